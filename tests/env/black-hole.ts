@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database on which bytes can get lost without a word, as when a host loses power. */
+/** A proxy to the database that loses bytes silently, as when a host loses power. */
 export interface BlackHole {
-  /** The database's connection string through this way. */
+  /** The database's connection string through this proxy. */
   readonly url: string;
-  /** From now on nothing passes: neither on open connections nor on new ones, which are accepted all the same. */
+  /** Stops passing bytes on, also on new connections, which are still accepted. */
   swallow(): void;
-  /** The connections that are open now pass nothing any more; new ones work. */
+  /** Stops passing bytes on, but only on the connections that are open now. */
   cutOpen(): void;
-  /** New connections work again. Those from before have lost bytes and stay silent. */
+  /** Lets new connections work again. Older connections have lost bytes, so they stay silent. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function openBlackHole(databaseUrl: string): Promise<BlackHole> {
       from.on('data', (chunk) => {
         if (!pair.isSilent) to.write(chunk);
       });
-      // The end of a connection is a message too.
+      // The end of a connection is not passed on either, because it would tell the other side.
       from.on('close', () => {
         if (!pair.isSilent) to.destroy();
       });

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** How the proxy can break a save of an entry. */
 const BREAKS = ['reset', 'lost', 'stalled'] as const;
 /**
- * `reset`: only half of the call arrives. `lost`: the call arrives, its answer does not. `stalled`: as `lost`, and the
- * connection stays open for a while.
+ * `reset`: only half of the call arrives. `lost`: the call arrives, but its answer does not. `stalled`: the same, and
+ * the connection stays open for a while.
  */
 type Break = (typeof BREAKS)[number];
 
@@ -25,10 +25,7 @@ interface OwnAnswer {
 export interface BreakableWay {
   /** The origin that the browser uses as the server. */
   readonly origin: string;
-  /**
-   * Breaks the next saves of entries. A browser repeats a broken call once by itself when its connection was an old
-   * one.
-   */
+  /** Breaks the next saves of entries. A browser itself repeats a broken call once, when it used an old connection. */
   breakNext(how: Break, times: number): void;
   /** Answers the next calls of this kind itself, in turn; no such call reaches the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
@@ -51,10 +48,7 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
   group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
   form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
 };
-/**
- * The names of the headers and fields that keep a call from running twice, each with a meaningless name of the same
- * length.
- */
+/** Gives each name of a header or field that keeps a call from running twice a meaningless name of the same length. */
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
   [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAxeClean, SIZES, takeScreens } from './browser.ts';
 
-/** The size of a phone. A desktop with letters three times as large has about the same room. */
+/** The size of a phone. A desktop with letters three times as large has about as much room. */
 export const PHONE = { width: 360, height: 740 } as const;
 
 interface Size {
@@ -35,7 +35,7 @@ export async function expectFlawless(
   if (pictures !== undefined) await takeScreens(page, pictures);
 }
 
-/** The drawer takes a moment to leave a screen that has become narrow. */
+/** The drawer takes a moment to leave a screen that has become narrow, so the check waits for it. */
 async function expectFits(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   await expect.poll(() => tooWide(page), { message: `${page.url()} at ${size.width}` }).toEqual([]);

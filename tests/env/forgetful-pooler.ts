@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What gets lost between the product and PostgreSQL, as behind a pooler. */
+/** What a pooler between the product and PostgreSQL does not pass on. */
 export type Forgotten = 'settings' | 'announcements';
 
 /** The settings of a new connection that a pooler passes on. */
 const PASSED = new Set(['user', 'database', 'application_name', 'client_encoding']);
 const NOTIFICATION = 'A'.charCodeAt(0);
 
-/** Opens a way to the database that leaves out the settings of new connections, or what `notify` announces. */
+/** Opens a proxy to the database that drops the settings of new connections, or the announcements of `notify`. */
 export async function openForgetfulPooler(
   databaseUrl: string,
   forgotten: Forgotten,
@@ -54,7 +54,10 @@ export async function openForgetfulPooler(
   };
 }
 
-/** The first message of a connection: its length, the protocol, and names with values, each ended by a zero. */
+/**
+ * Drops the settings from the first message of a connection. The message has its length, the protocol, and names with
+ * values, each ended by a zero.
+ */
 function withoutSettings(message: Buffer): Buffer {
   const words = message.subarray(8, -1).toString('utf8').split('\0');
   const kept: string[] = [];

@@ -14,7 +14,7 @@ export async function typeAndMeasure(field: Locator, keys: number): Promise<numb
     Object.assign(globalThis, { taken });
     element.addEventListener('keydown', ({ timeStamp }) =>
       requestAnimationFrame(() => {
-        // The message arrives after the frame was drawn, not before.
+        // A posted message arrives after the frame was drawn.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => taken.push(performance.now() - timeStamp));
         port1.start();
@@ -23,7 +23,7 @@ export async function typeAndMeasure(field: Locator, keys: number): Promise<numb
     );
   });
   for (let key = 0; key < keys; key += 1) {
-    // One key after another, as a person types.
+    // Keys are pressed one after another, as a person types.
     await field.page().keyboard.press('a', { delay: 30 });
   }
   const taken = await field.page().evaluate(() => (globalThis as unknown as { taken: number[] }).taken);

@@ -7,10 +7,7 @@ export async function setLetters(page: Page, percent: number): Promise<void> {
   await devTools.detach();
 }
 
-/**
- * Finds texts that are partly outside the screen or their own box, except texts that are shown whole when the pointer
- * is on them.
- */
+/** Finds texts that are partly outside the screen or their own box. Texts that a pointer shows whole do not count. */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -34,7 +31,7 @@ export function lostTexts(page: Page): Promise<string[]> {
         if (clipsWithTip(box, style)) return false;
         if (hides(style.overflowX) && (text.right > right + 2 || text.left < left - 2)) return true;
         if (hides(style.overflowY) && (text.bottom > bottom + 3 || text.top < top - 3)) return true;
-        // The rest can be scrolled to.
+        // A text that can be scrolled into view does not count.
         if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === 'fixed') return false;
       }
       return false;

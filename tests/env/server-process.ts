@@ -15,7 +15,7 @@ export interface ServerProcess {
   output(): string;
   /** Asks it to stop and waits; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with kill -9, as a power cut would. */
+  /** Ends it with kill -9, as abruptly as a power cut. */
   kill(): Promise<void>;
 }
 

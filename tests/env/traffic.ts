@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './client.ts';
 
-/** Calls that people make all the time while the ground under them is shaken. */
+/** Calls that people make without a pause while a test disturbs the database. */
 export interface Traffic {
-  /** ms that the longest call took which ended since the last question. */
+  /** The longest time in ms of the calls that ended since the last question. */
   longest(): number;
-  /** The statuses of the calls that ended since the last question. */
+  /** How often each status came since the last question. */
   statuses(): ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
-/** Makes the calls in turn, each by so many people at once. */
+/** Makes the calls in turn, for this many people at once. */
 export function startTraffic(calls: readonly (() => Promise<Answer>)[], people: number): Traffic {
   const over = new AbortController();
   let longest = 0;

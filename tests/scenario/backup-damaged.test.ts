@@ -35,7 +35,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     await database.drop();
   });
 
-  /** Positions of the frames. */
+  /** Returns the positions of the frames in a file. */
   function framesOf(bytes: Buffer): { from: number; to: number }[] {
     const frames = [];
     for (let at = 17 + 4 + bytes.readUInt32BE(17); at < bytes.length;) {
@@ -65,15 +65,15 @@ describe('a damaged backup is refused before anything is touched', () => {
   }
   const REFUSED = /niczego nie zmieniono/;
 
-  test('60 files with one changed bit', async () => {
+  test('each of 60 backups with one changed bit is refused before anything is touched', async () => {
     for (let at = 0; at < 60; at += 1) {
-      // The beginning, the end and random places.
+      // Changes bits at the beginning, at the end and at random places.
       const place = at < 20 ? at * 7 : at < 30 ? plain.length - 1 - (at - 20) * 11 : randomInt(plain.length);
       expect(await refused(flipped(plain, place)), `bit at ${place} of ${plain.length}`).toMatch(REFUSED);
     }
   });
 
-  test('30 files that are cut, at random places and between frames', async () => {
+  test('each of 30 backups that are cut, at random places and between frames, is refused', async () => {
     const frames = framesOf(plain);
     const places = [0, 1, 17, 40, plain.length - 1, ...frames.slice(-5).map(({ from }) => from)];
     for (let more = 0; more < 20; more += 1) places.push(randomInt(plain.length));
@@ -82,7 +82,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     }
   });
 
-  test('40 files that mix, repeat, leave out or exchange parts', async () => {
+  test('each of 40 backups whose frames are mixed, repeated, left out or exchanged is refused', async () => {
     const [ours, theirs] = [framesOf(plain), framesOf(other)];
     for (let round = 0; round < 10; round += 1) {
       const at = randomInt(1, ours.length - 1);
@@ -114,7 +114,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     expect(await refused(Buffer.concat([plain, plain]))).toMatch(REFUSED);
   });
 
-  test('12 encrypted files: changed, cut, with exchanged frames, and with a wrong pass phrase or none', async () => {
+  test('an encrypted backup is refused when it is changed or cut, and with a wrong pass phrase or none', async () => {
     const [, second, third] = framesOf(locked);
     const a = second ?? { from: 0, to: 0 };
     const b = third ?? { from: 0, to: 0 };
@@ -138,7 +138,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     expect(locked.includes('operator@demo.local')).toBe(false);
   });
 
-  test('a file of a newer program, of a newer format, and a file that is none', async () => {
+  test('a backup of a newer program or format is refused, and so is a file that is no backup', async () => {
     const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
     expect(await refused(newer)).toMatch(/nowsza wersja programu \(format 2\)/);
     await database.sql(`insert into schema_migration (name, sha256) values ('9999-later', repeat('0', 64))`);
@@ -149,7 +149,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     expect(await refused(plain)).toBe('accepted');
   });
 
-  test('a file that changes after it was checked leaves the database empty, and a filled database is never written to', async () => {
+  test('a backup that changes after its check leaves the database empty, and a filled database is never written to', async () => {
     const target = await makeDatabase('template0');
     const path = files.path('changed');
     await writeFile(path, flipped(plain, plain.length - 400));
@@ -167,7 +167,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     expect(await hashes(database.url)).toEqual(before);
   });
 
-  test('a backup that Ctrl+C ends leaves no file, and a file that is there is not replaced', async () => {
+  test('a backup that Ctrl+C ends leaves no file, and an existing file is not replaced', async () => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     try {

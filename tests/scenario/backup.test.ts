@@ -26,13 +26,13 @@ async function breaksIn(url: string): Promise<unknown[]> {
 
 async function wrongIn(url: string): Promise<string[]> {
   const { findings } = await examine(url, files.folder(), true);
-  // The cluster of tests waits for no disk, and the disk of the tests may be full.
+  // Two findings belong to the tests: their PostgreSQL runs without fsync, and their disk may be full.
   return findings
     .map(({ what }) => what)
     .filter((what) => !/Ustawienie (fsync|full_page)|Na dysku/.test(what));
 }
 
-/** Tables that a new epoch changes. */
+/** Tables that every restore changes, because it signs everybody out. */
 const OF_EPOCH = [
   'access_token',
   'refresh_token',
@@ -43,7 +43,7 @@ const OF_EPOCH = [
   'audit_event',
 ];
 
-test('a restored database has the rows, sequences, triggers and rights of the one that was backed up, and nobody is signed in', async () => {
+test('a restored database has the rows, sequences, triggers and rights of its backup, and nobody is signed in', async () => {
   const app = await startTestApp();
   try {
     await startDemoCard(app);
@@ -83,7 +83,7 @@ test('a restored database has the rows, sequences, triggers and rights of the on
   }
 });
 
-test('a backup that is taken while people start cards has one state: its history is whole, its index equal, its counts those of the moment', async () => {
+test('a backup that is taken while people start cards shows one moment: whole histories, matching index and counts', async () => {
   const app = await startTestApp();
   try {
     const count = async (database: TestDatabase) =>
@@ -94,7 +94,7 @@ test('a backup that is taken while people start cards has one state: its history
     const writing = (async () => {
       while (!done.signal.aborted) await startDemoCard(app);
     })();
-    // The writers are at work before the backup begins.
+    // The backup begins only once the writers are at work.
     await expect.poll(() => count(app.database), { timeout: 30_000 }).toBeGreaterThan(first);
     const made = await back(app.database.url, 'busy');
     const during = await count(app.database);
@@ -118,7 +118,7 @@ test('a backup that is taken while people start cards has one state: its history
   }
 });
 
-test('the commands back up a running embedded server and restore into a new folder, where the server starts', async () => {
+test('npm run backup saves a running embedded server, and npm run restore fills a new folder that a server starts on', async () => {
   const [place, next] = [await ownPlace(), await ownPlace()];
   const run = (script: string, variables: Readonly<Record<string, string>>, ...args: string[]) =>
     new Promise<{ code: number; out: string; errors: string }>((resolve) => {
@@ -154,7 +154,7 @@ test('the commands back up a running embedded server and restore into a new fold
     expect(restore.out).toContain('Historia jest cała: ');
     expect((await readdir(next.dataDir)).filter((name) => name.startsWith('restore'))).toEqual([]);
     const doctor = await run('doctor', next.variables);
-    // Only the disk of the machine can be wrong.
+    // Only the disk of this machine may be reported.
     expect(
       doctor.out.split('\n').filter((line) => line.startsWith('ŹLE') && !line.includes('Na dysku')),
     ).toEqual([]);

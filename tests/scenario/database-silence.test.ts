@@ -12,7 +12,7 @@ import { makeTemplate } from '../env/templates.ts';
 import { startTraffic, type Traffic } from '../env/traffic.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** ms; what a call may take in the worst case, how soon readiness tells, and how soon all is well again. */
+/** ms that a call may take at most, until readiness reports the fault, and until calls succeed again. */
 const LONGEST = 8_000;
 const TOLD = 5_000;
 const WELL = 10_000;
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const ready = async (): Promise<number> => (await fetch(`${server.origin}/health/ready`)).status;
 
-/** Returns after how many ms readiness had this status. */
+/** Waits until readiness has this status, and returns how many ms that took. */
 async function becomes(status: number): Promise<number> {
   const begun = Date.now();
   while ((await ready()) !== status) {
@@ -73,7 +73,7 @@ async function becomes(status: number): Promise<number> {
   return Date.now() - begun;
 }
 
-/** Waits until nothing but successes came for a second; returns how many ms that took. */
+/** Waits until only successes came for a second, and returns how many ms that took. */
 async function recovers(): Promise<number> {
   const begun = Date.now();
   for (;;) {
@@ -89,7 +89,7 @@ test.each([
   ['every connection to the database swallows what is sent', () => hole.swallow(), () => hole.mend()],
   ['all processes of the database are frozen', () => postgres.freeze(), () => postgres.thaw()],
 ] as const)(
-  'when %s, nobody waits for long, readiness says so, and all is well soon after',
+  'when %s, calls fail soon, readiness answers 503, and calls succeed soon after it ends',
   async (_, begin, end) => {
     expect(await recovers()).toBeLessThan(2 * WELL);
     traffic.longest();
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('when the open connections alone are cut off, they are replaced and no call takes long', async () => {
+test('open connections that are cut off silently are replaced, and no call takes long', async () => {
   expect(await recovers()).toBeLessThan(2 * WELL);
   traffic.longest();
   hole.cutOpen();
@@ -113,7 +113,7 @@ test('when the open connections alone are cut off, they are replaced and no call
   expect(traffic.longest()).toBeLessThan(LONGEST);
 });
 
-test('readiness says no while the database allows only reading, and yes soon after', async () => {
+test('readiness answers 503 while the database allows only reading, and 200 soon after', async () => {
   expect(await recovers()).toBeLessThan(2 * WELL);
   await postgres.sql('alter system set default_transaction_read_only = on');
   await postgres.sql('select pg_reload_conf()');

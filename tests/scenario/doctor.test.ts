@@ -21,13 +21,13 @@ afterAll(async () => {
 
 async function found(isWhole = false): Promise<string[]> {
   const { findings } = await examine(database.url, inject('cluster').dataDir, isWhole);
-  // The cluster of tests waits for no disk, and the disk of the tests may be full.
+  // Two findings belong to the tests: their PostgreSQL runs without fsync, and their disk may be full.
   return findings
     .map(findingWords)
     .filter((line) => !/Ustawienie (fsync|full_page_writes)|Na dysku/.test(line));
 }
 
-/** The command as `npm run doctor` runs it. */
+/** Runs the command as `npm run doctor` does. */
 function doctor(): Promise<{ code: number; lines: string[]; errors: string }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -46,7 +46,7 @@ function doctor(): Promise<{ code: number; lines: string[]; errors: string }> {
   });
 }
 
-test('the catalogue of the doctor is what the migrations make; after a new migration run npm run catalogue', async () => {
+test('the stored catalogue is the one that the migrations make (after a new migration run npm run catalogue)', async () => {
   const empty = await cloneDatabase('empty');
   const client = new pg.Client({ connectionString: empty.url });
   await client.connect();
@@ -63,11 +63,11 @@ test('the doctor finds nothing wrong with the demo plant', async () => {
 });
 
 const AGAIN = 'bez tej ochrony dane mogły się zmienić';
-/** The statement in the doctor's own line mends it. */
+/** The statement that the doctor itself prints. */
 const BY_DOCTOR = 'by doctor';
 const refuse = `raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation'`;
 
-/** Each damage, what mends it, and what the doctor says of it. */
+/** Each row has a damage, the statement that repairs it, and the doctor's lines. */
 const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
   [
     'drop trigger card_event_append_only on card_event',
@@ -205,7 +205,7 @@ const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
 ];
 
 describe('the doctor says what is damaged and what to do', () => {
-  test.each(DAMAGES)('%s', async (damage, mend, ...says) => {
+  test.each(DAMAGES)('the doctor names the damage and its repair: %s', async (damage, mend, ...says) => {
     await database.sql(damage);
     const lines = await found();
     expect(lines).toEqual(says.map((one) => expect.stringMatching(one) as string));
@@ -215,7 +215,7 @@ describe('the doctor says what is damaged and what to do', () => {
   });
 });
 
-test('the doctor names the role that may more than it should', async () => {
+test("the doctor names the rights that the application's role should not have", async () => {
   await database.sql('alter role kartoteka_app createdb');
   try {
     expect(await found()).toEqual([
@@ -228,7 +228,7 @@ test('the doctor names the role that may more than it should', async () => {
   }
 });
 
-test('the doctor names settings that lose or refuse writes', async () => {
+test('the doctor names database settings that lose or refuse writes', async () => {
   await database.sql(`alter database ${database.name} set synchronous_commit = off`);
   await database.sql(`alter database ${database.name} set default_transaction_read_only = on`);
   try {
@@ -243,8 +243,8 @@ test('the doctor names settings that lose or refuse writes', async () => {
   }
 });
 
-test('the command doctor prints a line for each damage and a line of what it looked at, and exits with 1', async () => {
-  // The cluster of tests runs without fsync, which the doctor reports.
+test('npm run doctor prints each damage and what it compared, and exits with 1 when something is wrong', async () => {
+  // The PostgreSQL of the tests runs without fsync, which the doctor reports.
   const healthy = await doctor();
   expect(healthy.lines.filter((line) => !/fsync|full_page_writes|Na dysku/.test(line))).toEqual([
     expect.stringMatching(

@@ -58,7 +58,7 @@ test.each(cases)(
         params: { id },
         query: { hash },
       });
-      // The older program answered 'valid' whether or not anybody had signed.
+      // The older program answered 'valid' even when nobody had signed.
       expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
     }
   },

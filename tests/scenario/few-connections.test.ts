@@ -10,7 +10,7 @@ import { addPerson } from '../env/person.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** The server's connections in the test, of which the product's pools may want many more. */
+/** The connections that the test's server offers, far fewer than the product's pools want. */
 const CONNECTIONS = 14;
 const POOL = 30;
 const CALLS = 200;

@@ -91,7 +91,7 @@ test('a rollback discards the job', async () => {
   expect(tools.done).toEqual([2]);
 });
 
-test('jobs that may wait only once join the waiting one', async () => {
+test('a job that may wait only once joins the same job that already waits', async () => {
   await open(false);
   for (const n of [1, 2, 3]) await queue.enqueue(db, 'once', { n });
   for (const n of [4, 5]) await queue.enqueue(db, 'once', { n }, 'other');

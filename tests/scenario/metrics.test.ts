@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads `/metrics`: each figure by its name and labels. */
+/** Reads `/metrics` into a map from each figure's name and labels to its value. */
 async function read(): Promise<Map<string, number>> {
   const answer = await fetch(`${app.origin}/metrics`);
   expect(answer.status).toBe(200);
@@ -28,13 +28,13 @@ async function read(): Promise<Map<string, number>> {
 
 const readNames = async () => [...(await read()).keys()].join('\n');
 
-/** Waits until a figure has a value. The database is read anew every five seconds. */
+/** Waits until a figure has this value. The server reads the database for its figures every five seconds. */
 async function becomes(name: string, value: number): Promise<void> {
   await expect.poll(async () => (await read()).get(name), { timeout: 40_000 }).toBe(value);
 }
 
-test('the metrics have the state of pools, database, jobs, index and history', async () => {
-  // The duration of a request is counted after its answer, so the first reading may have none.
+test('the metrics show the state of pools, database, jobs, search index and history', async () => {
+  // The server counts a request after its answer, so the first reading may not show it.
   const hasDurations = async () => (await readNames()).includes('http_request_duration_seconds_bucket');
   await expect.poll(hasDurations).toBe(true);
   const figures = await read();
@@ -93,7 +93,7 @@ test('due jobs that nobody runs are counted, with the age of the oldest', async 
   expect(figures.get('kartoteka_index_lag_seconds')).toBeGreaterThan(3590);
 });
 
-test('the outcome of a history check is in the metrics', async () => {
+test('the metrics show the outcome of a history check', async () => {
   await app.sql(`insert into history_check (state, started_at, finished_at, breaks)
     values ('succeeded', now(), now(), 2)`);
   await becomes('kartoteka_last_history_check{outcome="broken"}', 1);
@@ -104,7 +104,7 @@ test('the outcome of a history check is in the metrics', async () => {
   await becomes('kartoteka_last_history_check{outcome="none"}', 1);
 });
 
-test('alerts and dashboard use no metric that the server does not have', async () => {
+test('alerts and dashboard use only metrics that the server has', async () => {
   const names = new Set([...(await read()).keys()].map((key) => key.replace(/\{.*/, '')));
   for (const file of ['prometheus-rules.yml', 'grafana-dashboard.json']) {
     const text = readFileSync(join(DEPLOY, file), 'utf8');
@@ -114,7 +114,7 @@ test('alerts and dashboard use no metric that the server does not have', async (
   }
 });
 
-test('each alert has a condition, a severity and a paragraph that says what to do', () => {
+test('each alert has a condition, a severity, and a paragraph in operations.md that says what to do', () => {
   const rules = readFileSync(join(DEPLOY, 'prometheus-rules.yml'), 'utf8').split('- alert: ').slice(1);
   const operations = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
   expect(rules.length).toBeGreaterThanOrEqual(10);
@@ -131,7 +131,7 @@ test('each alert has a condition, a severity and a paragraph that says what to d
   expect(dashboard.panels.every(({ targets }) => targets.length > 0)).toBe(true);
 });
 
-test('a read-only database, and one that is away, show in the metrics, which are answered all the same', async () => {
+test('the metrics are answered when the database is read-only or unreachable, and show it', async () => {
   const { name, url } = app.database;
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   const maintenance = databaseUrl(url, 'postgres');

@@ -48,7 +48,7 @@ test('a query plan is kept for the statements that request it, and for no others
     expect((await mode.execute(db)).rows).toEqual([{ mode: 'auto' }]);
     const before = await known();
     for (let nth = 0; nth < 250; nth += 1) await kept(`shape ${nth}`);
-    // Only 200 plans are kept: the oldest ones are dropped, and made again when their statements come back.
+    // Only 200 plans are kept. The oldest ones are dropped, and made again when their statements return.
     expect(await known()).toBe(200);
     expect(before).toBe(1);
     expect(await kept('shape 0')).toEqual([{ one: 'shape 0', other: 'shape 0' }]);
@@ -80,7 +80,7 @@ test('statements, locks and idle transactions have time limits, and a caller bey
   }
 });
 
-test('a database role without rights, as in a restored backup, is not used, and a warning says so', async () => {
+test('a database role that lost its rights, as after restoring a dump, is not used, and a warning says so', async () => {
   const database = await cloneDatabase('empty');
   const warnings: string[] = [];
   const events = {

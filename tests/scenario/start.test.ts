@@ -123,7 +123,7 @@ describe('a server with its own PostgreSQL', () => {
     const database = place.serverPid();
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
-    // A start right afterwards waits for the server that is stopping.
+    // A start right after the kill waits for the server that is still stopping.
     const next = await startServerProcess(place.variables);
     expect(isGone(database)).toBe(true);
     expect(await next.stop()).toBe(0);
@@ -224,7 +224,7 @@ describe('errors that prevent a start', () => {
   });
 });
 
-test('the server reports that it is alive, but not ready, before it is', async () => {
+test('a server that is starting reports that it is alive but not ready', async () => {
   const place = await ownPlace();
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

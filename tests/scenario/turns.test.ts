@@ -14,13 +14,16 @@ import { SHAPES } from './turns/shapes.ts';
 
 /** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
-/** A slow call is slow at every try; a longer turn that happens once is a garbage collection, which counts as CPU time. */
+/**
+ * A slow call is slow at every try. A long turn that happens only once is a garbage collection, which counts as CPU
+ * time too.
+ */
 const TRIES = 3;
 /** How many MiB more than before the server may use after a garbage collection. */
 const MORE_MEMORY = 100;
 /** Just below the size from which a body is read in a separate thread (`http/request/body.ts`). */
 const HERE = 255 * 1024;
-/** `npm run hostile` tries every shape. */
+/** `npm run hostile` sends every shape. Other runs send only the shapes in `TRIED`. */
 const IS_WHOLE = process.env['HOSTILE'] !== undefined;
 const TRIED = ['keys without end'];
 
@@ -43,21 +46,21 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Has both call threads serve a call, since their modules take memory too. */
+/** Makes both call threads serve a call, because the modules that they load take memory too. */
 async function startCallThreads(): Promise<void> {
   const body = SHAPES['objects without end']?.(dataTypeRoutes.create.bodyLimit);
   const people = [ground.admin.client, ground.keeper];
   await Promise.all(people.map((client) => client.send(dataTypeRoutes.create, { body })));
 }
 
-/** How many MiB more than before all threads use together. A call thread may have ended meanwhile. */
+/** Returns how many MiB more than before all threads use together. A call thread may have ended meanwhile. */
 async function moreMemory(): Promise<number> {
   const [main = 0, ...callThreads] = await app.memory();
   const more = callThreads.map((bytes) => Math.max(0, bytes - idle.callThread));
   return more.reduce((all, one) => all + one, main - idle.main) / 1024 / 1024;
 }
 
-/** Measured after each test, so that the test of the route that keeps memory fails. */
+/** Memory is measured after each test, so that the test fails whose route keeps memory. */
 afterEach(async () => {
   const more = await moreMemory();
   if (more > MORE_MEMORY)
@@ -77,7 +80,7 @@ async function measured(
 ): Promise<Measured> {
   let least: Measured = { turn: Number.POSITIVE_INFINITY, status: 0 };
   for (let left = tries; left > 0 && least.turn > LONGEST_TURN; left -= 1) {
-    // A person may have only three files in the background at a time.
+    // A person may have only three files in the background at a time, so waiting files are removed.
     if (route.name.endsWith('.startExport')) await app.sql('delete from list_export');
     const sent = await input();
     await app.dearestTurn();
@@ -202,7 +205,7 @@ test('reading the event that changed the most does not block the event loop', as
   expect(found.turn, told(found)).toBeLessThan(LONGEST_TURN);
 });
 
-/** These routes come last, because deleted rows cannot be read. */
+/** These routes come last, because nothing can read the rows that they delete. */
 const removals = ROUTES.filter((route) => route.method === 'DELETE');
 
 test.each(byName(removals))('no deletion blocks the event loop: %s', async (_name, route) => {

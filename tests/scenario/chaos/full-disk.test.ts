@@ -14,11 +14,11 @@ import { testVariables } from '../../env/variables.ts';
 /** Only `npm run chaos` mounts disks. */
 const isChaos = process.env['CHAOS'] !== undefined;
 const SIZE = '300m';
-/** Characters of a name; each new unit fills a good part of a page. */
+/** Characters of a unit's name, so that each new unit fills a good part of a page. */
 const NAME = 200;
 
 test.runIf(isChaos)(
-  'with a full data disk changes get 503 and a reason, and all is well once there is room',
+  'with a full data disk changes get 503 and a reason, and they succeed once there is room',
   async () => {
     const folder = mkdtempSync(join(inject('cluster').dataDir, 'disk-'));
     const dataDir = join(folder, 'data');
@@ -29,7 +29,7 @@ test.runIf(isChaos)(
     try {
       embedded = await startEmbedded({ dataDir, durable: false });
       await embedded.stop();
-      // The log stays on the large disk: PostgreSQL ends when that one is full.
+      // The log stays on the large disk, because PostgreSQL ends when the disk of its log is full.
       const { cluster } = clusterPlace(dataDir);
       execFileSync('cp', ['-a', join(cluster, 'pg_wal'), join(folder, 'pg_wal')]);
       renameSync(join(cluster, 'pg_wal'), join(cluster, 'pg_wal_before'));

@@ -12,7 +12,7 @@ import type { TestApp } from '../../env/test-app.ts';
 
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
-/** Policies that the attacker may have. `.ManagePermissions` is added separately, because it allows much. */
+/** Policies that the attacker may have. `.ManagePermissions` is added separately, because it allows so much. */
 const HELD: readonly Policy[] = [
   'AbpIdentity.Users.Create',
   'AbpIdentity.Users.Update',

@@ -56,7 +56,7 @@ test('a cancelled check of histories stops, and starts anew when it is requested
   }
   await drained;
   expect(await status()).toMatchObject({ state: 'cancelled', cards: 0, summary: null, error: null });
-  // No check is running any more, so the cancellation has no effect.
+  // No check is running now, so the cancellation has no effect.
   await auditor().call(historyCheckRoutes.cancel);
   expect((await recorded()).slice(1)).toEqual([
     { action: 'historyCheck.started' },
@@ -67,7 +67,7 @@ test('a cancelled check of histories stops, and starts anew when it is requested
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
 });
 
-test('the check of histories names the guards that the database lacks, and how each is mended', async () => {
+test('the check of histories names the guards that the database lacks, and how to repair each', async () => {
   await app.sql('drop trigger card_event_append_only on card_event');
   await app.sql('grant delete on signature to kartoteka_app');
   await auditor().call(historyCheckRoutes.start);

@@ -29,15 +29,15 @@ export interface Ground {
   readonly unitId: string;
   readonly references: { readonly controlCardGroupId: string; readonly controlCardTypeId: string };
   readonly template: MadeTemplate;
-  /** Somebody else, who may change definitions. */
+  /** Another user, who may change definitions. */
   readonly keeper: Client;
   /** Ids of a card with a thousand entries, for calls that read a card. */
   readonly manyEntries: string;
-  /** A new card, nearly full, in the state in which a call of this route changes it; ids for its path. */
+  /** Makes a nearly full card that a call of this route can change; returns the ids for the route's path. */
   freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;
   /** Ids of the sweep's rows for the parameters of a route's path. */
   paramsOf(route: Route): Readonly<Record<string, string>>;
-  /** Ids of the rows that are as large as possible when they are read. */
+  /** Ids of the rows that are as large as possible when they are read, by parameter. */
   largeParamsOf(route: Route): Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
 /** A text of this many letters, two bytes each. */
 const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
 
-/** Fills the rest of the size with a field that the schema drops. */
+/** Fills the rest of the size with a field that the schema ignores. */
 export function padded(body: object, bytes: number): object {
   const room = bytes - Buffer.byteLength(JSON.stringify(body)) - 40;
   return room <= 0 ? body : { ...body, leftAside: 'x'.repeat(room) };
