@@ -1,6 +1,7 @@
 import { handOver } from './lib/hand-over.mjs';
 
-// npm run chaos: faults of the ground that need root, besides those of npm test
+// npm run chaos: runs the tests of faults below the server. The full data disk needs root, so only this command tests
+// it.
 const files = ['tests/scenario/database-silence.test.ts', 'tests/scenario/few-connections.test.ts'];
 if (process.platform === 'linux' && process.getuid?.() === 0) {
   process.env['CHAOS'] = '1';

@@ -10,7 +10,7 @@ const CONFORMANCE = 'docs/conformance.md';
 const READ = /\.(?:tsx?|mjs|sql|css|html|md)$/;
 /** Applied migrations are never edited, not even their comments, so they are not checked. */
 const APPLIED = /^apps\/server\/src\/db\/migrations\//;
-/** With fewer citations than this the search for them is broken. */
+/** The repository has at least this many citations. Fewer mean that the search for them is broken. */
 const FLOOR = 250;
 
 /** A citation: '(ruling 4.7)', '(spec 2.4.17)', '(wire filters)', or several: '(ruling 4.7, 4.9; wire filters)'. */
@@ -33,8 +33,8 @@ const OTHER_FORMS = [
 const LINK = /\]\(([^)#\s:]*)(?:#([^)\s]+))?\)/g;
 
 /**
- * Each citation leads to an existing place and has the one form. Each link in a page leads to an existing file and
- * anchor.
+ * Checks that each citation has the one allowed form and leads to an existing place, and that each link in a page leads
+ * to an existing file and anchor.
  */
 export const citations = {
   name: 'citations',
@@ -94,7 +94,7 @@ function specPlaces(text) {
 }
 
 function judgeCitations(text, places, say) {
-  // As long as the text, so that positions are the same in both.
+  // The replacement is as long as the text, so that positions stay the same.
   const flat = text.replaceAll(BREAK, (lineEnd) => '\n'.padEnd(lineEnd.length));
   const found = [...flat.matchAll(CITATION)];
   for (const { index, 1: refs } of found) {

@@ -23,7 +23,7 @@ const FOLDERS = {
 };
 const TEST_FOLDERS = ['scenario', 'e2e'];
 const ENDINGS = ['', '.ts', '.tsx'];
-/** With fewer statements than this the page has lost some. */
+/** The page has at least this many statements. Fewer mean that some were lost. */
 const FLOOR = 250;
 /** Sections with one row for each anchor of another page. */
 const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' };
@@ -101,7 +101,7 @@ async function judge(folder, page) {
   return { looked, problems };
 }
 
-/** The anchors that need a row, by section. */
+/** Reads the anchors that need a row, by section. */
 async function statementsOf(folder) {
   const pages = Object.entries(PAGES).map(async ([heading, page]) => {
     const anchors = anchorsIn(await readText(folder, page));

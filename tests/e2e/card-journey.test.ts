@@ -253,7 +253,7 @@ test('an entry that was never stored has Usuń too, which asks the same question
     await press(dialog, 'Usuń');
     await expect.poll(() => entry(page, 'Próbki', ordinal).count()).toBe(0);
   };
-  // The entry was never touched.
+  // Deletes an entry into which nobody has typed.
   await press(entry(page, 'Próbki', 1), 'Usuń');
   await press(dialog, 'Anuluj');
   await entry(page, 'Próbki', 1).waitFor();

@@ -99,7 +99,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   const [, series] = (await formData(plant.marta, cardId)).elements;
   expect(series?.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([false, false]);
 
-  // The whole form: messages are in panels that were folded, also at the comment.
+  // Submitting the whole form marks fields in folded panels too, and unfolds the panels.
   await save(plant.bartek, cardId, template.element('Norma'), { [template.field('Wynik')]: '9' });
   await save(plant.bartek, cardId, template.element('Opis'), {});
   const office = await openTab(app, plant.marta, `${address}/view?edit`);

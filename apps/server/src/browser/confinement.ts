@@ -17,7 +17,7 @@ export function confinementIn(status: string, own: string): Confinement {
 }
 
 const depth = (status: string): number => fieldOf(status, 'NSpid').split(/\s+/).length;
-/** Linux before 5.9 has no count of filters; a mode of 2 means that there is one. */
+/** Linux before 5.9 does not count filters. There the mode is read, and a mode of 2 means that there is a filter. */
 const filters = (status: string): number =>
   Number(fieldOf(status, 'Seccomp_filters') || fieldOf(status, 'Seccomp') || 0);
 const fieldOf = (status: string, name: string): string =>

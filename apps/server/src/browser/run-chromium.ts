@@ -102,7 +102,7 @@ async function runIn<T>(
   const kill = (): void => {
     if (child.pid === undefined) return;
     try {
-      // The whole process group, so that no helper process keeps running.
+      // Kills the whole process group, so that no helper process keeps running.
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
       // The process has already ended.

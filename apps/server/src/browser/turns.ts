@@ -4,7 +4,7 @@ export interface TurnOrder {
   readonly owner: string | null;
   /** Turns that the owner may have at once, including the ones that still wait. */
   readonly atMost: number;
-  /** Waits in a separate queue that is served before the other. */
+  /** Waits in a separate queue that is served first. */
   readonly goesFirst: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Fact {
   readonly of?: { readonly id: string; readonly name: string };
   /** The value as text for people, or as it is stored. */
   readonly value: string | number | boolean | null | readonly string[];
-  /** The value to compare, where the text for people omits a part of it. */
+  /** The value to compare, when the text for people leaves out a part of the value. */
   readonly exact?: unknown;
 }
 

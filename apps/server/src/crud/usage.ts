@@ -18,7 +18,7 @@ export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder
   return found.rows[0]?.count ?? 0;
 }
 
-/** Objects that are named at most; a template may have a hundred thousand cards. */
+/** The most objects that are named. A template may have a hundred thousand cards. */
 const NAMED_PLACES = 100;
 
 /** Reads the usage from a query of distinct objects: `select id, name from …`. */

@@ -13,7 +13,7 @@ interface AnchoredHead {
 
 /** Number of the advisory lock; no other lock uses it. */
 const LOCK = 7_262_014_312;
-/** Heads of one anchor at most. Each takes parameters of the statement, and PostgreSQL accepts 65,535. */
+/** The most heads in one anchor. Each takes parameters of the statement, and PostgreSQL accepts 65,535. */
 export const MAX_HEADS = 10_000;
 
 /** Returns the hash of an anchor over its heads and the anchor before it. */

@@ -16,11 +16,11 @@ export type BreakKind =
   | 'unread'
   /** An event that the rules do not allow at this place. */
   | 'rule'
-  /** An event names another previous state than the events before it give. */
+  /** An event names a previous state that differs from the state after the earlier events. */
   | 'before'
   /** A signature's data hash is not the hash of the data that was signed. */
   | 'signed'
-  /** The stored state is not the state that the events give. */
+  /** The stored state differs from the state that the events give. */
   | 'stored'
   /** Events or anchors of a card that does not exist. */
   | 'card'

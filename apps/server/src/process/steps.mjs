@@ -63,7 +63,7 @@ export function beginStep(title, out = process.stdout) {
 }
 
 /**
- * Does the work as one step and hands on its result.
+ * Does the work as one step and returns its result.
  *
  * @template T
  * @param {string} title

@@ -37,7 +37,7 @@ type ValuesOf = (element: TemplateElement, entry: Entry) => EntryValues;
 const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
   isSubmitted ? values : selectedValues(fieldsOf(element), values);
 
-/** The values that an earlier program indexed for a draft: they must be known in order to be removed. */
+/** The values that an earlier program indexed for a draft. They are needed to remove them from the index. */
 export const storedValues: ValuesOf = (_element, { values }) => values;
 
 /**

@@ -1,7 +1,7 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 
 /**
- * Today's names by which a card is found besides its own name, as the list shows them. The revision may have older
+ * Today's names of a card's template, group and type, by which the card is found as well. The revision may have older
  * names.
  */
 export interface CardNames {

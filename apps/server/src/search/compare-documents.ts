@@ -53,7 +53,7 @@ export async function differingDocuments(db: Kysely<Database>, due: readonly Due
   return rows.map(({ id }) => id);
 }
 
-/** Whether the stored numbers of cards of each kind are the numbers of cards. The transaction must see one state. */
+/** Whether the stored counts of cards equal the counts that the cards give now. The transaction must see one state. */
 export async function areCountsRight(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     select from (

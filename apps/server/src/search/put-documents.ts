@@ -12,7 +12,7 @@ export interface Due {
 
 /**
  * Brings the searchable texts of these cards up to date, whatever is stored now. The transaction locks their rows in
- * `control_card`, so that no other write comes between. A text that is right already is not written again.
+ * `control_card`, so that no other write comes between. A correct text is not written again.
  */
 export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const fresh = due.flatMap(({ card, document }) =>

@@ -3,13 +3,13 @@ import type { Database } from '../db/database.ts';
 import { isRetryable } from '../http/answer/database-error.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** How often a count is tried: it starts again when rows were summed up in the meantime. */
+/** The most attempts at a count. It starts again when a job has summed up rows meanwhile. */
 const ATTEMPTS = 10;
 /** Texts per fetch. */
 const BATCH = 1_000;
 
 /**
- * Counts all cards anew without blocking anybody. Its snapshot excludes rows that others add meanwhile, so these rows
+ * Counts all cards again without blocking anybody. Its snapshot excludes rows that others add meanwhile, so these rows
  * are neither deleted nor counted here; they are added to the new counts later.
  */
 export function recountCards(db: Kysely<Database>): Promise<void> {
@@ -20,7 +20,7 @@ export function recountCards(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Counts the pieces of all texts anew, for searches by short words. Jobs that add up changed texts wait meanwhile. */
+/** Counts the pieces of all texts again, for searches by short words. Jobs that add up changed texts wait meanwhile. */
 export function recountTexts(db: Kysely<Database>): Promise<void> {
   return onOneState(db, async (tx) => {
     await sql`delete from card_piece_count`.execute(tx);

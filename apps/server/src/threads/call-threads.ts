@@ -11,7 +11,7 @@ export type { ThreadAnswer } from './messages.ts';
 
 /** Threads that serve calls which would block the event loop (docs/decisions/heavy-calls.md). */
 export interface CallThreads {
-  /** Whether a thread can serve calls of this route completely. */
+  /** Whether a thread can serve calls of this route from beginning to end. */
   serves(route: Route): boolean;
   /** Serves a call completely, with its body as it came. @throws the refusal of the call */
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;

@@ -26,7 +26,7 @@ export interface ThreadQuestion {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The answer to send to the client; `bytes` null is a 204. */
+/** The answer to send to the client. Null `bytes` mean a 204. */
 export interface ThreadAnswer {
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer> | null;

@@ -25,7 +25,7 @@ export async function approvingKeys(
   return new Set((await approvingParties(db, parties)).keys());
 }
 
-/** A changed field of an input that decides which parties a user belongs to. */
+/** A changed field of an input that decides to which parties a user belongs. */
 export interface MembershipWrite {
   readonly field: string;
   /** Whether the field changes, even if the parties stay the same. */

@@ -9,7 +9,7 @@ import { settingColumns } from './settings.ts';
 
 type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
 
-/** What people give a template besides its elements and approvals, and whether it is current. */
+/** The part of a template's input that the template's own row stores. */
 type Head = Omit<
   ControlCardTemplateInput,
   'elements' | 'approvals' | 'isCurrentVersion' | 'concurrencyStamp'

@@ -44,7 +44,7 @@ async function holdUnit(
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
-/** Refuses settings of one type that alone are larger than a whole form may be. */
+/** Refuses a data type whose settings alone are larger than a whole form may be. */
 function checkSize(settings: readonly (Setting | null)[]): Violation[] {
   const size = jsonSize(settings);
   return size > FORM_SIZE ? [violation(['settings'], 'typeTooLarge', { size, max: FORM_SIZE })] : [];

@@ -14,8 +14,8 @@ export interface MadeCheck {
 }
 
 /**
- * Stores a check that ended as the last one, so that the screen and `/metrics` know of it. A check that runs at the same
- * time keeps its row.
+ * Stores a finished check as the last one, so that the screen and `/metrics` show it. A check that is still running
+ * keeps its row.
  */
 export async function noteCheck(db: Kysely<Database>, check: MadeCheck): Promise<void> {
   const { startedAt, cards, breaks, found, lacking, summary } = check;

@@ -52,7 +52,7 @@ export function indexNext(
 }
 
 /**
- * Reads the next cards after this id, and what the index should have of them.
+ * Reads the next cards after this id, and what the index should contain about them.
  *
  * @param lock the locking clause of the cards; without one the transaction must see one state
  * @returns `last` is the id to continue from; null when there are no more cards

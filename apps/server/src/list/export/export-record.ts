@@ -4,9 +4,9 @@ import type { AuditChange } from '../../http/observe/audit.ts';
 import type { ListField } from '../field.ts';
 import { exportTexts } from '#texts/lists';
 
-/** Characters of the request, as JSON, up to which the trail keeps it whole; a filter may name a thousand values. */
+/** Longest request, in characters of JSON, that the trail keeps whole. A filter may name a thousand values. */
 const KEPT_WHOLE = 4_000;
-/** How many columns, and how many characters of a name, the trail keeps of a longer request. */
+/** The most columns, and the most characters of a name, that the trail keeps of a longer request. */
 const COLUMNS = 50;
 const NAME = 100;
 

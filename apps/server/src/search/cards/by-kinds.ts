@@ -13,7 +13,7 @@ export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
 interface Found {
   /** Ids of the cards that match; null for every card. */
   readonly ids: RawBuilder<unknown> | null;
-  /** Whether the statement finds the page by this function and not in another way. */
+  /** Whether the statement finds the page with this function. */
   readonly isTaken: RawBuilder<boolean>;
   /** `limit` and `offset` of the page. */
   readonly page: RawBuilder<unknown>;

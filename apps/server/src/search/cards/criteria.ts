@@ -11,12 +11,9 @@ export interface CardSet {
   readonly rows: RawBuilder<unknown>;
   /** Whether a card may occur more than once. */
   readonly isRepeated: boolean;
-  /**
-   * Whether it is read in another way than along a range of an index. Such a query costs more, so it is better run only
-   * once.
-   */
+  /** Whether the query does more than read a range of an index. It then costs more, so it should run only once. */
   readonly isDear: boolean;
-  /** Whether finding it means looking at every card, however few match. */
+  /** Whether the query looks at every card, however few match. */
   readonly isScanned: boolean;
 }
 

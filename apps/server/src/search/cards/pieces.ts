@@ -20,7 +20,7 @@ export class PieceCounts {
   readonly #last = new Int32Array(SIGNS * SIGNS);
   #texts = 0;
 
-  /** Adds a text or takes one away; null is ignored. */
+  /** Adds the pieces of a text, or takes them away again; null is ignored. */
   add(text: string | null, step: 1 | -1): void {
     if (text === null) return;
     this.#texts += 1;

@@ -37,7 +37,7 @@ export interface ExportDialogProps {
   readonly columns: readonly ListColumn[];
   readonly state: ListState;
   readonly totalCount: number;
-  /** Rows consist of entries, so a file may have one row per entry. */
+  /** Whether a row has entries. The file may then have a line for each entry instead of one for each row. */
   readonly hasEntries: boolean;
   readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
 }

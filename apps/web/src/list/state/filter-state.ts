@@ -8,7 +8,7 @@ export interface FilterState {
   readonly isDateTime: boolean;
 }
 
-/** The server's limits. */
+/** The limits that the server sets for filters, values, and characters of a value. */
 const MAX_FILTERS = 50;
 const MAX_VALUES = 1000;
 const MAX_LENGTH = 4000;

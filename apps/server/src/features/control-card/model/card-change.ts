@@ -14,7 +14,7 @@ export interface CardChange {
 /** The parts of the request that actions need. */
 export type ActionContext = Pick<RequestContext, 'caller' | 'now' | 'newId'>;
 
-/** The result of no action: the card as it is, without events. */
+/** The result of an action that changes nothing: the card as it is, without events. */
 export function unchanged(card: Card): CardChange {
   return { card, events: [] };
 }

@@ -20,7 +20,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
   const { caller } = context;
   const { row, revision } = card;
   const { template, elements } = revision.definition;
-  // Only forms of earlier programs are larger. They are answered in a thread.
+  // Only forms of earlier programs are larger. A thread answers them.
   if (revision.size > FORM_SIZE) effort().afford(revision.size / BYTES_PER_STEP, () => undefined);
   const approvals = await approvalsView(context, card);
   const assignees = await assigneesOf(context.db, elements);

@@ -14,7 +14,7 @@ export interface Wording {
   readonly changes: readonly Change[];
 }
 
-/** Texts for the places of the entries that were written up to an event, by entry id. */
+/** The places of entries in words ('Pomiary, wpis 2'), by entry id, for all entries that earlier events wrote. */
 export type Places = Map<string, string>;
 
 type Words = {

@@ -11,7 +11,7 @@ import { waitingCardView } from '../waiting-card.ts';
 const OPEN_SHOWN = 6;
 const RETURNED_SHOWN = 50;
 const TEMPLATES_SHOWN = 6;
-/** The most recently filled cards that are read to find the templates of 'lately'. */
+/** How many of the most recently filled cards are read to find the templates that the operator filled lately. */
 const LATELY_CARDS = 300;
 
 /** Returns an operator's cards and templates, by the rules of the operator's lists. */
