@@ -8,9 +8,10 @@ import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts'
 import { endOrphan } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 import { databaseUrl, inDatabase } from './postgres.ts';
 import { startServerProcess } from './server-process.ts';
-import { testVariables } from './variables.ts';
+import { leadThrough, testVariables } from './variables.ts';
 
 /** The data by which a test file reaches the run's PostgreSQL. */
 export interface TestCluster {
@@ -65,9 +66,11 @@ async function start(): Promise<Running> {
     const variables = testVariables(databaseUrl(url, templates.demo), join(dataDir, 'first-start'));
     const first = await startServerProcess(variables);
     await first.stop();
+    const pooler = await askedPooler(url, dataDir);
     return {
       cluster: { url, dataDir, templates },
       async stop() {
+        await pooler?.close();
         await embedded.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
@@ -76,6 +79,15 @@ async function start(): Promise<Running> {
     await embedded.stop();
     throw error;
   }
+}
+
+/** The pooler of `npm run poolers`, through which the servers of the run call their databases. */
+async function askedPooler(url: string, dataDir: string): Promise<Pooler | null> {
+  const { PGBOUNCER: program, POOL_MODE: mode } = process.env;
+  if (program === undefined || (mode !== 'session' && mode !== 'transaction')) return null;
+  const pooler = await startPooler(program, mode, url, join(dataDir, 'pooler'));
+  leadThrough(pooler.port, url);
+  return pooler;
 }
 
 async function migrateInto(url: string, name: string): Promise<void> {

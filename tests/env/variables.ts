@@ -1,3 +1,26 @@
+import { CALLS_LOGIN } from './pooler.ts';
+
+/** The ports of the run's pooler and of the PostgreSQL behind it, for the processes of the run. */
+const ROUTE = 'POOLER_ROUTE';
+
+/** From now on servers on this PostgreSQL send their calls through the pooler. */
+export function leadThrough(pooler: number, url: string): void {
+  process.env[ROUTE] = `${new URL(url).port} ${pooler}`;
+}
+
+/** The addresses of a database: its own, or two of them when the run has a pooler in front of it. */
+function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
+  const [behind, pooler] = (process.env[ROUTE] ?? '').split(' ');
+  if (pooler === undefined || new URL(url).port !== behind) return { DATABASE_URL: url };
+  const { name: username, password } = CALLS_LOGIN;
+  const calls = Object.assign(new URL(url), {
+    port: pooler,
+    username,
+    password: encodeURIComponent(password),
+  });
+  return { DATABASE_URL: calls.href, DATABASE_DIRECT_URL: url };
+}
+
 /**
  * The server's variables in tests: a free port, no limits on calls, only errors in the log. A test's own variables are
  * added.
@@ -10,7 +33,7 @@ export function testVariables(
   return {
     PORT: '0',
     HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
+    ...addresses(databaseUrl),
     DATABASE_POOL: '8',
     DATA_DIR: dataDir,
     DEMO: '1',

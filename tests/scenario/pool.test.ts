@@ -5,6 +5,8 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { executeWithOnePlan } from '../../apps/server/src/db/prepared.ts';
 import { databaseProblem } from '../../apps/server/src/http/answer/database-error.ts';
 import { Busy } from '../../apps/server/src/http/answer/problem.ts';
+import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
+import { openBlackHole } from '../env/black-hole.ts';
 import { cloneDatabase } from '../env/database.ts';
 import { openForgetfulPooler } from '../env/forgetful-pooler.ts';
 
@@ -116,7 +118,7 @@ test.each(['settings', 'announcements'] as const)(
       await expect(openDatabase(config, events)).rejects.toMatchObject({
         name: 'StartError',
         message: expect.stringMatching(
-          /^Połączenia z DATABASE_URL nie zachowują się .* PgBouncer\)\.$/,
+          /^Połączenia z DATABASE_URL nie zachowują się .* PgBouncer\), albo .* DATABASE_DIRECT_URL\.$/,
         ) as string,
       });
     } finally {
@@ -125,3 +127,30 @@ test.each(['settings', 'announcements'] as const)(
     }
   },
 );
+
+test('readiness says no when the connections of the job queue alone do not answer', async () => {
+  const database = await cloneDatabase('empty');
+  const hole = await openBlackHole(database.url);
+  const config = { DATA_DIR: '', DATABASE_URL: database.url, DATABASE_POOL: 2 };
+  const opened = await openDatabase(config, { onWarning: () => undefined, onLost: () => undefined });
+  const queue = await startJobQueue({
+    ownerUrl: hole.url,
+    role: opened.role,
+    jobs: {},
+    tools: null,
+    runs: false,
+    stopTimeout: 10,
+    onError: () => undefined,
+  });
+  try {
+    opened.alsoAsk(queue);
+    expect(await opened.isReady()).toBe(true);
+    hole.swallow();
+    await expect.poll(() => opened.isReady()).toBe(false);
+  } finally {
+    await hole.close();
+    await queue.stop();
+    await opened.close();
+    await database.drop();
+  }
+});

@@ -54,6 +54,7 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
     stopTimeout: config.STOP_SECONDS * 1000,
     onError: limitLog(log),
   });
+  database.alsoAsk(queue);
   return {
     ...queue,
     pools: () => [...queue.pools(), poolState('lanes', lanesPool)],

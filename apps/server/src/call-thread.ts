@@ -23,15 +23,18 @@ import type { ThreadGround, ThreadQuestion, ThreadReply } from './threads/messag
  */
 cacheCompiled();
 const ground = workerData as ThreadGround;
-const own = { url: ground.databaseUrl, role: ground.role, name: 'kartoteka call thread' };
+const name = 'kartoteka call thread';
 // One connection for the call, and one for statements outside of its transaction.
-const pool = createPool({ ...own, max: 2 });
+const pool = createPool({ ...ground.calls, name, max: 2 });
 const log = createLog(ground.logLevel);
 const onStatement = slowStatementLog(ground.slowStatement, log);
 const db = createKysely(pool, onStatement);
 const options: CallOptions = {
   db,
-  autonomousDb: createKysely(createPool({ ...own, max: 1, isCommittedLate: true }), onStatement),
+  autonomousDb: createKysely(
+    createPool({ ...ground.beside, name, max: 1, isCommittedLate: true }),
+    onStatement,
+  ),
   enqueue: createJobSender(pool, JOBS),
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,

@@ -148,8 +148,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   const threads = createCallThreads({
     module: CALL_THREAD,
     ground: {
-      databaseUrl: database.ownerUrl,
-      role: database.role,
+      calls: database.calls,
+      beside: database.beside,
       exportsPerMinute: config.LIMIT_EXPORT,
       cardSize: 1000 * config.LIMIT_CARD,
       logLevel: config.LOG_LEVEL,

@@ -9,7 +9,7 @@ import { readBackup } from './backup/read-backup.ts';
 import { restoreInto } from './backup/restore-into.ts';
 import { readConfig } from './config/config.ts';
 import { createKysely, createPool } from './db/pool.ts';
-import { reachDatabase } from './db/reach-database.ts';
+import { ownerOf, reachDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
 import { examinationWords, examine } from './examine.ts';
 import { breakWords } from './history/break.ts';
@@ -40,7 +40,8 @@ await runCommand(async (signal) => {
     await inStep('Odtwarzanie', async (step) => {
       const fill = (url: string): Promise<void> =>
         restoreInto(url, file, { passPhrase, signal, onStep: step.progress });
-      await (config.DATABASE_URL === null ? makeEmbedded(config, fill) : fill(config.DATABASE_URL));
+      const { url } = ownerOf(config);
+      await (url === null ? makeEmbedded(config, fill) : fill(url));
     });
     process.stdout.write(
       `Odtworzono dane z ${head.madeAt}. Wszystkie sesje i podpisane odnośniki są zakończone; każdy loguje się od nowa.\n`,

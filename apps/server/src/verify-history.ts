@@ -1,11 +1,14 @@
 import { inspect } from 'node:util';
 import { counted } from '@kartoteka/domain/texts/plural';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { readConfig } from './config/config.ts';
+import type { Database } from './db/database.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
+import { troubleOf } from './db/trouble.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
-import { noteCheck } from './features/history-check/note-check.ts';
+import { type MadeCheck, noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
@@ -14,6 +17,9 @@ import { verifiedWords } from '#texts/verified';
 
 /** Breaks that are printed with their details; all of them are counted. */
 const SHOWN = 20;
+
+const NOT_NOTED =
+  'Wyniku nie zapisano, bo baza pozwala tylko czytać (na przykład jest repliką); program pokazuje nadal poprzednie sprawdzenie.';
 
 /** Exit code of a command that Ctrl+C ended, as shells report it. */
 const INTERRUPTED = 130;
@@ -27,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 async function verify(): Promise<number> {
   const config = readConfig();
-  const reached = await reachDatabase(config);
+  const reached = await reachDatabase(config, true);
   const db = createKysely(
     createPool({ url: reached.url, role: null, max: 1, name: 'kartoteka verify', statementTimeout: 0 }),
   );
@@ -54,7 +60,8 @@ async function verify(): Promise<number> {
     if (!verified.wasStopped) {
       const found = shown.map(breakWords);
       const summary = verifiedWords(verified);
-      await noteCheck(db, { startedAt, cards: verified.cards, breaks, found, lacking, summary });
+      const check = { startedAt, cards: verified.cards, breaks, found, lacking, summary };
+      if (!(await isNoted(db, check))) process.stderr.write(`${NOT_NOTED}\n`);
     }
     if (breaks + lacking.length > 0) return 1;
     return verified.wasStopped ? INTERRUPTED : 0;
@@ -64,6 +71,17 @@ async function verify(): Promise<number> {
   } finally {
     await db.destroy();
     await reached.release();
+  }
+}
+
+/** Whether the check could be stored; a standby, or a database that allows only reading, refuses it. */
+async function isNoted(db: Kysely<Database>, check: MadeCheck): Promise<boolean> {
+  try {
+    await noteCheck(db, check);
+    return true;
+  } catch (error) {
+    if (troubleOf(error) !== 'readOnly') throw error;
+    return false;
   }
 }
 

@@ -91,6 +91,19 @@ describe('the command verify-history', () => {
     }
   });
 
+  test('verify-history checks a database that allows only reading, and says that the check could not be noted', async () => {
+    const standing = await cloneDatabase('demo');
+    try {
+      await standing.sql(`alter database ${standing.name} set default_transaction_read_only = on`);
+      const { code, lines, errors } = await verifyHistory({ DATABASE_URL: standing.url });
+      expect(lines[0]).toMatch(/^Historia jest cała: /);
+      expect(errors).toMatch(/Wyniku nie zapisano, bo baza pozwala tylko czytać/);
+      expect(code).toBe(0);
+    } finally {
+      await standing.drop();
+    }
+  });
+
   test('the verification of all histories stops when it is asked to stop', async () => {
     const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
     const verification = await verifyEverything(db, { onBreak: () => undefined, isStopped: () => true });

@@ -11,7 +11,7 @@ type Values = {
 };
 
 /** The environment variables by their names, and values derived from them. */
-export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR'> {
+export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR' | 'DATABASE_PREPARED'> {
   /** Whether the demo plant is seeded and the login prefilled. */
   DEMO: boolean;
   /** Whether the description of the API is served. */
@@ -22,6 +22,8 @@ export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR'> {
   hosts: readonly string[];
   /** The folder of uploaded and generated files, under DATA_DIR. */
   filesDir: string;
+  /** Whether the connections of calls keep statements. */
+  DATABASE_PREPARED: boolean;
   /** Whether this process starts the database itself. */
   embedded: boolean;
   servesWeb: boolean;
@@ -37,10 +39,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env) readEnvFile();
   const values = parse(env);
   const embedded = values.DATABASE_URL === null;
+  if (embedded && values.DATABASE_DIRECT_URL !== null)
+    throw new StartError('DATABASE_DIRECT_URL wymaga także DATABASE_URL.');
   const isDemo = values.DEMO ?? (embedded && isLoopback(values.HOST));
   return {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    DATABASE_PREPARED: values.DATABASE_PREPARED ?? values.DATABASE_DIRECT_URL === null,
     DEMO: isDemo,
     SWAGGER: values.SWAGGER ?? isDemo,
     DATA_DIR: resolve(values.DATA_DIR),

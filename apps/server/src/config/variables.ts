@@ -30,6 +30,14 @@ export const variables = {
 
   DATA_DIR: variable('./data', text, 'Embedded database and files; one process at a time'),
   DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL ≥ 15 instead of the embedded one'),
+  DATABASE_DIRECT_URL: optional(
+    address('postgres', 'postgresql'),
+    "PostgreSQL's own address and its owner, when DATABASE_URL leads through a pooler",
+  ),
+  DATABASE_PREPARED: optional(
+    onOff,
+    'Whether connections keep statements; 0 with DATABASE_DIRECT_URL, else 1 by default',
+  ),
   DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
 
   BACKUP_PASSPHRASE: optional(text, 'Encrypts the file of npm run backup, and opens it for npm run restore'),

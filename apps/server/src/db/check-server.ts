@@ -7,18 +7,46 @@ import { StartError } from '../process/start-error.mjs';
 /** ms */
 const HEARD_WITHIN = 2_000;
 
+/** The variable that an address comes from. */
+export type AddressVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
 /** The refusal of an address behind which connections are not PostgreSQL's own. */
-export const THROUGH_POOLER =
-  'Połączenia z DATABASE_URL nie zachowują się jak połączenia z PostgreSQL: pomijają ustawienia albo powiadomienia. ' +
-  'Wskaż adres samego serwera, a nie pośrednika (na przykład PgBouncer).';
+export const throughPooler = (variable: AddressVariable): string =>
+  `Połączenia z ${variable} nie zachowują się jak połączenia z PostgreSQL: pomijają ustawienia albo powiadomienia. ` +
+  (variable === 'DATABASE_URL'
+    ? 'Wskaż adres samego serwera, a nie pośrednika (na przykład PgBouncer), albo podaj adres serwera w DATABASE_DIRECT_URL.'
+    : 'Wskaż adres samego serwera, a nie pośrednika (na przykład PgBouncer).');
+
+export interface ConnectingOwner {
+  /** The variable that the address comes from; DATABASE_URL by default. */
+  readonly variable?: AddressVariable;
+  /** True for a command that writes nothing: it may work on a standby. */
+  readonly isReading?: boolean;
+}
 
 /**
- * Connects to the server of DATABASE_URL and checks that Kartoteka can run on it.
+ * Connects to the server as its owner and checks that Kartoteka can run on it.
  *
  * @returns an open connection of the owner
  * @throws StartError with one sentence about what is wrong; the sentence never contains the password
  */
-export async function connectOwner(url: string): Promise<pg.Client> {
+export async function connectOwner(
+  url: string,
+  { variable = 'DATABASE_URL', isReading = false }: ConnectingOwner = {},
+): Promise<pg.Client> {
+  const client = await connect(url, variable);
+  try {
+    await checkServer(client, isReading, variable);
+    if (!isReading && !(await hearsNotifications(url, client))) throw new StartError(throughPooler(variable));
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return client;
+}
+
+/** Opens a connection that asks for no setting. @throws StartError with one sentence */
+export async function connect(url: string, variable: AddressVariable): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'kartoteka',
@@ -27,17 +55,10 @@ export async function connectOwner(url: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   try {
     await client.connect();
+    return client;
   } catch (cause) {
-    throw new StartError(`${explain(cause, url)} Sprawdź DATABASE_URL.`, { cause });
+    throw new StartError(`${explain(cause, url)} Sprawdź ${variable}.`, { cause });
   }
-  try {
-    await checkServer(client);
-    if (!(await hearsNotifications(url, client))) throw new StartError(THROUGH_POOLER);
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
-  return client;
 }
 
 /** Whether what one connection announces reaches another one that only listens. */
@@ -71,7 +92,7 @@ interface Facts {
   user: string;
 }
 
-async function checkServer(client: pg.Client): Promise<void> {
+async function checkServer(client: pg.Client, isReading: boolean, variable: AddressVariable): Promise<void> {
   const found = await client.query<Facts>(`select
     current_setting('server_version_num')::int as version,
     current_setting('server_version') as shown,
@@ -85,18 +106,19 @@ async function checkServer(client: pg.Client): Promise<void> {
   if (facts === undefined) throw new Error('The server returned no row.');
   if (facts.version < 150_000) {
     throw new StartError(
-      `Serwer z DATABASE_URL to PostgreSQL ${facts.shown}, a potrzebna jest wersja 15 lub nowsza.`,
+      `Serwer z ${variable} to PostgreSQL ${facts.shown}, a potrzebna jest wersja 15 lub nowsza.`,
     );
   }
   if (facts.encoding !== 'UTF8') {
     throw new StartError(`Baza „${facts.database}” ma kodowanie ${facts.encoding}, a potrzebne jest UTF8.`);
   }
+  if (isReading) return;
   if (facts.replica) {
-    throw new StartError('Serwer z DATABASE_URL jest repliką tylko do odczytu; wskaż serwer główny.');
+    throw new StartError(`Serwer z ${variable} jest repliką tylko do odczytu; wskaż serwer główny.`);
   }
   if (!facts.create || !facts.public) {
     throw new StartError(
-      `Użytkownik „${facts.user}” z DATABASE_URL nie może tworzyć obiektów w bazie „${facts.database}”; ` +
+      `Użytkownik „${facts.user}” z ${variable} nie może tworzyć obiektów w bazie „${facts.database}”; ` +
         'uczyń go jej właścicielem.',
     );
   }

@@ -3,8 +3,11 @@ import { WrongSession } from './trouble.ts';
 
 /** How a connection was asked to work. */
 export interface SessionOptions {
-  /** The user that it works as; null: the one that it signs in as. */
-  readonly role: string | null;
+  /**
+   * The user that it works as; null: the one that it signs in as, whoever that is; `rightsOf`: the one that it signs in
+   * as, which has the rights of this role and may not rewrite the history.
+   */
+  readonly role: string | null | { readonly rightsOf: string };
   /** ms; 0 means no limit. */
   readonly statementTimeout: number;
   readonly lockTimeout: number;
@@ -13,10 +16,17 @@ export interface SessionOptions {
 
 interface Session {
   readonly who: string;
+  readonly schema: string | null;
+  readonly has_rights: boolean;
+  readonly rewrites: boolean;
   readonly limits: readonly number[];
 }
 
-const QUESTION = `select current_user::text as who, array(
+const QUESTION = `select current_user::text as who, current_schema()::text as schema,
+  exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'usage')) as has_rights,
+  coalesce(has_table_privilege(current_user, to_regclass('public.card_event'), 'update, delete, truncate'), false)
+    as rewrites,
+  array(
     select (extract(epoch from current_setting(name)::interval) * 1000)::int
     from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       with ordinality as one (name, place) order by place) as limits`;
@@ -28,14 +38,28 @@ const QUESTION = `select current_user::text as who, array(
  * @throws WrongSession
  */
 export async function checkSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
-  const { rows } = await client.query<Session>(QUESTION);
+  const { role } = options;
+  const rightsOf = typeof role === 'object' ? (role?.rightsOf ?? null) : null;
+  const { rows } = await client.query<Session>({ text: QUESTION, values: [rightsOf] });
   const [session] = rows;
   if (session === undefined) throw new Error('The server returned no row.');
-  if (options.role !== null && session.who !== options.role)
-    throw new WrongSession(`it works as ${session.who} instead of ${options.role}`);
+  if (typeof role === 'string' && session.who !== role)
+    throw new WrongSession('user', `it works as ${session.who} instead of ${role}`);
+  if (rightsOf !== null) {
+    if (session.rewrites)
+      throw new WrongSession('rewrites', `its user ${session.who} may rewrite the history`);
+    if (!session.has_rights)
+      throw new WrongSession('rights', `its user ${session.who} has no rights of ${rightsOf}`);
+    if (session.schema !== 'public')
+      throw new WrongSession(
+        'path',
+        `its search_path leads to ${session.schema ?? 'nothing'} instead of public`,
+      );
+  }
   const wanted = [options.statementTimeout, options.lockTimeout, options.idleTimeout];
   if (session.limits.some((limit, at) => limit !== wanted[at]))
     throw new WrongSession(
+      'limits',
       `its time limits are ${session.limits.join(', ')} ms instead of ${wanted.join(', ')}`,
     );
 }

@@ -80,7 +80,7 @@ export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> 
   );
   if (known.rows[0]?.exists !== true) return false;
   const migrations = await readMigrations(MIGRATIONS);
-  const applied = await readApplied(client);
+  const applied = await readRecords(client);
   checkApplied(applied, migrations);
   return migrations.every(({ name }) => applied.has(name));
 }
@@ -104,6 +104,10 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> 
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`);
+  return readRecords(client);
+}
+
+async function readRecords(client: pg.ClientBase): Promise<Map<string, string>> {
   const rows = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migration',
   );

@@ -4,7 +4,9 @@ import type { Config } from '../config/config.ts';
 import { StartError } from '../process/start-error.mjs';
 import { inStep } from '../process/steps.mjs';
 import { ensureAppRole, hasAppRights } from './app-role.ts';
-import { connectOwner, THROUGH_POOLER } from './check-server.ts';
+import { ensureLogin } from './app-login.ts';
+import { checkCalls, loginOf, wrongSessionWords } from './check-calls.ts';
+import { type AddressVariable, connectOwner, throughPooler } from './check-server.ts';
 import type { Database } from './database.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
@@ -12,8 +14,9 @@ import { fairPool } from './fair-pool.ts';
 import { migrate } from './migrate.ts';
 import type { PatientPool } from './patient-pool.ts';
 import { type PoolState, poolState } from './pool-state.ts';
-import { APP_ROLE, createKysely, createPatientPool } from './pool.ts';
-import { createReadiness } from './readiness.ts';
+import { APP_ROLE, createKysely, createPatientPool, type PoolTarget } from './pool.ts';
+import { type DatabasePlace, ownerOf } from './reach-database.ts';
+import { type Answering, createReadiness } from './readiness.ts';
 import { AUTONOMOUS, connectionsNeeded, connectionsOffered } from './room.ts';
 import { LostConnection, WrongSession } from './trouble.ts';
 import { Watch } from './watch.ts';
@@ -30,8 +33,13 @@ export interface OpenDatabase {
   openPool(name: string, max: number): PatientPool;
   /** Tells within two seconds whether all pools answer and the database can write. */
   isReady(): Promise<boolean>;
-  /** The owner's connection string, for the job queue's own tables. Never print it. */
+  /** From now on readiness asks these connections too. */
+  alsoAsk(connections: Answering): void;
+  /** The owner's connection string, to the server itself: for whatever needs a session. Never print it. */
   ownerUrl: string;
+  /** How `db` and `autonomousDb` connect. */
+  calls: PoolTarget;
+  beside: PoolTarget;
   /** The role that `db` works as; null when the server did not allow creating it. */
   role: typeof APP_ROLE | null;
   /** The states of its pools. */
@@ -57,47 +65,74 @@ export interface DatabaseEvents {
  * @throws StartError with one Polish sentence
  */
 export async function openDatabase(
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL'>,
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_POOL'> &
+    DatabasePlace &
+    Partial<Pick<Config, 'DATABASE_PREPARED'>>,
   events: DatabaseEvents,
 ): Promise<OpenDatabase> {
   const embedded = config.DATABASE_URL === null ? await startOwn(config.DATA_DIR, events) : null;
-  const ownerUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const owner = ownerOf(config);
+  const ownerUrl = owner.url ?? embedded?.url ?? '';
+  // Calls have an address of their own when it may lead through a pooler.
+  const loginUrl = owner.variable === 'DATABASE_URL' ? null : config.DATABASE_URL;
+  const isPrepared = config.DATABASE_PREPARED ?? true;
   try {
-    const role = await prepare(ownerUrl, config.DATABASE_POOL, events);
+    const role = await prepare(
+      { ...owner, url: ownerUrl, loginUrl, isPrepared },
+      config.DATABASE_POOL,
+      events,
+    );
     let closing = false;
-    const watch = new Watch({ url: ownerUrl, onWarning: events.onWarning });
-    const own = {
+    const watch = new Watch({
       url: ownerUrl,
-      role,
+      ...(loginUrl === null ? {} : { callsUrl: loginUrl }),
+      onWarning: events.onWarning,
+    });
+    const direct: PoolTarget = { url: ownerUrl, role, isPrepared };
+    const calls = loginUrl === null ? direct : { ...direct, url: loginUrl, role: null, isLogin: true };
+    const own = {
+      ...direct,
       onIdleError: (error: Error) => {
         // The watch tells itself when it gives connections up.
         if (!closing && !(error instanceof LostConnection))
           events.onWarning(`an idle database connection broke: ${error.message}`);
       },
     };
-    const pool = createPatientPool({ ...own, max: config.DATABASE_POOL }, watch);
+    const pool = createPatientPool({ ...own, ...calls, max: config.DATABASE_POOL }, watch);
     const fair = fairPool(pool, config.DATABASE_POOL);
     const db = createKysely(fair, events.onStatement);
     const beside = createPatientPool({ ...own, min: 1, max: AUTONOMOUS, isCommittedLate: true }, watch);
-    // Opens the connection that stays, while the server surely has one.
-    await beside.query('select').catch(async (error: unknown) => {
+    try {
+      // Opens the connection that stays, while the server surely has one.
+      await beside.query('select').catch((error: unknown) => {
+        throw isOfPooler(error) ? new StartError(throughPooler(owner.variable), { cause: error }) : error;
+      });
+      await pool.query('select').catch((error: unknown) => {
+        throw error instanceof WrongSession
+          ? new StartError(wrongSessionWords(error), { cause: error })
+          : error;
+      });
+    } catch (error) {
       closing = true;
       await Promise.all([db.destroy(), beside.end(), watch.close()]);
-      throw isOfPooler(error) ? new StartError(THROUGH_POOLER, { cause: error }) : error;
-    });
+      throw error;
+    }
     const autonomousDb = createKysely(beside, events.onStatement);
-    const pools = [pool];
+    const asked: Answering[] = [pool];
     return {
       db,
       autonomousDb,
       watch,
       openPool: (name, max) => {
         const further = createPatientPool({ ...own, name, max }, watch);
-        pools.push(further);
+        asked.push(further);
         return further;
       },
-      isReady: createReadiness({ watch, writing: beside, pools }),
+      isReady: createReadiness({ watch, writing: beside, pools: asked }),
+      alsoAsk: (connections) => void asked.push(connections),
       ownerUrl,
+      calls,
+      beside: direct,
       role,
       pools: () => {
         const requests = poolState('requests', pool);
@@ -131,24 +166,45 @@ function startOwn(dataDir: string, events: DatabaseEvents): Promise<Embedded> {
   );
 }
 
+interface Places {
+  /** The owner's address, and the variable that it comes from. */
+  readonly url: string;
+  readonly variable: AddressVariable;
+  /** The address of calls when it is another one. */
+  readonly loginUrl: string | null;
+  readonly isPrepared: boolean;
+}
+
 async function prepare(
-  ownerUrl: string,
+  { url, variable, loginUrl, isPrepared }: Places,
   poolSize: number,
   events: DatabaseEvents,
 ): Promise<typeof APP_ROLE | null> {
-  const client = await connectOwner(ownerUrl);
+  const client = await connectOwner(url, { variable });
   try {
-    await compareConnections(client, poolSize, events);
+    await compareConnections(client, loginUrl === null ? poolSize : null, events);
     const isThere = await ensureAppRole(client);
     await inStep(
       'Migracje',
       (step) => migrate(client, (done, due, name) => step.progress(`${done + 1} z ${due}, ${name}`)),
       (applied) => (applied === 0 ? '' : `${applied}`),
     );
-    if (isThere && (await hasAppRights(client))) return APP_ROLE;
+    if (isThere && (await hasAppRights(client))) {
+      if (loginUrl !== null) {
+        await ensureLogin(client, loginOf(loginUrl));
+        await checkCalls(loginUrl, client, isPrepared);
+      }
+      return APP_ROLE;
+    }
     const why = isThere
       ? `the role ${APP_ROLE} was made after the tables and has no rights on them`
       : `the database user may not create the role ${APP_ROLE}`;
+    if (loginUrl !== null) {
+      throw new StartError(
+        `Z DATABASE_DIRECT_URL program pracuje tylko jako rola ${APP_ROLE}, a ${isThere ? 'nie ma ona praw do tabel' : 'właściciel bazy nie może jej utworzyć'}. ` +
+          'Sprawdź bazę: npm run doctor.',
+      );
+    }
     events.onWarning(`${why}; history is guarded by triggers alone`);
     return null;
   } finally {
@@ -161,16 +217,22 @@ const isOfPooler = (error: unknown): boolean =>
   error instanceof WrongSession ||
   (error instanceof Error && /unsupported startup parameter/i.test(error.message));
 
-/** Warns when the server has fewer connections than this process alone may open. */
+/**
+ * Warns when the server has fewer connections than this process alone may open.
+ *
+ * @param poolSize null when calls have an address of their own, whose connections are a pooler's to count
+ */
 async function compareConnections(
   client: pg.ClientBase,
-  poolSize: number,
+  poolSize: number | null,
   events: DatabaseEvents,
 ): Promise<void> {
   const [needed, offered] = [connectionsNeeded(poolSize), await connectionsOffered(client)];
   if (needed <= offered) return;
+  const parts =
+    poolSize === null ? 'besides DATABASE_URL' : `DATABASE_POOL=${poolSize} and ${needed - poolSize} more`;
   events.onWarning(
-    `this process may open ${needed} connections (DATABASE_POOL=${poolSize} and ${needed - poolSize} more), ` +
+    `this process may open ${needed} connections (${parts}), ` +
       `and the database has ${offered} for all of its clients: calls will wait for each other`,
   );
 }

@@ -3,21 +3,41 @@ import pg from 'pg';
 import { checkSession } from './check-session.ts';
 import type { Database } from './database.ts';
 import { PatientPool } from './patient-pool.ts';
-import { PreparingClient } from './prepared.ts';
+import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { type Watch, watchedClient } from './watch.ts';
 
 /** The role that the application works as; it may not rewrite history. See `app-role.ts`. */
 export const APP_ROLE = 'kartoteka_app';
 
-/** ms that a statement waits for a lock, and that a transaction may be idle. */
+/** ms that a statement may take, that it waits for a lock, and that a transaction may be idle. */
+const STATEMENT_TIMEOUT = 30_000;
 const LOCK_TIMEOUT = 5_000;
 const IDLE_TIMEOUT = 60_000;
 
-export interface PoolOptions {
-  /** Connection string of the owner. */
-  url: string;
-  /** The role that every session takes on; null keeps the owner. */
-  role: typeof APP_ROLE | null;
+/** The settings of the application's login, which the server itself gives to each of its connections. */
+export const LOGIN_SETTINGS: Readonly<Record<string, string>> = {
+  statement_timeout: String(STATEMENT_TIMEOUT),
+  lock_timeout: String(LOCK_TIMEOUT),
+  idle_in_transaction_session_timeout: String(IDLE_TIMEOUT),
+  search_path: 'public',
+};
+
+/** Where connections lead and as whom they work. */
+export interface PoolTarget {
+  /** Connection string of the owner, or of the application's login. */
+  readonly url: string;
+  /** The role that every session takes on; null keeps the user that signs in. */
+  readonly role: typeof APP_ROLE | null;
+  /**
+   * True: the user that signs in is the application's login, perhaps through a pooler. Nothing is asked of the
+   * connection, because a pooler would not pass it on: rights and limits are those of the login.
+   */
+  readonly isLogin?: boolean;
+  /** False: no statement is kept by a connection; true by default. */
+  readonly isPrepared?: boolean;
+}
+
+export interface PoolOptions extends PoolTarget {
   /** Connections at most. */
   max: number;
   /** Connections that stay open when nobody needs them; none by default. */
@@ -56,28 +76,36 @@ export function createPatientPool(options: PoolOptions, watch: Watch): PatientPo
 }
 
 function settingsOf(options: PoolOptions): pg.PoolConfig & { max: number } {
-  const { url, role, max, name = 'kartoteka', statementTimeout = 30_000, isCommittedLate = false } = options;
-  const settings = [
-    ...(role === null ? [] : [`-c role=${role}`]),
-    ...(isCommittedLate ? ['-c synchronous_commit=off'] : []),
-  ];
-  const wanted = { role, statementTimeout, lockTimeout: LOCK_TIMEOUT, idleTimeout: IDLE_TIMEOUT };
-  // The pool waits for the promise, which its types do not say.
-  const check: (client: pg.ClientBase) => unknown = (client) => checkSession(client, wanted);
-  return {
+  const { url, role, max, name = 'kartoteka', isLogin = false, isPrepared = true } = options;
+  const { statementTimeout = STATEMENT_TIMEOUT, isCommittedLate = false } = options;
+  const limits = { statementTimeout, lockTimeout: LOCK_TIMEOUT, idleTimeout: IDLE_TIMEOUT };
+  const traits: ConnectionTraits = { isPooled: isLogin, isPrepared, serverLimit: statementTimeout };
+  const common = {
+    ...traits,
     connectionString: url,
-    ...(settings.length === 0 ? {} : { options: settings.join(' ') }),
     max,
     ...(options.min === undefined ? {} : { min: options.min }),
     application_name: name,
-    statement_timeout: statementTimeout,
-    lock_timeout: LOCK_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
-    onConnect: check,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: valueTypes(),
+  };
+  // The pool waits for the promise, which its types do not say.
+  const check: (client: pg.ClientBase) => unknown = (client) =>
+    checkSession(client, { ...limits, role: isLogin ? { rightsOf: APP_ROLE } : role });
+  if (isLogin) return { ...common, onConnect: check };
+  const settings = [
+    ...(role === null ? [] : [`-c role=${role}`]),
+    ...(isCommittedLate ? ['-c synchronous_commit=off'] : []),
+  ];
+  return {
+    ...common,
+    ...(settings.length === 0 ? {} : { options: settings.join(' ') }),
+    statement_timeout: statementTimeout,
+    lock_timeout: LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
+    onConnect: check,
   };
 }
 

@@ -96,6 +96,19 @@ const LONGEST_SETTING = 300;
 
 type PlanMode = 'auto' | 'force_generic_plan';
 
+/** What a connection is, besides what the driver asks. */
+export interface ConnectionTraits {
+  /**
+   * True: it may lead through a pooler, which gives each transaction another process of the server. The connection then
+   * changes no setting of its session, and the process number that it was told is not one of the server.
+   */
+  readonly isPooled?: boolean;
+  /** False: no statement gets a name. */
+  readonly isPrepared?: boolean;
+  /** ms after which the server ends a statement, when the connection does not ask for a limit itself. */
+  readonly serverLimit?: number;
+}
+
 /**
  * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. The plan mode is a
  * setting of the whole connection, so it is changed before a statement that needs another mode than the statement
@@ -110,15 +123,20 @@ export class PreparingClient extends pg.Client {
   #isUnlimited = false;
   #bytesRead = 0;
   #waitsSince: number | null = null;
+  readonly isPooled: boolean;
+  readonly #isPrepared: boolean;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & ConnectionTraits) {
     super(config);
-    const limit = config?.statement_timeout;
+    const limit = config?.statement_timeout ?? config?.serverLimit;
+    this.isPooled = config?.isPooled ?? false;
+    this.#isPrepared = config?.isPrepared ?? true;
     this.#limit = typeof limit === 'number' && limit > 0 ? limit + GRACE : Infinity;
   }
 
-  /** The server's process behind the connection; null before it is known. */
+  /** The server's process behind the connection; null before it is known, and always behind a pooler. */
   get serverPid(): number | null {
+    if (this.isPooled) return null;
     const pid: unknown = Reflect.get(this, 'processID');
     return typeof pid === 'number' ? pid : null;
   }
@@ -162,7 +180,10 @@ export class PreparingClient extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values))
       return this.#sendAfter(this.#modeFor('auto'), args);
     const types = measuredTypes(this);
-    if (text.startsWith(KEPT)) {
+    const isKept = text.startsWith(KEPT);
+    // A kept statement needs a setting of the session, which a pooler would give to others.
+    if (!this.#isPrepared || (isKept && this.isPooled)) return this.#send([{ text, values, types }, ...rest]);
+    if (isKept) {
       const first = this.#modeFor('force_generic_plan');
       return this.#sendAfter(first.concat(this.#makeRoom(text)), [
         { name: this.#keep(text), text, values, types },
@@ -206,7 +227,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #modeFor(mode: PlanMode): string[] {
-    if (mode === this.#mode) return [];
+    if (mode === this.#mode || !this.#isPrepared || this.isPooled) return [];
     this.#mode = mode;
     return [`set plan_cache_mode = ${mode}`];
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { lockFolder } from '../process/folder-lock.mjs';
 import { StartError } from '../process/start-error.mjs';
-import { connectOwner } from './check-server.ts';
+import { type AddressVariable, connectOwner } from './check-server.ts';
 import { clusterPlace } from './embedded/make-cluster.ts';
 import { runningUrl } from './embedded/running.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
@@ -17,6 +17,20 @@ export interface ReachedDatabase {
   release(): Promise<void>;
 }
 
+/** The variables that say where the database is. */
+export type DatabasePlace = Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL'>>;
+type ReachedConfig = Pick<Config, 'DATA_DIR'> & DatabasePlace;
+
+/** The owner's connection string, and the variable that it comes from; null for the embedded database. */
+export function ownerOf({ DATABASE_URL, DATABASE_DIRECT_URL = null }: DatabasePlace): {
+  url: string | null;
+  variable: AddressVariable;
+} {
+  return DATABASE_DIRECT_URL === null
+    ? { url: DATABASE_URL, variable: 'DATABASE_URL' }
+    : { url: DATABASE_DIRECT_URL, variable: 'DATABASE_DIRECT_URL' };
+}
+
 /** ms to wait for a server that is starting: it may first have to replay its log. */
 const PATIENCE_MS = 60_000;
 
@@ -24,14 +38,13 @@ const PATIENCE_MS = 60_000;
  * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one started for
  * this command alone. It creates nothing and applies no migrations.
  *
+ * @param isReading true for a command that writes nothing or can do without: it may work on a standby
  * @throws StartError with one Polish sentence
  */
-export async function reachDatabase(
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
-): Promise<ReachedDatabase> {
+export async function reachDatabase(config: ReachedConfig, isReading = false): Promise<ReachedDatabase> {
   const reached = await reachAnyDatabase(config);
   try {
-    const client = await connectOwner(reached.url);
+    const client = await connectOwner(reached.url, { variable: ownerOf(config).variable, isReading });
     try {
       if (await hasAllMigrations(client)) return reached;
     } finally {
@@ -45,12 +58,9 @@ export async function reachDatabase(
 }
 
 /** Finds the configured database as `reachDatabase` does, whatever migrations it has. */
-export async function reachAnyDatabase(
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
-): Promise<ReachedDatabase> {
-  return config.DATABASE_URL === null
-    ? reachEmbedded(config.DATA_DIR)
-    : { url: config.DATABASE_URL, release: async () => undefined };
+export async function reachAnyDatabase(config: ReachedConfig): Promise<ReachedDatabase> {
+  const { url } = ownerOf(config);
+  return url === null ? reachEmbedded(config.DATA_DIR) : { url, release: async () => undefined };
 }
 
 async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {

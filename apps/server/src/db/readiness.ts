@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { troubleOf } from './trouble.ts';
-import type { PatientPool } from './patient-pool.ts';
 import type { Watch } from './watch.ts';
 
 /** ms within which everything must answer. */
@@ -16,7 +15,13 @@ export interface ReadinessOptions {
   readonly watch: Watch;
   /** The pool that writes: a small one, in which nobody waits for long statements. */
   readonly writing: pg.Pool;
-  readonly pools: readonly PatientPool[];
+  readonly pools: readonly Answering[];
+}
+
+/** Connections that a process needs to serve. */
+export interface Answering {
+  /** Asks the server on one of them; rejects when it does not answer. */
+  answer(): Promise<void>;
 }
 
 /** Returns a function that tells within two seconds whether the database can serve: all pools answer, and it can write. */

@@ -7,17 +7,28 @@ export const AUTONOMOUS = 2;
 export const LANES = 5;
 /** Connections of the job queue, and one more by which it hears of new jobs. */
 export const QUEUE = 4;
-/** Connections of each thread for heavy calls. */
+/** Connections of each thread for heavy calls; with an address for calls, two of them lead there. */
 const THREAD = 3;
+const THREAD_DIRECT = 1;
 /**
  * The connection that hears of changed permissions, the one of the watch, the one of `/metrics`, and the one on which a
  * history check looks at the guards.
  */
 const SINGLE = 4;
 
-/** The most connections that a process opens. */
-export const connectionsNeeded = (poolSize: number): number =>
-  poolSize + AUTONOMOUS + LANES + QUEUE + 1 + THREAD * THREADS + SINGLE;
+/**
+ * The most connections that a process opens to the owner's address.
+ *
+ * @param poolSize null when calls have an address of their own
+ */
+export const connectionsNeeded = (poolSize: number | null): number =>
+  (poolSize ?? 0) +
+  AUTONOMOUS +
+  LANES +
+  QUEUE +
+  1 +
+  (poolSize === null ? THREAD_DIRECT : THREAD) * THREADS +
+  SINGLE;
 
 /** Returns how many connections the server has for this user, those of others included. */
 export async function connectionsOffered(client: pg.ClientBase): Promise<number> {

@@ -30,9 +30,12 @@ export class NoConnection extends Error {
 
 /** A new connection does not work as it was asked to: as another user, or without its time limits. */
 export class WrongSession extends Error {
-  constructor(what: string) {
+  readonly kind: 'user' | 'rewrites' | 'rights' | 'path' | 'limits';
+
+  constructor(kind: WrongSession['kind'], what: string) {
     super(`A connection to the database is not as it was asked for: ${what}.`);
     this.name = 'WrongSession';
+    this.kind = kind;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { PreparingClient } from './prepared.ts';
+import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection, troubleOf } from './trouble.ts';
 
 /** ms between two questions to the server. */
@@ -22,6 +22,8 @@ const STARVING = 2_000;
 export interface WatchOptions {
   /** The owner's connection string. */
   readonly url: string;
+  /** The connection string of calls, when it is another one: it may lead through a pooler. */
+  readonly callsUrl?: string;
   readonly onWarning: (message: string) => void;
 }
 
@@ -53,6 +55,7 @@ export class Watch {
   #monitor: pg.Client | null = null;
   #server: string | null = null;
   #isUp = true;
+  #isAskingPooler = false;
   #renewUntil = 0;
   /** Processes of the server whose connections were given up. They may still hold locks. */
   #orphans: number[] = [];
@@ -146,6 +149,7 @@ export class Watch {
 
   async #beat(): Promise<void> {
     const suspects = [...this.#clients].filter((client) => client.silence() >= SILENT);
+    if (suspects.some(({ isPooled }) => isPooled)) this.#askPooler();
     for (const client of suspects) {
       if (client.isOverdue()) this.#sever(client, 'no answer within the time limit');
     }
@@ -170,6 +174,33 @@ export class Watch {
     this.#judge(asked, new Set(found.alive));
     await this.#endOrphans();
     if (this.#renewUntil > Date.now()) this.#severFree('it may allow only reading');
+  }
+
+  /**
+   * Sees whether the way of calls still takes connections while somebody waits on it. When it takes none, twice in a
+   * row, its connections are given up; the server behind it may be well all the same.
+   */
+  #askPooler(): void {
+    const { callsUrl } = this.#options;
+    if (callsUrl === undefined || this.#isAskingPooler) return;
+    this.#isAskingPooler = true;
+    this.#reachesPooler(callsUrl)
+      .then(async (first) => first || (await this.#reachesPooler(callsUrl)))
+      .then((answers) => {
+        this.#isAskingPooler = false;
+        if (answers) return;
+        for (const client of this.#clients)
+          if (client.isPooled) this.#sever(client, 'the address of DATABASE_URL does not answer');
+      }, this.#options.onWarning);
+  }
+
+  async #reachesPooler(url: string): Promise<boolean> {
+    const client = new pg.Client({ connectionString: url, application_name: 'kartoteka watch' });
+    client.on('error', () => undefined);
+    const reached = client.connect().then(() => client.end());
+    return within(reached, PATIENCE)
+      .then(() => true, isAnswered)
+      .finally(() => discard(client));
   }
 
   #goDown(): void {
@@ -326,7 +357,7 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
 /** The class of a watch's connections, for pools. */
 export function watchedClient(watch: Watch): typeof PreparingClient {
   return class extends PreparingClient {
-    constructor(config?: pg.ClientConfig) {
+    constructor(config?: pg.ClientConfig & ConnectionTraits) {
       super({ ...config, connectionTimeoutMillis: CONNECT });
       // A connection that is given up while it is in use has no other listener.
       this.on('error', () => undefined);

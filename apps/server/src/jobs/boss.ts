@@ -44,6 +44,8 @@ export interface JobQueue {
   drain(): Promise<number>;
   /** The states of the pools on which jobs are fetched and run. */
   pools(): PoolState[];
+  /** Asks the server on one of these connections, unless all are in use; rejects when it does not answer. */
+  answer(): Promise<void>;
   /** Failed tries in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
   /** Takes no new jobs, waits a limited time for running ones, and closes the connections. */
@@ -114,10 +116,10 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   return {
     enqueue: sendThrough(boss, jobs),
     failures,
-    pools: () => {
-      // The queue creates its pool itself, and its types do not declare it.
-      const pool: unknown = Reflect.get(boss.getDb(), 'pool');
-      return pool instanceof pg.Pool ? [poolState('jobs', pool)] : [];
+    pools: () => [poolState('jobs', poolOf(boss))],
+    answer: async () => {
+      const pool = poolOf(boss);
+      if (pool.idleCount > 0 || pool.totalCount < pool.options.max) await pool.query('select');
     },
     drain: () => drain(boss, jobs, run),
     stop: async () => {
@@ -125,6 +127,13 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
       await boss.stop({ graceful: true, timeout: stopTimeout });
     },
   };
+}
+
+/** The queue creates its pool itself, and its types do not declare it. */
+function poolOf(boss: PgBoss): pg.Pool {
+  const pool: unknown = Reflect.get(boss.getDb(), 'pool');
+  if (!(pool instanceof pg.Pool)) throw new Error('The job queue has no pool.');
+  return pool;
 }
 
 /** Makes an error of what the queue emits, because the queue copies its workers' errors into plain objects. */

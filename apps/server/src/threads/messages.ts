@@ -1,3 +1,4 @@
+import type { PoolTarget } from '../db/pool.ts';
 import type { Call } from '../http/request/call.ts';
 import type { ErrorReply } from '../http/answer/envelope.ts';
 import type { RefusedInThread } from '../http/answer/refused-in-thread.ts';
@@ -5,9 +6,9 @@ import type { ReadInput } from '../http/request/input.ts';
 
 /** The data that a thread receives from the process that starts it. */
 export interface ThreadGround {
-  /** The owner's connection string. */
-  readonly databaseUrl: string;
-  readonly role: 'kartoteka_app' | null;
+  /** The connections of calls, and those of statements outside of their transactions. */
+  readonly calls: PoolTarget;
+  readonly beside: PoolTarget;
   readonly exportsPerMinute: number;
   /** See `RequestContext.cardSize`. */
   readonly cardSize: number;

@@ -1,0 +1,97 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
+import { APP_ROLE, LOGIN_SETTINGS } from './pool.ts';
+
+/** The user of DATABASE_URL when DATABASE_DIRECT_URL names the owner. */
+export interface Login {
+  readonly name: string;
+  readonly password: string;
+}
+
+interface Facts {
+  readonly owner: string;
+  readonly exists: boolean;
+  readonly enters: boolean;
+  readonly has_rights: boolean;
+  readonly rules: boolean;
+  readonly settings: readonly string[];
+}
+
+const ITERATIONS = 4096;
+const DENIED = '42501';
+/** Error codes of a role that another process makes or changes at the same moment. */
+const RACED = new Set(['42710', '23505', 'XX000']);
+const TRIES = 5;
+
+/**
+ * Makes the login by which the application calls the database, perhaps through a pooler, and gives it its rights and
+ * settings. They belong to the login, so no connection has to ask for them. A password that the login already has stays.
+ *
+ * @param client a connection of the owner, to the server itself
+ * @throws StartError with the statements for an administrator when the owner may not do this
+ */
+export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<void> {
+  for (let nth = 1; ; nth += 1) {
+    const facts = await readFacts(client, login.name);
+    if (facts.rules || facts.owner === login.name) {
+      throw new StartError(
+        `Użytkownik „${login.name}” z DATABASE_URL może zmieniać historię, bo jest właścicielem bazy albo ma jego prawa. ` +
+          'Podaj w DATABASE_URL osobnego użytkownika, a właściciela tylko w DATABASE_DIRECT_URL.',
+      );
+    }
+    const missing = statementsFor(facts, login);
+    try {
+      for (const statement of missing) await client.query(statement);
+      return;
+    } catch (error) {
+      const { code = '' } = error as pg.DatabaseError;
+      if (code === DENIED) {
+        const shown = missing.map((one) => `${one.replace(/ password '.*'/, " password '…'")};`).join(' ');
+        throw new StartError(
+          `Użytkownik „${facts.owner}” z DATABASE_DIRECT_URL nie może przygotować roli „${login.name}” z DATABASE_URL. ` +
+            `Niech administrator PostgreSQL wykona: ${shown}`,
+          { cause: error },
+        );
+      }
+      if (!RACED.has(code) || nth === TRIES) throw error;
+    }
+  }
+}
+
+async function readFacts(client: pg.ClientBase, name: string): Promise<Facts> {
+  const { rows } = await client.query<Facts>(
+    `select current_user::text as owner, r.oid is not null as exists, coalesce(r.rolcanlogin, false) as enters,
+       coalesce(pg_has_role(r.oid, (select oid from pg_roles where rolname = $2), 'usage'), false) as has_rights,
+       coalesce(r.rolsuper or pg_has_role(r.oid, d.datdba, 'member'), false) as rules,
+       coalesce(r.rolconfig, '{}') as settings
+     from pg_database d left join pg_roles r on r.rolname = $1 where d.datname = current_database()`,
+    [name, APP_ROLE],
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The server returned no row.');
+  return facts;
+}
+
+/** The statements that make the login what it must be; none when it is so. */
+function statementsFor(facts: Facts, { name, password }: Login): string[] {
+  const role = pg.escapeIdentifier(name);
+  const entering = facts.exists
+    ? facts.enters
+      ? []
+      : [`alter role ${role} login`]
+    : [`create role ${role} login${password === '' ? '' : ` password '${scramSecret(password)}'`}`];
+  const settings = Object.entries(LOGIN_SETTINGS)
+    .filter(([setting, value]) => !facts.settings.includes(`${setting}=${value}`))
+    .map(([setting, value]) => `alter role ${role} set ${setting} = ${pg.escapeLiteral(value)}`);
+  return [...entering, ...(facts.has_rights ? [] : [`grant ${APP_ROLE} to ${role}`]), ...settings];
+}
+
+/** The password as PostgreSQL stores it, so that the password itself is in no statement and in no log. */
+function scramSecret(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
+  const key = (what: string): Buffer => createHmac('sha256', salted).update(what).digest();
+  const stored = createHash('sha256').update(key('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
+import type { Login } from './app-login.ts';
+import { connect } from './check-server.ts';
+import type { WrongSession } from './trouble.ts';
+
+/** ms for a statement that waits when the pooler has a single connection to the server. */
+const PATIENCE = 2_000;
+/** Error codes of a kept statement that the server does not know, or knows already. */
+const LOST_STATEMENT = new Set(['26000', '42P05']);
+
+const WHERE = `select current_database()::text as database, pg_postmaster_start_time()::text as started,
+  (select oid::text from pg_database where datname = current_database()) as number`;
+
+/**
+ * Checks the address of calls, which may lead through a pooler: that it ends at the owner's database, and that kept
+ * statements survive when they are to be used.
+ *
+ * @param owner a connection of the owner to the server itself
+ * @throws StartError with one sentence
+ */
+export async function checkCalls(url: string, owner: pg.ClientBase, isPrepared: boolean): Promise<void> {
+  const client = await connect(url, 'DATABASE_URL');
+  try {
+    const [here, there] = await Promise.all([client.query<object>(WHERE), owner.query<object>(WHERE)]);
+    if (JSON.stringify(here.rows) !== JSON.stringify(there.rows))
+      throw new StartError(
+        'DATABASE_URL i DATABASE_DIRECT_URL prowadzą do różnych baz; podaj dwie drogi do tej samej.',
+      );
+    if (isPrepared && !(await keepsStatements(url, client)))
+      throw new StartError(
+        'Pośrednik z DATABASE_URL gubi zapytania, które połączenie zapamiętało; ustaw DATABASE_PREPARED=0.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a statement that a connection keeps is still there after another connection has used the server. */
+async function keepsStatements(url: string, client: pg.Client): Promise<boolean> {
+  const kept = { name: 'kartoteka_start', text: 'select $1::int as one', values: [1] };
+  const other = await connect(url, 'DATABASE_URL');
+  try {
+    await client.query(kept);
+    // A pooler in transaction mode gives the process that was used last to whoever comes next.
+    await other.query('begin');
+    await other.query('select');
+    return await Promise.race([client.query(kept).then(() => true), sleep(PATIENCE, true, { ref: false })]);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && LOST_STATEMENT.has(error.code ?? '')) return false;
+    throw error;
+  } finally {
+    await other.end();
+  }
+}
+
+/** The sentence for a connection of calls that is not as it must be. */
+export function wrongSessionWords({ kind }: WrongSession): string {
+  const what = {
+    user: 'mają innego użytkownika',
+    rewrites: 'mają użytkownika, który może zmieniać historię',
+    rights: 'mają użytkownika bez praw roli kartoteka_app',
+    path: 'nie szukają tabel w schemacie public (search_path)',
+    limits: 'mają inne limity czasu (statement_timeout, lock_timeout, idle_in_transaction_session_timeout)',
+  }[kind];
+  return (
+    `Połączenia z DATABASE_URL ${what}, niż program ustawił roli z tego adresu. ` +
+    'Usuń ustawienia, które je zmieniają: w pośredniku (user, connect_query), w bazie albo w roli.'
+  );
+}
+
+/** Name and password of an address. */
+export function loginOf(url: string): Login {
+  const { username, password } = new URL(url);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}

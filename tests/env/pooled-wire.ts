@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to the database that notes what a pooler in transaction mode would not carry. */
+export interface PooledWire {
+  /** The connection string through this way. */
+  readonly url: string;
+  /** Every reason why a connection through this way would not work behind a pooler, with its statement. */
+  readonly faults: readonly string[];
+  /** Statements that passed. */
+  readonly statements: () => number;
+  close(): Promise<void>;
+}
+
+/** What a connection may say at its beginning: PgBouncer refuses any other setting. */
+const PASSED = new Set(['user', 'database', 'application_name', 'client_encoding']);
+
+/** State of a session, which the next transaction would not find or somebody else's would. */
+const OF_SESSION: readonly [string, RegExp][] = [
+  [
+    'a setting of the session',
+    /^\s*(?:\/\*.*?\*\/\s*)?(?:re)?set\s+(?!local\b|constraints\b|transaction\b)/i,
+  ],
+  ['a setting of the session', /set_config\([^)]*,\s*false\s*\)/i],
+  ['a lock of the session', /pg_(?:try_)?advisory_(?:un)?lock(?:_shared)?\s*\(/i],
+  ['a subscription', /^\s*(?:un)?listen\b/i],
+  ['a temporary table', /create\s+temp/i],
+  ['a kept statement', /^\s*(?:prepare|deallocate|discard)\b/i],
+  ['a cursor beyond its transaction', /declare\b.*\bwith\s+hold\b/is],
+];
+const CURSOR = /^\s*(?:declare|fetch|close)\b/i;
+
+export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const faults: string[] = [];
+  let statements = 0;
+  const way = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => undefined);
+      one.on('data', (chunk: Buffer) => other.write(chunk));
+      one.on('close', () => other.destroy());
+    }
+    let isInTransaction = false;
+    const judge = (text: string): void => {
+      statements += 1;
+      for (const [what, pattern] of OF_SESSION) if (pattern.test(text)) faults.push(`${what}: ${text}`);
+      if (CURSOR.test(text) && !isInTransaction) faults.push(`a cursor outside of a transaction: ${text}`);
+    };
+    let isFirst = true;
+    eachMessage(client, (kind, body) => {
+      if (isFirst) {
+        isFirst = false;
+        const words = body.subarray(4).toString().split('\0');
+        for (let at = 0; at < words.length - 1; at += 2) {
+          const name = words[at] ?? '';
+          if (name !== '' && !PASSED.has(name)) faults.push(`a setting at the beginning: ${name}`);
+        }
+        return;
+      }
+      if (kind === 'Q') judge(body.toString().replace(/\0$/, ''));
+      if (kind !== 'P') return;
+      const [name = '', text = ''] = body.toString().split('\0');
+      if (name !== '') faults.push(`a kept statement: ${text}`);
+      judge(text);
+    });
+    eachMessage(
+      server,
+      (kind, body) => {
+        if (kind === 'Z') isInTransaction = body.toString() !== 'I';
+      },
+      true,
+    );
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
+    faults,
+    statements: () => statements,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => {
+        way.close(resolve);
+      });
+    },
+  };
+}
+
+/** Calls back for each message; the first one of a client has no kind. */
+function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
+  let rest = Buffer.alloc(0);
+  let kindBytes = hasKind ? 1 : 0;
+  from.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= kindBytes + 4) {
+      const size = kindBytes + rest.readUInt32BE(kindBytes);
+      if (rest.length < size) return;
+      told(rest.subarray(0, kindBytes).toString(), rest.subarray(kindBytes + 4, size));
+      rest = rest.subarray(size);
+      kindBytes = 1;
+    }
+  });
+}

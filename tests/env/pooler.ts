@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { planLaunch } from '../../apps/server/src/db/embedded/privileges.ts';
+
+/** A PgBouncer in front of a PostgreSQL, for the databases of the whole run. */
+export interface Pooler {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export type PoolMode = 'session' | 'transaction';
+
+/** The login of the servers behind the pooler. */
+export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu' };
+
+/** In transaction mode fewer than a server's own, so that connections change hands all the time. */
+const POOL_SIZE = { session: 40, transaction: 5 };
+/** ms for a start. */
+const PATIENCE = 10_000;
+
+/** @param program the path of PgBouncer, which does not run as root */
+export async function startPooler(
+  program: string,
+  mode: PoolMode,
+  databaseUrl: string,
+  folder: string,
+): Promise<Pooler> {
+  await mkdir(folder, { recursive: true });
+  const port = await freePort();
+  const { hostname, port: behind } = new URL(databaseUrl);
+  const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')];
+  await writeFile(users, `"${CALLS_LOGIN.name}" "${CALLS_LOGIN.password}"\n`);
+  await writeFile(
+    settings,
+    [
+      '[databases]',
+      `* = host=${hostname} port=${behind}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      `auth_file = ${users}`,
+      `pool_mode = ${mode}`,
+      `default_pool_size = ${POOL_SIZE[mode]}`,
+      'max_client_conn = 500',
+      'server_idle_timeout = 5',
+      'log_connections = 0',
+      'log_disconnections = 0',
+      `logfile = ${join(folder, 'pgbouncer.log')}`,
+    ].join('\n'),
+  );
+  const launch = planLaunch(null, [program, '--version']);
+  launch.adopt(folder);
+  const [command, ...args] = launch.command(program, '--quiet', settings);
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'exit');
+  const close = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  };
+  for (const until = Date.now() + PATIENCE; !(await accepts(port)); await sleep(50)) {
+    if (Date.now() < until && child.exitCode === null) continue;
+    await close();
+    throw new Error(`PgBouncer did not start: ${said}`);
+  }
+  return { port, close };
+}
+
+/** A refusal is an answer too. */
+async function accepts(port: number): Promise<boolean> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'nobody',
+    database: 'postgres',
+    password: '-',
+  });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => true,
+    (error: unknown) => error instanceof pg.DatabaseError,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}

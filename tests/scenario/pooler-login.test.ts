@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { ROUTES } from '@kartoteka/contract/registry';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { cloneDatabase, type TestDatabase } from '../env/database.ts';
+import { addPerson } from '../env/person.ts';
+import { openPooledWire, type PooledWire } from '../env/pooled-wire.ts';
+import { inDatabase } from '../env/postgres.ts';
+import { startTestApp, type TestApp } from '../env/test-app.ts';
+
+const PASSWORD = 'haslo programu';
+const login = `calls_${randomUUID().slice(0, 8)}`;
+
+/** The same address for another user. */
+function addressOf(url: string, user: string, password = PASSWORD): string {
+  return Object.assign(new URL(url), { username: user, password: encodeURIComponent(password) }).href;
+}
+
+const asOwner = (statement: string): Promise<void> => inDatabase(inject('cluster').url, statement);
+
+describe('calls as a login of their own', () => {
+  let app: TestApp;
+  let wire: PooledWire;
+
+  beforeAll(async () => {
+    const database = await cloneDatabase('demo');
+    wire = await openPooledWire(addressOf(database.url, login));
+    app = await startTestApp({
+      from: async () => database,
+      env: { DATABASE_URL: wire.url, DATABASE_DIRECT_URL: database.url },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await wire.close();
+    await asOwner(`drop role ${login}`);
+  });
+
+  test('the start makes the login, with the rights and the limits of the application and no more', async () => {
+    const client = new pg.Client({ connectionString: addressOf(app.database.url, login) });
+    await client.connect();
+    try {
+      const asked = async (statement: string): Promise<unknown> => {
+        const { rows } = await client.query<Record<string, unknown>>(statement);
+        return Object.values(rows[0] ?? {})[0];
+      };
+      expect(await asked('show statement_timeout')).toBe('30s');
+      expect(await asked('show lock_timeout')).toBe('5s');
+      expect(await asked('show idle_in_transaction_session_timeout')).toBe('1min');
+      expect(await asked('show search_path')).toBe('public');
+      // As PgBouncer does in session mode before it gives a connection to the next program.
+      await client.query('discard all');
+      expect(await asked('show statement_timeout')).toBe('30s');
+      expect(await asked('select current_user')).toBe(login);
+      await expect(client.query('update card_event set seq = seq')).rejects.toMatchObject({ code: '42501' });
+      await expect(client.query('create table mine (id int)')).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('lists, changes, jobs, files and heavy calls work, and no connection of calls has a state of its session', async () => {
+    const admin = app.client.as('admin@demo.local');
+    const before = wire.statements();
+    const lists = ROUTES.filter((route) => route.path.endsWith('/search') && route.method === 'POST');
+    expect(lists.length).toBeGreaterThan(5);
+    for (let nth = 0; nth < 4; nth += 1) {
+      for (const route of lists) {
+        const answer = await admin.send(route, { body: { search: 'a', maxResultCount: 5 } });
+        expect([route.name, answer.status < 500, answer.problem?.code]).toEqual([
+          route.name,
+          true,
+          answer.problem?.code,
+        ]);
+      }
+      expect((await admin.send(controlCardRoutes.search, { body: { maxResultCount: 5 } })).status).toBe(200);
+    }
+    const unit = await admin.send(unitTypeRoutes.create, { body: { name: `miara ${randomUUID()}` } });
+    expect(unit.status).toBe(200);
+    const file = await admin.send(dataTypeRoutes.export, {
+      body: { columns: [{ property: 'displayName', label: 'Nazwa' }] },
+    });
+    expect(file.status).toBe(200);
+    await app.jobs.drained();
+    expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
+    expect(wire.statements()).toBeGreaterThan(before + 50);
+    expect(wire.faults).toEqual([]);
+  });
+
+  test('a right that is taken away is gone with the answer', async () => {
+    const admin = app.client.as('admin@demo.local');
+    const person = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
+    const status = async (): Promise<number> => (await person.client.send(unitTypeRoutes.list)).status;
+    expect(await status()).toBe(200);
+    const { role, permissions } = await admin.call(identityRoleRoutes.getForm, {
+      params: { id: person.roleId },
+    });
+    await admin.call(identityRoleRoutes.updateForm, {
+      params: { id: person.roleId },
+      body: {
+        role: { name: role.name },
+        permissions: (permissions ?? []).map(({ name }) => ({ name, isGranted: false })),
+      },
+    });
+    expect(await status()).toBe(403);
+  });
+});
+
+describe('a wrong setting is refused at the start with its sentence', () => {
+  const wrong = `wrong_${randomUUID().slice(0, 8)}`;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase('empty');
+    await (await open({})).close();
+  });
+  afterEach(async () => {
+    await asOwner(`alter role ${wrong} in database ${database.name} reset all`);
+  });
+  afterAll(async () => {
+    await database.drop();
+    await asOwner(`drop role ${wrong}`);
+  });
+
+  function open(own: Readonly<Record<string, string | boolean>>) {
+    return openDatabase(
+      {
+        DATA_DIR: '',
+        DATABASE_POOL: 2,
+        DATABASE_URL: addressOf(database.url, wrong),
+        DATABASE_DIRECT_URL: database.url,
+        DATABASE_PREPARED: false,
+        ...own,
+      },
+      { onWarning: () => undefined, onLost: () => undefined },
+    );
+  }
+
+  async function refusal(own: Readonly<Record<string, string | boolean>> = {}): Promise<string> {
+    const opened = await open(own).catch((error: unknown) => error);
+    expect(opened).toMatchObject({ name: 'StartError' });
+    return (opened as Error).message;
+  }
+
+  test.each([
+    ['statement_timeout', '0', /mają inne limity czasu/],
+    ['lock_timeout', '1min', /mają inne limity czasu/],
+    ['idle_in_transaction_session_timeout', '0', /mają inne limity czasu/],
+    ['search_path', 'pg_catalog', /nie szukają tabel w schemacie public/],
+  ])('%s of the database', async (setting, value, sentence) => {
+    await asOwner(`alter role ${wrong} in database ${database.name} set ${setting} = '${value}'`);
+    expect(await refusal()).toMatch(sentence);
+  });
+
+  test('a setting of the role itself is put right by the start', async () => {
+    await asOwner(`alter role ${wrong} set statement_timeout = 0`);
+    const opened = await open({});
+    try {
+      const { rows } = await sql<{
+        limit: string;
+      }>`select current_setting('statement_timeout') as limit`.execute(opened.db);
+      expect(rows).toEqual([{ limit: '30s' }]);
+    } finally {
+      await opened.close();
+    }
+  });
+
+  test('the owner in both addresses', async () => {
+    expect(await refusal({ DATABASE_URL: database.url })).toMatch(/z DATABASE_URL może zmieniać historię/);
+  });
+
+  test('a pooler that signs in as the owner', async () => {
+    await asOwner(
+      `alter role ${wrong} in database ${database.name} set role = '${new URL(database.url).username}'`,
+    );
+    await asOwner(`grant "${new URL(database.url).username}" to ${wrong}`);
+    try {
+      expect(await refusal()).toMatch(/może zmieniać historię/);
+    } finally {
+      await asOwner(`revoke "${new URL(database.url).username}" from ${wrong}`);
+    }
+  });
+
+  test('two addresses of different databases', async () => {
+    const other = await cloneDatabase('empty');
+    try {
+      expect(await refusal({ DATABASE_URL: addressOf(other.url, wrong) })).toMatch(/prowadzą do różnych baz/);
+    } finally {
+      await other.drop();
+    }
+  });
+
+  test('a password that is not the one of the login', async () => {
+    expect(await refusal({ DATABASE_URL: addressOf(database.url, wrong, 'inne') })).toMatch(
+      /odrzucił użytkownika „wrong_.*DATABASE_URL\.$/,
+    );
+  });
+
+  test('an owner who may not make the login gets the statements for an administrator, without the password', async () => {
+    const owner = `owner_${randomUUID().slice(0, 8)}`;
+    await asOwner(`create role ${owner} login password '${PASSWORD}'`);
+    await asOwner(`grant kartoteka_app to ${owner}`);
+    await asOwner(`create database ${owner} owner ${owner}`);
+    try {
+      const url = Object.assign(new URL(addressOf(database.url, owner)), { pathname: `/${owner}` });
+      const calls = Object.assign(new URL(addressOf(database.url, `of_${owner}`)), { pathname: `/${owner}` });
+      const said = await refusal({ DATABASE_URL: calls.href, DATABASE_DIRECT_URL: url.href });
+      expect(said).toContain(
+        `create role "of_${owner}" login password '…'; grant kartoteka_app to "of_${owner}";`,
+      );
+      expect(said).toContain(`alter role "of_${owner}" set statement_timeout = '30000';`);
+      expect(said).not.toContain('SCRAM');
+      expect(said).not.toContain(PASSWORD);
+    } finally {
+      await asOwner(`drop database ${owner}`);
+      await asOwner(`drop owned by ${owner}`);
+      await asOwner(`drop role ${owner}`);
+    }
+  });
+});
