@@ -202,6 +202,21 @@ const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
     'insert into card_count select template_id, list_status, has_deviations, -1 from control_card order by id limit 1',
     /^ŹLE: Zapisane liczby kart różnią się/,
   ],
+  [
+    `update card_piece_count set cards = cards + 1 where piece = 'ka'`,
+    `update card_piece_count set cards = cards - 1 where piece = 'ka'`,
+    /^ŹLE: Zapisane liczby krótkich słów różnią się od tekstów kart: „ka” jest zapisane (\d+), a w tekstach kart \d+\. Napraw je/,
+  ],
+  [
+    `insert into card_piece_count values ('~~', 2)`,
+    `delete from card_piece_count where piece = '~~'`,
+    /„~~” jest zapisane 2, a w tekstach kart 0\./,
+  ],
+  [
+    `insert into card_text_change values (null, 'x')`,
+    `delete from card_text_change where became = 'x'`,
+    /^ŹLE: Zapisane liczby krótkich słów.*: wszystkich tekstów jest zapisane (\d+), a w tekstach kart \d+; „x” jest/,
+  ],
 ];
 
 describe('the doctor says what is damaged and what to do', () => {

@@ -6,6 +6,7 @@ import { createKysely, createPool } from './db/pool.ts';
 import { type Finding, notice, wrong } from './doctor/finding.ts';
 import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
 import { type CheckingIndex, checkIndex } from './features/search-index/check-index.ts';
+import type { WrongPiece } from './search/compare-pieces.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 export interface Examination extends Inspection {
@@ -59,7 +60,7 @@ async function inspectIndex(
   isWhole: boolean,
   checking: CheckingIndex,
 ): Promise<{ findings: Finding[]; cards: number }> {
-  const { cards, differing, areCountsRight } = await checkIndex(db, isWhole, checking);
+  const { cards, differing, areCountsRight, wrongPieces } = await checkIndex(db, isWhole, checking);
   const findings: Finding[] = [];
   if (differing.length > 0) {
     const named = differing.slice(0, NAMED).join(', ');
@@ -80,7 +81,17 @@ async function inspectIndex(
       ),
     );
   }
+  if (wrongPieces !== null && wrongPieces.length > 0) findings.push(wrong(piecesWords(wrongPieces)));
   return { findings, cards };
+}
+
+function piecesWords(pieces: readonly WrongPiece[]): string {
+  const named = pieces.slice(0, NAMED).map(({ piece, stored, counted: real }) => {
+    const what = piece === '' ? 'wszystkich tekstów' : `„${piece}”`;
+    return `${what} jest zapisane ${stored}, a w tekstach kart ${real}`;
+  });
+  const others = pieces.length > NAMED ? `; i jeszcze ${pieces.length - NAMED} innych` : '';
+  return `Zapisane liczby krótkich słów różnią się od tekstów kart: ${named.join('; ')}${others}. Napraw je: Administracja → Indeks wyszukiwania, Enquque indexing.`;
 }
 
 /** Whether a job waits or runs that writes the texts of cards anew after a rename. */

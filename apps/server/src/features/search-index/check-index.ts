@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { areCountsRight, differingDocuments } from '../../search/compare-documents.ts';
+import { type WrongPiece, wrongPieces } from '../../search/compare-pieces.ts';
 import { readDue } from './card-batch.ts';
 
 /** Batches of a sample, each from another random place. */
 const SAMPLES = 5;
+/** The most texts whose short words are counted for a sample; all of them have to be read. */
+const MOST_TEXTS = 20_000;
 
 /** What a check of the search index found. */
 export interface IndexCheck {
@@ -15,6 +18,8 @@ export interface IndexCheck {
   readonly differing: readonly string[];
   /** Whether the numbers of cards of each kind are right. */
   readonly areCountsRight: boolean;
+  /** Short words whose stored counts are wrong; null when they were not counted. */
+  readonly wrongPieces: readonly WrongPiece[] | null;
 }
 
 /**
@@ -49,7 +54,19 @@ export async function checkIndex(
     await check(null);
     for (let sample = 1; sample < SAMPLES && !isStopped(); sample += 1) await check(randomUUID());
   }
-  return { cards, differing, areCountsRight: await inOneState(db, areCountsRight) };
+  return {
+    cards,
+    differing,
+    areCountsRight: await inOneState(db, areCountsRight),
+    wrongPieces: await inOneState(db, async (tx) =>
+      isWhole || (await hasFewTexts(tx)) ? wrongPieces(tx, isStopped) : null,
+    ),
+  };
+}
+
+async function hasFewTexts(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from card_search offset ${sql.lit(MOST_TEXTS)} limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 export interface CheckingIndex {
