@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '@kartoteka/domain/texts/plural';
 import { runCommand, sizeWords, typedPath } from './backup/command.ts';
 import { makeBackup } from './backup/make-backup.ts';
-import { newPassPhrase } from './backup/pass-phrase.ts';
+import { asking, newPassPhrase } from './backup/pass-phrase.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { readConfig } from './config/config.ts';
 import { reachDatabase } from './db/reach-database.ts';
@@ -15,7 +15,7 @@ const USAGE = 'Użycie: npm run backup -- <plik> [--encrypt]';
 await runCommand(async (signal) => {
   const { path, isOrdered } = readOptions();
   const config = readConfig();
-  const passPhrase = await newPassPhrase(config.BACKUP_PASSPHRASE, isOrdered);
+  const passPhrase = await newPassPhrase(config.BACKUP_PASSPHRASE, isOrdered, asking(signal));
   const reached = await reachDatabase(config);
   try {
     const { parts, size } = await inStep('Kopia zapasowa', (step) =>

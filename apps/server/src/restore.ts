@@ -4,7 +4,7 @@ import { BackupError } from './backup/backup-error.ts';
 import { runCommand, typedPath } from './backup/command.ts';
 import { makeEmbedded, refuseUsedFolder } from './backup/embedded-restore.ts';
 import { readHeader } from './backup/frames.ts';
-import { knownPassPhrase } from './backup/pass-phrase.ts';
+import { asking, knownPassPhrase } from './backup/pass-phrase.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { restoreInto } from './backup/restore-into.ts';
 import { readConfig } from './config/config.ts';
@@ -31,7 +31,8 @@ await runCommand(async (signal) => {
   });
   try {
     const { header } = await readHeader(file);
-    const passPhrase = header.encryption === null ? null : await knownPassPhrase(config.BACKUP_PASSPHRASE);
+    const passPhrase =
+      header.encryption === null ? null : await knownPassPhrase(config.BACKUP_PASSPHRASE, asking(signal));
     const { size } = await file.stat();
     const share = (position: number): string => `${Math.floor((position / size) * 100)}%`;
     const { head } = await inStep('Sprawdzanie kopii', (step) =>

@@ -1,5 +1,8 @@
 import { StartError } from '../process/start-error.mjs';
 
+/** Asks a person for a line that nobody may read on the screen. */
+export type Ask = (question: string) => Promise<string>;
+
 /** The shortest new pass phrase, in characters. */
 const LEAST = 12;
 
@@ -9,7 +12,11 @@ const LEAST = 12;
  *
  * @throws StartError when the pass phrase is too short, or the two answers differ
  */
-export async function newPassPhrase(given: string | null, isOrdered: boolean): Promise<string | null> {
+export async function newPassPhrase(
+  given: string | null,
+  isOrdered: boolean,
+  ask: Ask,
+): Promise<string | null> {
   if (given === null && !isOrdered) return null;
   const phrase = given ?? (await ask('Hasło nowej kopii zapasowej: '));
   if (phrase.length < LEAST) {
@@ -22,45 +29,82 @@ export async function newPassPhrase(given: string | null, isOrdered: boolean): P
 }
 
 /** Returns the pass phrase of an encrypted backup from BACKUP_PASSPHRASE, or asks for it. */
-export async function knownPassPhrase(given: string | null): Promise<string> {
+export async function knownPassPhrase(given: string | null, ask: Ask): Promise<string> {
   return given ?? ask('Hasło kopii zapasowej: ');
 }
 
-/** Asks on the terminal and hides what is typed. */
-async function ask(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY) {
-    throw new StartError(
-      'Podaj hasło kopii zapasowej w zmiennej BACKUP_PASSPHRASE albo uruchom polecenie w terminalu.',
-    );
-  }
-  stderr.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding('utf8');
-  stdin.resume();
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      let typed = '';
-      const listen = (text: string): void => {
-        for (const sign of text) {
-          if (sign === '\r' || sign === '\n') {
-            stdin.off('data', listen);
-            resolve(typed.trim());
-            return;
-          }
-          if (sign === '\u0003' || sign === '\u0004') {
-            stdin.off('data', listen);
-            reject(new StartError('Przerwano; niczego nie zmieniono.'));
-            return;
-          }
-          typed = sign === '\u007F' || sign === '\b' ? typed.slice(0, -1) : typed + sign;
+/** The terminal on which a person types. */
+export interface Terminal {
+  readonly input: Pick<
+    NodeJS.ReadStream,
+    'isTTY' | 'setRawMode' | 'setEncoding' | 'resume' | 'pause' | 'on' | 'off'
+  >;
+  readonly output: Pick<NodeJS.WriteStream, 'write'>;
+}
+
+const OWN: Terminal = { input: process.stdin, output: process.stderr };
+
+const CONTROL = { interrupt: '\u0003', end: '\u0004', eraseLine: '\u0015' } as const;
+/** A key that writes no sign, such as an arrow, and the marks that some terminals put around pasted text. */
+const KEYS = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.)?/gu;
+
+/**
+ * Returns a function that asks on the terminal and hides the answer. A line that is typed or pasted ahead answers the
+ * next question.
+ *
+ * @param signal ends a question, for example when the command is asked to stop
+ */
+export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): Ask {
+  const ahead: string[] = [];
+  return async (question) => {
+    if (!input.isTTY) {
+      throw new StartError(
+        'Podaj hasło kopii zapasowej w zmiennej BACKUP_PASSPHRASE albo uruchom polecenie w terminalu.',
+      );
+    }
+    // Before this the terminal would show what is typed, so the question comes after it.
+    input.setRawMode(true);
+    input.setEncoding('utf8');
+    output.write(question);
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    let typed: string[] = [];
+    const stop = (): void => reject(new StartError('Przerwano; niczego nie zmieniono.'));
+    const listen = (text: string): void => {
+      const signs = [...text.replaceAll(KEYS, '')];
+      for (const [at, sign] of signs.entries()) {
+        if (sign === '\r' || sign === '\n') {
+          const rest = signs.slice(at + 1).join('');
+          if (rest !== '') ahead.push(rest);
+          resolve(typed.join('').trim());
+          return;
         }
-      };
-      stdin.on('data', listen);
-    });
-  } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
-    stderr.write('\n');
-  }
+        if (sign === CONTROL.interrupt || sign === CONTROL.end) {
+          // In this mode the terminal sends a sign and no signal.
+          process.emit('SIGINT');
+          stop();
+          return;
+        }
+        if (sign === CONTROL.eraseLine) typed = [];
+        else if (sign === '\u007F' || sign === '\b') typed.pop();
+        else if (sign >= ' ') typed.push(sign);
+      }
+    };
+    try {
+      signal.addEventListener('abort', stop);
+      input.on('data', listen);
+      input.on('end', stop);
+      if (signal.aborted) stop();
+      const first = ahead.shift();
+      if (first !== undefined) listen(first);
+      input.resume();
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      input.off('data', listen);
+      input.off('end', stop);
+      input.setRawMode(false);
+      input.pause();
+      output.write('\n');
+    }
+  };
 }
