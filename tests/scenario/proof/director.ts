@@ -25,6 +25,7 @@ export class Director {
   #steps = 0;
   #running: Promise<void> = Promise.resolve();
   #begun = 0;
+  #isHappening = false;
 
   constructor(faults: readonly Fault[], steps: number, recover: Recover) {
     this.#faults = faults;
@@ -32,15 +33,20 @@ export class Director {
     this.#recover = recover;
   }
 
-  /** Called before each step. */
+  /** Called before each step; rejects when a fault could not be made or undone. */
   async gate(): Promise<void> {
+    while (this.#isHappening && this.#isDue()) await this.#running;
     this.#steps += 1;
     const fault = this.#faults[this.#begun];
-    if (fault === undefined || this.#steps < (this.#begun + 1) * this.#every) return;
+    if (fault === undefined || this.#isHappening || !this.#isDue()) return;
     this.#begun += 1;
-    const before = this.#running;
-    this.#running = before.then(() => this.#happen(fault));
-    await before;
+    this.#running = this.#happen(fault);
+    // Steps and `over` get the error.
+    this.#running.catch(() => undefined);
+  }
+
+  #isDue(): boolean {
+    return this.#begun < this.#faults.length && this.#steps >= (this.#begun + 1) * this.#every;
   }
 
   /** Waits until the last fault is over; rejects when a fault could not be made or undone. */
@@ -49,11 +55,13 @@ export class Director {
   }
 
   async #happen(fault: Fault): Promise<void> {
+    this.#isHappening = true;
     const begun = Date.now();
     await fault.begin();
     await sleep(fault.lasts);
     await fault.end?.();
     this.records.push({ name: fault.name, begun, ended: Date.now() });
     await this.#recover();
+    this.#isHappening = false;
   }
 }

@@ -63,6 +63,7 @@ export async function prove(ground: Ground, trial: Trial): Promise<Proof> {
   const attempts: Attempt[] = [];
   const clients = (await ground.origins()).map((origin) => createClient(origin));
   const caller = new Caller({ clients, usesKeys: trial.usesKeys ?? true, attempts, complain });
+  for (const person of Object.values(people).flat()) await caller.signIn(person);
   const director = new Director(trial.faults, trial.operations, () => wellAgain(ground));
   const stories = planStories(trial.seed, trial.operations, cast);
   const begun = Date.now();

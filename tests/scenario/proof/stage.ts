@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../../env/database.ts';
 import { makeRole, makeUser } from '../../env/people.ts';
 import { type ServerProcess, startServerProcess } from '../../env/server-process.ts';
@@ -6,9 +7,13 @@ import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import type { Person } from './caller.ts';
 import type { Cast } from './plan.ts';
 
-/** A server under a service manager: it is started again when it ends. */
+/** ms before a start that failed is tried again. */
+const AGAIN = 500;
+
+/** A server under a service manager: it is started again when it ends, until a start succeeds. */
 export class KeptServer {
   #env: Readonly<Record<string, string>>;
+  #isWanted = true;
   #running: Promise<ServerProcess>;
 
   constructor(env: Readonly<Record<string, string>>) {
@@ -26,8 +31,8 @@ export class KeptServer {
     const server = await this.#running;
     await server.kill();
     this.#env = { ...this.#env, PORT: new URL(server.origin).port };
-    this.#running = startServerProcess(this.#env);
-    // Whoever needs the server next hears of a start that failed.
+    this.#running = this.#startAgain();
+    // The next caller of `running` gets the error.
     this.#running.catch(() => undefined);
   }
 
@@ -40,7 +45,23 @@ export class KeptServer {
   }
 
   async close(): Promise<void> {
-    await (await this.#running).kill();
+    this.#isWanted = false;
+    await this.#running.then(
+      (server) => server.kill(),
+      () => undefined,
+    );
+  }
+
+  /** A start gives up when the database does not answer. */
+  async #startAgain(): Promise<ServerProcess> {
+    for (;;) {
+      try {
+        return await startServerProcess(this.#env);
+      } catch (error) {
+        if (!this.#isWanted) throw error;
+        await sleep(AGAIN);
+      }
+    }
   }
 }
 
