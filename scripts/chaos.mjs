@@ -1,12 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { handOver } from './lib/hand-over.mjs';
 
-// npm run chaos: runs the tests of faults below the server. The full data disk needs root, so only this command tests
-// it.
+// npm run chaos [-- <seed> [<operations>]]: runs the tests of faults below the server. Most need root, so only this
+// command runs them.
+const [seed, operations] = process.argv.slice(2);
+if (seed !== undefined) process.env['CHAOS_SEED'] = seed;
+if (operations !== undefined) process.env['CHAOS_OPERATIONS'] = operations;
+
+const DEBIAN = '/usr/lib/postgresql';
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const hasHaproxy = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
+const hasPostgres =
+  existsSync(DEBIAN) &&
+  readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/pg_basebackup`));
+
+/** The tests that need more than `npm test` has. */
+const wanted = [
+  { file: 'full-disk', what: 'full data disk', needs: 'Linux and root', has: true },
+  {
+    file: 'proof',
+    what: 'the whole proof behind HAProxy',
+    needs: 'Linux, root and the package haproxy',
+    has: hasHaproxy,
+  },
+  {
+    file: 'point-in-time',
+    what: 'going back to any moment',
+    needs: 'Linux, root and the package postgresql',
+    has: hasPostgres,
+  },
+];
 const files = ['tests/scenario/database-silence.test.ts', 'tests/scenario/few-connections.test.ts'];
-if (process.platform === 'linux' && process.getuid?.() === 0) {
-  process.env['CHAOS'] = '1';
-  files.push('tests/scenario/chaos/full-disk.test.ts');
-} else {
-  process.stdout.write('not run: full data disk (needs Linux and root, to mount a small disk)\n');
+for (const { file, what, needs, has } of wanted) {
+  if (isRoot && has) files.push(`tests/scenario/chaos/${file}.test.ts`);
+  else process.stdout.write(`not run: ${what} (needs ${needs})\n`);
 }
-await handOver('scripts/tests/main.mjs', { web: true }, [...files, '--retry=0']);
+if (isRoot) process.env['CHAOS'] = '1';
+await handOver('scripts/tests/main.mjs', { web: true }, [...files, '--retry=0', '--no-file-parallelism']);
