@@ -68,7 +68,7 @@ describe('signing', () => {
     expect(count).toBe(2);
   });
 
-  test('a person who is not named by the slot, is out of turn or names no slot gets the reason', async () => {
+  test('a signature is refused with the reason when the slot names another person, is signed already or is unknown', async () => {
     const one = await awaiting(await template());
     const [foreman, quality] = await slots(one);
     expect(code(await sign(plant.jagoda, one, foreman))).toEqual([403, 'Kartoteka.Card:NotEligible']);

@@ -140,7 +140,7 @@ test('a new revision is stored with each data type once', async () => {
   expect(second?.dataType).toBe(first?.dataType);
 });
 
-test('definitions of older programs are read as they were compiled, whatever they contain', async () => {
+test('a definition of an older program is read back as that program compiled it, for any content', async () => {
   const template = await makeOne();
   await startCard(plant.ola, template);
   const db = await open();

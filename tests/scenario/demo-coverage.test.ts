@@ -94,7 +94,7 @@ test.each<[what: string, condition: string]>([
   expect(found).not.toEqual([]);
 });
 
-test('the demo plant has an abandoned template and one with a second version, and both keep their cards', async () => {
+test('the demo plant has an archived template and a template with two versions, and both keep their cards', async () => {
   const [archived] = await app.sql(`select t.name, t.is_current_version,
       (select count(*)::int > 3 from control_card c where c.template_id = t.id) as has_cards
     from control_card_template t where archived_at is not null`);

@@ -42,7 +42,7 @@ test.each(Object.entries(ACCOUNTS))(
   },
 );
 
-test('the quality control of the demo plant is as the user journeys need it', async () => {
+test("the demo plant's template for quality control has the approvals, entries and assignment that the journeys use", async () => {
   const { items } = await app.client
     .as('admin@demo.local')
     .call(controlCardTemplateRoutes.list, { query: { maxResultCount: 1000 } });

@@ -74,7 +74,7 @@ test('errors of an export request are reported before the first byte of the file
   expect(await refused({ columns, oneRowPer: 'entry' })).toEqual([400, ['oneRowPer']]);
 });
 
-test('cells of an export have types: numbers, days, times, words', async () => {
+test('an exported file stores numbers, days and times as typed cells and words as text', async () => {
   const template = await makeTemplate(app.sql, {
     name: 'Próba arkusza',
     elements: [

@@ -17,7 +17,7 @@ const rename = (as: Person, id: string, body: Record<string, unknown>) =>
 const noticeOf = async ({ client }: Person) => (await client.call(homeRoutes.read)).administrator;
 const shownOf = (id: string) => watcher.client.call(identityUserRoutes.get, { params: { id } });
 
-test('the start page shows users who may see users who changed their own names, with the old and the new name', async () => {
+test('people who may see users see on the start page who changed their own name, with the old and the new name', async () => {
   const [person, admin] = [await clerk(), await addPerson(app, 'admin')];
   const surname = person.id.slice(0, 8);
   expect((await shownOf(person.id)).ownNameChange).toBeNull();
@@ -41,7 +41,7 @@ test('the start page shows users who may see users who changed their own names, 
   expect(await noticeOf(admin)).toEqual(notice);
 });
 
-test('users who may not see users learn nothing about changed names', async () => {
+test('people who may not see users learn nothing about changed names', async () => {
   const operator = await addPerson(app, [
     'Kartoteka.ControlCards.Operator',
     'Kartoteka.Administration.Audit',

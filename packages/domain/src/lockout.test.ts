@@ -28,7 +28,7 @@ describe('wrong passwords in a row', () => {
     [[0, 1, 2, 3, 3 + REMEMBERED_FOR], { failures: 1, lockedUntil: null }],
     [[0, 1, 2, 3, 2 + REMEMBERED_FOR], { failures: 0, lockedUntil: at(2 + REMEMBERED_FOR + LOCKED_FOR) }],
     [[0, 1, 2, 3, 4, LOCKED_FOR + 5], { failures: 1, lockedUntil: null }],
-  ])('wrong passwords in a row at the times %j give %j', (times, tries) => {
+  ])('wrong passwords in a row, at these times in ms, lock as expected: at %j, giving %j', (times, tries) => {
     expect(failing(times)).toMatchObject(tries);
   });
 

@@ -48,7 +48,7 @@ describe('limits', () => {
     [settings(null, null), 0, null],
     [settings(2, 3, false), 0, 1],
     [settings(null, null, false), 0, 1],
-  ])('the limits of %j: from %i to %j entries', (given, min, max) => {
+  ])('an element with %j takes from %i to %j entries', (given, min, max) => {
     expect(minEntries(given)).toBe(min);
     expect(maxEntries(given)).toBe(max);
   });
@@ -60,7 +60,7 @@ describe('limits', () => {
     [settings(0, -1), 9999, false],
     [settings(0, null, false), 1, true],
     [settings(0, null, false), 0, false],
-  ])('whether an element with %j is full with %i entries: %s', (given, count, expected) => {
+  ])('an element with %j and %i entries is full: %s', (given, count, expected) => {
     expect(isFull(given, count)).toBe(expected);
   });
 
@@ -94,7 +94,7 @@ describe('indexes', () => {
     [-1, false],
     [1.5, false],
     [Number.NaN, false],
-  ])('whether %d is an index: %s', (index, expected) => {
+  ])('%d is an index of an entry: %s', (index, expected) => {
     expect(isIndex(index)).toBe(expected);
   });
 

@@ -40,11 +40,14 @@ const pairs = CONTROL_TYPES.flatMap((control) =>
 );
 
 describe('control and stored type', () => {
-  it.each(pairs)('$control as $stored is legal: $isLegal, a $kind', ({ control, stored, isLegal, kind }) => {
-    expect(isLegalPair(control, stored)).toBe(isLegal);
-    expect(legalStoredTypes(control).includes(stored)).toBe(isLegal);
-    expect(valueKind(control, stored)).toBe(kind);
-  });
+  it.each(pairs)(
+    'the control $control with the stored type $stored is legal: $isLegal, its kind of value is $kind',
+    ({ control, stored, isLegal, kind }) => {
+      expect(isLegalPair(control, stored)).toBe(isLegal);
+      expect(legalStoredTypes(control).includes(stored)).toBe(isLegal);
+      expect(valueKind(control, stored)).toBe(kind);
+    },
+  );
 
   it('a new data type starts as text', () => {
     expect(DEFAULT_CONTROL_TYPE).toBe('text');

@@ -222,10 +222,10 @@ const rules: [BusinessRule, string][] = [
 ];
 
 describe('wordings', () => {
-  it.each(violations)('the wording of the violation %j', (broken, expected) => {
+  it.each(violations)('the violation %j has its expected wording', (broken, expected) => {
     expect(word(broken)).toBe(expected);
   });
-  it.each(rules)('the wording of the business rule %j', (rule, expected) => {
+  it.each(rules)('the business rule %j has its expected wording', (rule, expected) => {
     expect(rule.message).toBe(expected);
   });
 
