@@ -18,11 +18,9 @@ import {
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
-import { dataHash } from '../model/data-hash.ts';
 import { iso } from '../views/entry-view.ts';
 import { withoutEmailDomain } from '../views/without-email-domain.ts';
 import type { EntryChange, Replaced } from './entry-changes.ts';
-import { paperHash } from './paper-hash.ts';
 
 /** Data that a paper shows besides the card. */
 export interface PaperGround {
@@ -30,6 +28,10 @@ export interface PaperGround {
   readonly plant: string | null;
   /** Numbers of the accounts that signed, by user id. */
   readonly accounts: ReadonlyMap<string, number>;
+  /** Hash of the card's data, in hexadecimal. */
+  readonly dataHash: string;
+  /** Hash of the paper, in hexadecimal. */
+  readonly paperHash: string;
   readonly checkAddress: string;
 }
 
@@ -58,8 +60,8 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     returnReason: row.return_reason,
     voidReason: row.void_reason,
     hasDeviations: row.has_deviations,
-    dataHash: dataHash(card).toString('hex'),
-    paperHash: paperHash(card).toString('hex'),
+    dataHash: ground.dataHash,
+    paperHash: ground.paperHash,
     checkAddress: ground.checkAddress,
     elements: elements.map((element) => elementOn(card, element, ground.changes)),
     signatures: currentSlots(card).map(({ label, signature }) => ({

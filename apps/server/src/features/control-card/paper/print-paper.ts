@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CardPaper, cardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { PAGE_FILES, PAPER_PAGE } from '@kartoteka/contract/web-pages';
 import { pictureHash } from '@kartoteka/domain/picture-address';
@@ -33,6 +34,8 @@ export function createPaperPrinter(
   const finished = createFinishedFiles(FILES_AT_MOST);
   return {
     async print(paper, order, signal) {
+      // The paper was made in this turn of the event loop; writing a large one would make the turn twice as long.
+      await nextTurn();
       const shown = Buffer.from(JSON.stringify(cardPaper.parse(paper)));
       const hash = createHash('sha256').update(shown).digest('hex');
       const known = finished.get(hash);

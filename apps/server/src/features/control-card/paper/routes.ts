@@ -1,4 +1,4 @@
-import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { recordAudit } from '../../../http/observe/audit.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 import { serve, serveAnonymous, serveAnonymousFile, type ServedRoute } from '../../../http/serve.ts';
@@ -9,6 +9,7 @@ import type { AnonymousContext } from '../../../http/request-context.ts';
 import { plantName } from '../../organisation/read.ts';
 import { accountNumbersOf } from '../views/accounts.ts';
 import { type Card, currentSlots } from '../model/card.ts';
+import { dataHash } from '../model/data-hash.ts';
 import { loadCard } from '../model/load-card.ts';
 import { readCard } from '../model/read-card.ts';
 import { checkPaper } from './check-paper.ts';
@@ -48,14 +49,14 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
     serveAnonymous(routes.read, async ({ params: { id }, query }, context) => {
       const card = await admitted(id, query, context);
       const paper = await paperOf(context, card, publicUrl);
-      await handOut(context, card, 'card.printed');
+      await handOut(context, paper, 'card.printed');
       return paper;
     }),
     serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, context) => {
       const card = await admitted(id, query, context);
       const paper = await paperOf(context, card, publicUrl);
       const pdf = await printer.print(paper, printOrder(context, trustsProxy), context.signal);
-      await handOut(context, card, 'card.downloaded');
+      await handOut(context, paper, 'card.downloaded');
       return {
         fileName: pdfName(card.row.name),
         headers: { 'Content-Length': String(pdf.length) },
@@ -80,20 +81,29 @@ async function paperOf({ db }: AnonymousContext, card: Card, base: string) {
     plantName(db),
     accountNumbersOf(db, signers),
   ]);
-  const checkAddress = `${base}/check?id=${id}&hash=${paperHash(card).toString('hex')}`;
-  return paperView(card, { changes, plant, accounts, checkAddress });
+  // Each hash goes through all entries, so it is computed once for the paper.
+  const data = dataHash(card);
+  const hash = paperHash(card, data).toString('hex');
+  return paperView(card, {
+    changes,
+    plant,
+    accounts,
+    dataHash: data.toString('hex'),
+    paperHash: hash,
+    checkAddress: `${base}/check?id=${id}&hash=${hash}`,
+  });
 }
 
 /** Stores the hash of a delivered paper, so that it is recognised when it is checked, and records that it was read. */
 async function handOut(
   context: AnonymousContext,
-  card: Card,
+  paper: CardPaper,
   action: 'card.printed' | 'card.downloaded',
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     await db
       .insertInto('card_paper')
-      .values({ card_id: card.row.id, paper_hash: paperHash(card) })
+      .values({ card_id: paper.id, paper_hash: Buffer.from(paper.paperHash, 'hex') })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await recordAudit(
@@ -101,7 +111,7 @@ async function handOut(
       {
         action,
         outcome: 'success',
-        target: { kind: 'controlCard', id: card.row.id, name: card.row.name },
+        target: { kind: 'controlCard', id: paper.id, name: paper.name },
       },
     );
   });
