@@ -17,20 +17,20 @@ export function ignoreFurtherTaps(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** The longest time in ms between the first tap on a button and the last further tap. */
-const DOUBLE_TAP = 500;
-
 /**
  * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double
- * tap, which would then press something beneath it, such as another card in a list.
+ * tap, which would then press something beneath it, such as another card in a list. A busy device may deliver the second
+ * tap much later, so the next first tap ends the wait, not a time.
  */
 export function ignoreFurtherTapsBeneath(): void {
-  addEventListener('click', ignoreIfFurther, { capture: true });
-  setTimeout(() => removeEventListener('click', ignoreIfFurther, { capture: true }), DOUBLE_TAP);
+  addEventListener('click', ignoreUntilFirstTap, { capture: true });
 }
 
-function ignoreIfFurther(event: globalThis.MouseEvent): void {
-  if (!isFurtherTap(event)) return;
-  event.stopPropagation();
-  event.preventDefault();
+function ignoreUntilFirstTap(event: globalThis.MouseEvent): void {
+  if (isFurtherTap(event)) {
+    event.stopPropagation();
+    event.preventDefault();
+  } else {
+    removeEventListener('click', ignoreUntilFirstTap, { capture: true });
+  }
 }
