@@ -11,6 +11,8 @@ import { ownPlace } from '../../env/own-start.ts';
 import { startServerProcess } from '../../env/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** For a command that starts a process of its own, on a crowded machine. */
+const PATIENCE_MS = 150_000;
 
 interface Ended {
   readonly code: number;
@@ -25,7 +27,7 @@ function verifyHistory(variables: Readonly<Record<string, string>>): Promise<End
     execFile(
       process.execPath,
       ['apps/server/src/verify-history.ts'],
-      { cwd: ROOT, env, timeout: 60_000 },
+      { cwd: ROOT, env, timeout: PATIENCE_MS },
       (error, out, errors) =>
         resolve({ code: Number(error?.code ?? 0), lines: out.trimEnd().split('\n'), errors: errors.trim() }),
     );
@@ -129,7 +131,7 @@ describe('the command verify-history', () => {
           () =>
             database.sql(`select pid from pg_stat_activity where application_name = 'kartoteka verify'
             and wait_event_type = 'Lock' and datname = current_database()`),
-          { timeout: 60_000 },
+          { timeout: PATIENCE_MS },
         )
         .not.toEqual([]);
       command.kill('SIGINT');
