@@ -1,3 +1,4 @@
 import { handOver } from './lib/hand-over.mjs';
 
-await handOver('scripts/tests/main.mjs', { web: true });
+// Only scenarios and journeys need the web app, and their ground builds it (tests/env/cluster.ts).
+await handOver('scripts/tests/main.mjs', { web: false });

@@ -8,6 +8,7 @@ import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts'
 import { endOrphan } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { prepare } from '../../scripts/lib/prepare.mjs';
 import { type Pooler, startPooler } from './pooler.ts';
 import { databaseUrl, inDatabase } from './postgres.ts';
 import { startServerProcess } from './server-process.ts';
@@ -39,7 +40,7 @@ const shared = globalThis as typeof globalThis & {
   kartotekaCluster?: { users: number; running: Promise<Running> };
 };
 
-/** Starts PostgreSQL before a project's first file. With the last project, stops it and removes its files. */
+/** Builds the web app where that is due and starts PostgreSQL before a project's first file. With the last project, stops it and removes its files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const held = (shared.kartotekaCluster ??= { users: 0, running: start() });
   held.users += 1;
@@ -54,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<Running> {
+  await prepare({ web: true });
   await removeAbandoned();
   const dataDir = join(UNPACKED, `test-${process.pid}`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
