@@ -2,6 +2,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db/database.ts';
+import { connectionTo } from './db/hosts.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { type Finding, notice, wrong } from './doctor/finding.ts';
 import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
@@ -30,7 +31,7 @@ export async function examine(
   isWhole: boolean,
   checking: CheckingIndex = {},
 ): Promise<Examination> {
-  const client = new pg.Client({ connectionString: url, application_name: 'kartoteka doctor' });
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka doctor' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { readConfig } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import { connectionTo } from './db/hosts.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { troubleOf } from './db/trouble.ts';
@@ -52,7 +53,7 @@ async function verify(): Promise<number> {
       isStopped: () => isStopped,
     });
     const lacking = await lackingGuards(
-      new pg.Client({ connectionString: reached.url, application_name: 'kartoteka verify' }),
+      new pg.Client({ ...connectionTo(reached.url), application_name: 'kartoteka verify' }),
     );
     step.done();
     const lines = [report(verified, breaks, shown, lacking.length), ...lacking.map((what) => `ŹLE: ${what}`)];

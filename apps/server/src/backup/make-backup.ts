@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import pg from 'pg';
+import { connectionTo } from '../db/hosts.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { StartError } from '../process/start-error.mjs';
 import { REFRESH_TEXTS } from '../search/refresh-texts.ts';
@@ -57,7 +58,7 @@ export async function makeBackup(url: string, path: string, making: MakingBackup
 async function writeBackup(url: string, file: FileHandle, making: MakingBackup): Promise<MadeBackup> {
   const { signal, onProgress = () => undefined } = making;
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'kartoteka backup',
     keepAlive: true,
   });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { placesOf, wantedServer } from '../db/hosts.ts';
 import { hostOf } from '../http/request/host.ts';
 
 /** One environment variable: how its text becomes a value, its default, and its description. */
@@ -69,3 +70,15 @@ export function address(...schemes: string[]): z.ZodType<string, string> {
       error,
     });
 }
+
+/** An address of PostgreSQL, which may name several servers of which one accepts writes. */
+export const databaseAddress: z.ZodType<string, string> = z
+  .string()
+  .refine((value) => placesOf(value) !== null, {
+    error: 'ma być adresem zaczynającym się od postgres:// albo postgresql://',
+    abort: true,
+  })
+  .refine(
+    (value) => placesOf(value)?.length === 1 || [null, 'read-write', 'primary'].includes(wantedServer(value)),
+    { error: 'z kilkoma serwerami może mieć tylko target_session_attrs=read-write, bo program zapisuje' },
+  );

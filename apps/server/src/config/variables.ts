@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { address, hostNames, onOff, oneOf, optional, text, variable, wholeNumber } from './variable.ts';
+import {
+  address,
+  databaseAddress,
+  hostNames,
+  onOff,
+  oneOf,
+  optional,
+  text,
+  variable,
+  wholeNumber,
+} from './variable.ts';
 
 const email = z.email({ error: 'ma być adresem e-mail' }).max(256, { error: 'ma mieć najwyżej 256 znaków' });
 const password = z
@@ -29,9 +39,12 @@ export const variables = {
   ),
 
   DATA_DIR: variable('./data', text, 'Embedded database and files; one process at a time'),
-  DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL ≥ 15 instead of the embedded one'),
+  DATABASE_URL: optional(
+    databaseAddress,
+    'A PostgreSQL ≥ 15 instead of the embedded one; several hosts: its primary',
+  ),
   DATABASE_DIRECT_URL: optional(
-    address('postgres', 'postgresql'),
+    databaseAddress,
     "PostgreSQL's own address and its owner, when DATABASE_URL leads through a pooler",
   ),
   DATABASE_PREPARED: optional(

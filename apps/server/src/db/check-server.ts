@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
+import { connectionTo, parsed, placesOf } from './hosts.ts';
+import { NoPrimary } from './trouble.ts';
 
 /** ms */
 const HEARD_WITHIN = 2_000;
@@ -48,7 +50,7 @@ export async function connectOwner(
 /** Opens a connection that asks for no setting. @throws StartError with one sentence */
 export async function connect(url: string, variable: AddressVariable): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'kartoteka',
     connectionTimeoutMillis: 10_000,
   });
@@ -65,7 +67,7 @@ export async function connect(url: string, variable: AddressVariable): Promise<p
 async function hearsNotifications(url: string, client: pg.Client): Promise<boolean> {
   const channel = `kartoteka_start_${randomBytes(8).toString('hex')}`;
   const listener = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'kartoteka',
     connectionTimeoutMillis: 10_000,
   });
@@ -125,10 +127,11 @@ async function checkServer(client: pg.Client, isReading: boolean, variable: Addr
 }
 
 function explain(cause: unknown, url: string): string {
-  const { hostname, port, pathname, username } = new URL(url);
-  const server = `${hostname === '' ? 'localhost' : hostname}:${port === '' ? '5432' : port}`;
+  const { pathname, username } = parsed(url);
+  const server = (placesOf(url) ?? []).map(({ host, port }) => `${host}:${port}`).join(', ');
   const database = decodeURIComponent(pathname.slice(1));
   const user = decodeURIComponent(username);
+  if (cause instanceof NoPrimary) return `Żaden z serwerów bazy danych ${server} nie przyjmuje zapisów.`;
   const { code = '', message } = cause as Partial<pg.DatabaseError> & Error;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `Nie ma w sieci serwera bazy danych ${server}.`;
   if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {

@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysel
 import pg from 'pg';
 import { checkSession } from './check-session.ts';
 import type { Database } from './database.ts';
+import { connectionTo } from './hosts.ts';
 import { PatientPool } from './patient-pool.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { type Watch, watchedClient } from './watch.ts';
@@ -82,7 +83,7 @@ function settingsOf(options: PoolOptions): pg.PoolConfig & { max: number } {
   const traits: ConnectionTraits = { isPooled: isLogin, isPrepared, serverLimit: statementTimeout };
   const common = {
     ...traits,
-    connectionString: url,
+    ...connectionTo(url),
     max,
     ...(options.min === undefined ? {} : { min: options.min }),
     application_name: name,

@@ -20,6 +20,17 @@ export class LostConnection extends Error {
   }
 }
 
+/** None of several servers is one that accepts writes. */
+export class NoPrimary extends Error {
+  readonly hosts: readonly string[];
+
+  constructor(hosts: readonly string[]) {
+    super(`None of the servers ${hosts.join(', ')} accepts writes.`);
+    this.name = 'NoPrimary';
+    this.hosts = hosts;
+  }
+}
+
 /** No connection became free in time, or the server has none left. */
 export class NoConnection extends Error {
   constructor(options?: ErrorOptions) {
@@ -72,7 +83,10 @@ export function troubleOf(error: unknown): Trouble | null {
   if (error instanceof NoConnection || WAITED.test(error.message)) return 'connections';
   if (error instanceof WrongSession) return 'session';
   if (ENDING.test(error.message)) return 'ending';
-  return error instanceof LostConnection || isOfNetwork(error) || UNREACHABLE.test(error.message)
+  return error instanceof LostConnection ||
+    error instanceof NoPrimary ||
+    isOfNetwork(error) ||
+    UNREACHABLE.test(error.message)
     ? 'unreachable'
     : null;
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection, troubleOf } from './trouble.ts';
 
@@ -79,10 +80,10 @@ export class Watch {
   /** Returns a watched connection outside of the pools, which is not open yet. */
   connection(name: string): pg.Client {
     const Client = watchedClient(this);
-    return new Client({ connectionString: this.#options.url, application_name: name, keepAlive: true });
+    return new Client({ ...connectionTo(this.#options.url), application_name: name, keepAlive: true });
   }
 
-  /** Calls back when the server goes down. */
+  /** Calls back when the server goes down, and when another one answers in its place. */
   onDown(work: () => void): void {
     this.#whenDown.add(work);
   }
@@ -169,6 +170,7 @@ export class Watch {
     if (isOther) {
       this.#orphans = [];
       this.#severAll('another server answers now');
+      for (const work of this.#whenDown) work();
       return;
     }
     this.#judge(asked, new Set(found.alive));
@@ -195,7 +197,7 @@ export class Watch {
   }
 
   async #reachesPooler(url: string): Promise<boolean> {
-    const client = new pg.Client({ connectionString: url, application_name: 'kartoteka watch' });
+    const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka watch' });
     client.on('error', () => undefined);
     const reached = client.connect().then(() => client.end());
     return within(reached, PATIENCE)
@@ -290,7 +292,7 @@ export class Watch {
 
   #connect(): pg.Client {
     const client = new pg.Client({
-      connectionString: this.#options.url,
+      ...connectionTo(this.#options.url),
       application_name: 'kartoteka watch',
       connectionTimeoutMillis: PATIENCE_NEW,
       statement_timeout: PATIENCE_NEW,

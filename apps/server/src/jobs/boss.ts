@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Job as StoredJob } from 'pg-boss';
+import { connectionTo } from '../db/hosts.ts';
 import { createPool } from '../db/pool.ts';
 import { type PoolState, poolState } from '../db/pool-state.ts';
 import { QUEUE } from '../db/room.ts';
@@ -58,12 +59,12 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   const { watch } = options;
   // The queue's pool passes these options on to the driver.
   const connection: object = {
+    ...connectionTo(options.ownerUrl),
     keepAlive: true,
     ...(watch === undefined ? {} : { Client: watchedClient(watch) }),
   };
   const boss = new PgBoss({
     ...connection,
-    connectionString: options.ownerUrl,
     application_name: 'kartoteka jobs',
     schema: SCHEMA,
     max: runs ? QUEUE : 2,

@@ -1,0 +1,210 @@
+import { Socket } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import pg from 'pg';
+import { NoPrimary } from './trouble.ts';
+
+/** A server that an address names. */
+export interface Place {
+  /** A name or an address, without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/i;
+const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i;
+const USUAL_PORT = '5432';
+
+/** Returns the servers of a connection string in their order; null when it is not one. */
+export function placesOf(url: string): Place[] | null {
+  const [, , hosts] = PARTS.exec(url) ?? [];
+  if (hosts === undefined) return null;
+  const places = hosts.split(',').map((one) => HOST.exec(one));
+  const isComplete = places.length === 1 || places.every((found) => (found?.[1] ?? '') !== '');
+  if (!isComplete || places.some((found) => found === null) || !URL.canParse(urlAt(url, 'localhost')))
+    return null;
+  return places.map((found) => ({
+    host: (found?.[1] ?? '').replace(/^\[|\]$/g, '') || 'localhost',
+    port: Number(found?.[2] ?? USUAL_PORT),
+  }));
+}
+
+/** Which server a connection string with several of them wants; null when it does not say. */
+export const wantedServer = (url: string): string | null =>
+  parsed(url).searchParams.get('target_session_attrs');
+
+/** The parts of a connection string that concern no server: user, password, database. */
+export const parsed = (url: string): URL => new URL(urlAt(url, 'localhost'));
+
+const urlAt = (url: string, hosts: string): string => url.replace(PARTS, `$1${hosts}$3`);
+
+function urlOf(url: string, { host, port }: Place): string {
+  const single = new URL(urlAt(url, `${host.includes(':') ? `[${host}]` : host}:${port}`));
+  single.searchParams.delete('target_session_attrs');
+  return single.href;
+}
+
+/**
+ * How to connect to the database of a connection string. When it names several servers, each new connection asks them and
+ * goes to the one that accepts writes.
+ */
+export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'stream'> {
+  const places = placesOf(url) ?? [];
+  const [first] = places;
+  if (first === undefined || places.length === 1) return { connectionString: url };
+  const hosts = known.get(url) ?? new Hosts(url, places);
+  known.set(url, hosts);
+  return { connectionString: urlOf(url, first), stream: (asked?: Asked) => followingSocket(hosts, asked) };
+}
+
+/** The servers of each connection string, for all connections of the process. */
+const known = new Map<string, Hosts>();
+
+/** ms for which an answer holds: a pool opens many connections at once. */
+const HOLDS = 1_000;
+/** ms for the answer of one server. */
+const PATIENCE = 1_500;
+/** ms that a server which accepts writes waits for the others, which may be the better choice. */
+const GRACE = 300;
+
+/** A server that is not a standby. */
+interface Primary {
+  readonly place: Place;
+  readonly isWritable: boolean;
+  /** How often a standby was promoted before, as PostgreSQL counts. */
+  readonly timeline: string;
+}
+
+/** Knows which of several servers is the primary. */
+class Hosts {
+  readonly #url: string;
+  readonly #places: readonly Place[];
+  #current: Place | null = null;
+  #asked: { readonly at: number; readonly place: Promise<Place> } | null = null;
+
+  constructor(url: string, places: readonly Place[]) {
+    this.#url = url;
+    this.#places = places;
+  }
+
+  /** @throws NoPrimary, or what the servers said, when none accepts connections that write */
+  find(): Promise<Place> {
+    if (this.#asked === null || Date.now() - this.#asked.at > HOLDS)
+      this.#asked = { at: Date.now(), place: this.#look() };
+    return this.#asked.place;
+  }
+
+  /** Asks again for the next connection. */
+  doubt(): void {
+    this.#asked = null;
+  }
+
+  async #look(): Promise<Place> {
+    const found: Primary[] = [];
+    const failed: unknown[] = [];
+    const chosen = Promise.withResolvers<void>();
+    let grace: NodeJS.Timeout | undefined;
+    const asked = this.#places.map(async (place) => {
+      try {
+        const primary = await ask(urlOf(this.#url, place), place);
+        if (primary === null) return;
+        found.push(primary);
+        if (!primary.isWritable) return;
+        if (place === this.#current) chosen.resolve();
+        grace ??= setTimeout(chosen.resolve, GRACE);
+      } catch (error) {
+        failed.push(error);
+      }
+    });
+    await Promise.race([chosen.promise, Promise.all(asked)]);
+    clearTimeout(grace);
+    const best = found.reduce<Primary | null>(
+      (one, other) => (one === null || this.#isBetter(other, one) ? other : one),
+      null,
+    );
+    if (best === null) {
+      this.doubt();
+      throw failed.length === this.#places.length
+        ? failed[0]
+        : new NoPrimary(this.#places.map(({ host, port }) => `${host}:${port}`));
+    }
+    this.#current = best.place;
+    return best.place;
+  }
+
+  /**
+   * A process stays with its primary while that accepts writes. Otherwise the server that was promoted last is the right
+   * one: an old primary that came back by mistake is behind it.
+   */
+  #isBetter(one: Primary, other: Primary): boolean {
+    if (one.isWritable !== other.isWritable) return one.isWritable;
+    if (one.place === this.#current || other.place === this.#current) return one.place === this.#current;
+    if (one.timeline !== other.timeline) return one.timeline > other.timeline;
+    return this.#places.indexOf(one.place) < this.#places.indexOf(other.place);
+  }
+}
+
+/** Returns null for a standby. */
+async function ask(url: string, place: Place): Promise<Primary | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kartoteka hosts',
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null; writable: boolean }>(
+      `select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+         current_setting('transaction_read_only') = 'off' as writable`,
+    );
+    const [row] = rows;
+    if (row === undefined || row.timeline === null) return null;
+    return { place, isWritable: row.writable, timeline: row.timeline };
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** What the driver tells of a connection when it asks for the socket. */
+interface Asked {
+  ssl?: unknown;
+}
+
+/** A socket that asks where the primary is before it connects there. */
+class FollowingSocket extends Socket {
+  readonly #hosts: Hosts;
+  place: Place | null = null;
+
+  constructor(hosts: Hosts) {
+    super();
+    this.#hosts = hosts;
+    this.once('close', () => hosts.doubt());
+  }
+
+  override connect(): this {
+    this.#hosts.find().then(
+      (place) => {
+        if (this.destroyed) return;
+        this.place = place;
+        super.connect(place.port, place.host);
+      },
+      (error: unknown) => this.destroy(error as Error),
+    );
+    return this;
+  }
+}
+
+function followingSocket(hosts: Hosts, asked: Asked = {}): Socket {
+  const socket = new FollowingSocket(hosts);
+  // The driver compares the certificate with the name of the first server.
+  const ssl = asked.ssl === true ? {} : asked.ssl;
+  if (typeof ssl === 'object' && ssl !== null && !('checkServerIdentity' in ssl)) {
+    asked.ssl = {
+      ...ssl,
+      checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+        checkServerIdentity(socket.place?.host ?? '', certificate),
+    };
+  }
+  return socket;
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { type Client, createClient } from '../env/client.ts';
+import { type InProcessServer, startInProcess } from '../env/in-process.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../env/replicated-postgres.ts';
+import { testVariables } from '../env/variables.ts';
+
+/** ms from the moment at which the standby accepts writes to the first one that is saved. */
+const FOLLOWED = 3_000;
+
+let postgres: ReplicatedPostgres;
+let server: InProcessServer;
+let client: Client;
+let keeper: Person;
+let made = 0;
+
+/** The address of several servers, as libpq reads it. */
+function addressOf(...hosts: readonly string[]): string {
+  const { username, password, pathname } = new URL(postgres.primary.url);
+  return `postgresql://${username}:${password}@${hosts.join(',')}${pathname}?target_session_attrs=read-write`;
+}
+
+beforeAll(async () => {
+  postgres = await startReplicatedPostgres();
+  const { primary, standby } = postgres;
+  const env = { DEMO: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'dobre haslo testowe' };
+  // The standby is named first, so the address alone does not decide.
+  const url = addressOf(standby.host, primary.host);
+  server = await startInProcess({ ...testVariables(url, postgres.dataDir, env), DATABASE_URL: url });
+  client = createClient(server.origin);
+  keeper = await addPerson({ sql: primary.sql, client }, ['Kartoteka.DataWarehouse.UnitTypes']);
+});
+afterAll(async () => {
+  await server.stop();
+  await postgres.close();
+});
+
+const ready = async (): Promise<number> => (await fetch(`${server.origin}/health/ready`)).status;
+const save = async (): Promise<number> =>
+  (await keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${(made += 1)}` } })).status;
+
+test('a start whose servers are all standbys, or all away, is refused with a sentence', async () => {
+  const open = (url: string) =>
+    openDatabase(
+      { DATA_DIR: '', DATABASE_URL: url, DATABASE_POOL: 2 },
+      { onWarning: () => undefined, onLost: () => undefined },
+    ).then(
+      () => 'opened',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  const { host } = postgres.standby;
+  expect(await open(addressOf(host, '127.0.0.1:1'))).toBe(
+    `StartError: Żaden z serwerów bazy danych ${host}, 127.0.0.1:1 nie przyjmuje zapisów. Sprawdź DATABASE_URL.`,
+  );
+  expect(await open(addressOf('127.0.0.1:1', '127.0.0.1:2'))).toMatch(
+    /^StartError: Serwer bazy danych 127\.0\.0\.1:1, 127\.0\.0\.1:2 jest nieosiągalny .* Sprawdź DATABASE_URL\.$/,
+  );
+});
+
+test('of several servers the one that accepts writes serves, and after a promotion the other within three seconds', async () => {
+  expect(await save()).toBe(200);
+  expect(await ready()).toBe(200);
+  await expect
+    .poll(() => postgres.standby.sql('select from unit_type where name = $1', [`miara ${made}`]))
+    .toHaveLength(1);
+
+  await postgres.killPrimary();
+  const seen = new Set<number>();
+  for (let nth = 0; nth < 20; nth += 1) {
+    seen.add(await save());
+    await sleep(100);
+  }
+  expect([...seen]).toEqual([503]);
+  expect(await ready()).toBe(503);
+
+  await postgres.promote();
+  const promoted = Date.now();
+  for (let status = 0; status !== 200;) {
+    status = await save();
+    expect([200, 503]).toContain(status);
+    expect(Date.now() - promoted).toBeLessThan(2 * FOLLOWED);
+    if (status !== 200) await sleep(20);
+  }
+  const took = Date.now() - promoted;
+  process.stdout.write(`first save ${took} ms after the standby accepted writes\n`);
+  expect(took).toBeLessThan(FOLLOWED);
+  expect(await postgres.standby.sql('select from unit_type where name = $1', [`miara ${made}`])).toHaveLength(
+    1,
+  );
+  await expect.poll(ready).toBe(200);
+});
+
+test('after the promotion a right that is taken away is gone with the answer, and jobs run', async () => {
+  const admin = await addPerson({ sql: postgres.standby.sql, client }, 'admin');
+  const status = async (): Promise<number> => (await keeper.client.send(unitTypeRoutes.list)).status;
+  // The listener has connected anew when callers are cached again.
+  await expect
+    .poll(() =>
+      postgres.standby.sql(`select from pg_stat_activity where application_name = 'kartoteka access'`),
+    )
+    .toHaveLength(1);
+  expect(await status()).toBe(200);
+  const { role, permissions = [] } = await admin.client.call(identityRoleRoutes.getForm, {
+    params: { id: keeper.roleId },
+  });
+  await admin.client.call(identityRoleRoutes.updateForm, {
+    params: { id: keeper.roleId },
+    body: {
+      role: { name: role.name },
+      permissions: permissions.map(({ name }) => ({ name, isGranted: false })),
+    },
+  });
+  expect(await status()).toBe(403);
+  await server.drain();
+});
