@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVER_OPTIONS, serverEnvironment } from '../../scripts/lib/server-node.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Linux counts processor time in hundredths of a second. */
@@ -21,18 +22,23 @@ export async function serveScript(
   env: Readonly<Record<string, string>>,
   origin: RegExp,
 ): Promise<Served> {
-  const [program, ...rest] = [process.execPath, join(ROOT, script), ...args];
-  return serveProgram(program ?? '', rest, { cwd: ROOT, env: { ...process.env, ...env } }, (child) => {
-    let said = '';
-    return new Promise((resolve) => {
-      child.stdout?.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-10_000);
-        const address = origin.exec(said)?.[1];
-        if (address === undefined) return;
-        resolve(new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`));
+  const [program, ...rest] = [process.execPath, ...SERVER_OPTIONS, join(ROOT, script), ...args];
+  return serveProgram(
+    program ?? '',
+    rest,
+    { cwd: ROOT, env: serverEnvironment({ ...process.env, ...env }) },
+    (child) => {
+      let said = '';
+      return new Promise((resolve) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
+          said = (said + chunk.toString()).slice(-10_000);
+          const address = origin.exec(said)?.[1];
+          if (address === undefined) return;
+          resolve(new URL(address.startsWith('http') ? address : `http://127.0.0.1:${address}`));
+        });
       });
-    });
-  });
+    },
+  );
 }
 
 /** Starts a program and waits until `ready` returns its address. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { ROOT } from './places.mjs';
+import { SERVER_OPTIONS, serverEnvironment } from './server-node.mjs';
 
 /**
  * Milliseconds within which two signals are one Ctrl+C. A start by npm receives it twice, from the terminal and from
@@ -19,10 +20,10 @@ const SAME_GESTURE_MS = 700;
 export function serve(node) {
   const launchers = npmAbove();
   const supervisors = [identify(process.pid), ...launchers].filter((identity) => identity !== null);
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
+  const child = spawn(node, [...SERVER_OPTIONS, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, KARTOTEKA_SUPERVISORS: JSON.stringify(supervisors) },
+    env: serverEnvironment({ ...process.env, KARTOTEKA_SUPERVISORS: JSON.stringify(supervisors) }),
   });
 
   const tell = (/** @type {'stop' | 'insist'} */ message) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { SERVER_OPTIONS, serverEnvironment } from '../../scripts/lib/server-node.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Time limit in ms for a start with migrations, which takes seconds on a fast machine. */
@@ -25,9 +26,9 @@ export interface ServerProcess {
  * @throws Error with its whole output when it ends before it is ready
  */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, 'apps/server/src/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: serverEnvironment({ PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env }),
     // The server ends when its channel closes, so a killed test leaves no server behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

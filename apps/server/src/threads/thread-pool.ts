@@ -36,8 +36,8 @@ export interface ThreadPoolOptions {
  */
 const WAITING_EACH = 4;
 const WAITING_ALL = 40;
-/** Memory limit in MiB; a thread that needs more is ended. */
-const MEMORY = 512;
+/** Memory limits in MiB; a thread that needs more for its old objects is ended. */
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 interface Task<Question, Reply> {
   readonly question: Question;
@@ -83,7 +83,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   const start = (): Thread<Question, Reply> => {
     const worker = new Worker(module, {
       workerData: ground,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      resourceLimits: MEMORY,
     });
     const thread: Thread<Question, Reply> = { worker, task: null, timer: undefined };
     threads.add(thread);
