@@ -15,6 +15,7 @@ import { hashPassword } from './features/identity/password-hash.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
 import { limitLog } from './http/observe/limited-log.ts';
+import type { Tracing } from './http/observe/tracing.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
 import { inStep } from './process/steps.mjs';
@@ -25,6 +26,8 @@ interface Ground {
   config: Config;
   database: OpenDatabase;
   log: Logger;
+  /** Null where no collector receives spans. */
+  tracing?: Tracing | null;
 }
 
 /** Starts the queue with the application's jobs; they run here unless this process only serves requests. */

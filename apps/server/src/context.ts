@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { INDEX_JOBS, JOBS } from './background.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { UNPACKED } from './browser/folder.ts';
@@ -32,6 +30,7 @@ import { createCallLimit } from './http/limits/call-limit.ts';
 import { createCallerCache } from './http/access/caller-cache.ts';
 import type { Metric } from './http/observe/exposition.ts';
 import { limitLog } from './http/observe/limited-log.ts';
+import type { Tracing } from './http/observe/tracing.ts';
 import { createDenialTrail } from './http/observe/denial-trail.ts';
 import type { ServedRoute } from './http/serve.ts';
 import { createTokenMint } from './http/access/token-mint.ts';
@@ -42,6 +41,7 @@ import { moveOldPictures } from './pictures/move-old.ts';
 import { readPictures } from './pictures/store.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { createCallThreads } from './threads/call-threads.ts';
+import { VERSION } from './version.ts';
 
 /** The parts of the application that are ready before the server is created. */
 export interface ServerContext {
@@ -49,6 +49,8 @@ export interface ServerContext {
   database: OpenDatabase;
   jobs: JobQueue;
   log: Logger;
+  /** Null where no collector receives spans. */
+  tracing?: Tracing | null;
   /** The port on which it listens. */
   port: number;
   /** Called with the routes before anybody can call them, to seed the demo plant. */
@@ -66,11 +68,6 @@ const ARRIVALS_WAITING = 5_000;
 
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
-
-/** Version of the program. */
-const { version: VERSION } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
 
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -196,6 +193,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     atOnce: config.LIMIT_AT_ONCE,
     cardSize: 1000 * config.LIMIT_CARD,
     webFolder: WEB_FOLDER,
+    watchRequests: (made) => context.tracing?.watch(made),
     isReady: database.isReady,
     onTrouble: (trouble) => {
       if (trouble === 'readOnly') database.watch.renew();
@@ -205,6 +203,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   });
   app.addHook('onClose', threads.close);
   app.addHook('onClose', figures.close);
+  app.addHook('onClose', async () => context.tracing?.close());
   app.addHook('onClose', denials.close);
   app.addHook('onClose', listener.close);
   app.addHook('onClose', async () => printer.close());

@@ -1,14 +1,18 @@
 import { inspect } from 'node:util';
+import type { Logger } from 'pino';
 import { banner } from './boot/banner.ts';
 import { listen } from './boot/listener.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
 import { stopOnSignals } from './boot/stop.ts';
 import { readSupervisors } from './boot/supervisors.ts';
-import { readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { openDatabase } from './db/open-database.ts';
 import { slowStatementLog } from './db/slow-statements.ts';
+import { limitLog } from './http/observe/limited-log.ts';
 import { createLog } from './http/observe/log.ts';
+import type { Tracing } from './http/observe/tracing.ts';
+import { VERSION } from './version.ts';
 import { StartError } from './process/start-error.mjs';
 
 /** Functions that stop what was started, in reverse order. The port is always last in the list, so it closes first. */
@@ -49,9 +53,14 @@ async function start(): Promise<void> {
   // Loads most of the program while the database starts, and only once the checks before have passed.
   const application = import('./application.ts');
   application.catch(() => undefined);
+  const tracing = await tracingOf(config, log);
+  const logSlow = slowStatementLog(config.SLOW_STATEMENT, log);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
-    onStatement: slowStatementLog(config.SLOW_STATEMENT, log),
+    onStatement: (event) => {
+      logSlow(event);
+      tracing?.onStatement(event);
+    },
     onLost: (error) => {
       log.fatal({ err: error }, 'the database is lost');
       stop(1);
@@ -62,7 +71,7 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const { startJobs, startServer } = await application;
-  const ground = { config, database, log };
+  const ground = { config, database, log, tracing };
   const jobs = await startJobs(ground);
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;
@@ -71,6 +80,14 @@ async function start(): Promise<void> {
   undo.splice(-1, 0, () => app.close());
   listener.serve((request, response) => app.routing(request, response));
   process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts }));
+}
+
+/** Starts tracing where a collector is configured. Without one its code is not even loaded. */
+async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === null) return null;
+  const { startTracing } = await import('./http/observe/tracing.ts');
+  return startTracing({ endpoint, version: VERSION, logError: limitLog(log) });
 }
 
 cacheCompiled();

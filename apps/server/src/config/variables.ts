@@ -108,6 +108,10 @@ export const variables = {
     wholeNumber(0, 1_000_000),
     'ms from which a statement is logged with the id of its request; 0 logs none',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address('http', 'https'),
+    'A collector that receives the spans of requests by OTLP over HTTP',
+  ),
   METRICS_TOKEN: optional(
     text,
     'The bearer token that callers of /metrics must send; without it only this machine may read them',

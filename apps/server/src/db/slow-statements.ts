@@ -9,6 +9,9 @@ const causes = new AsyncLocalStorage<string>();
  */
 export const causedBy = <T>(cause: string, work: () => T): T => causes.run(cause, work);
 
+/** The request or job for which the running work is done; null outside of both. */
+export const causeOfWork = (): string | null => causes.getStore() ?? null;
+
 /** Characters of a statement to log. */
 const MOST_SHOWN = 2_000;
 
@@ -22,7 +25,7 @@ export function slowStatementLog(most: number, log: Pick<Logger, 'warn'>): (even
     // A stream takes as long as its reader.
     if (ms < most || most === 0 || ('isStream' in event && event.isStream === true)) return;
     log.warn(
-      { correlationId: causes.getStore() ?? null, ms: Math.round(ms), sql: query.sql.slice(0, MOST_SHOWN) },
+      { correlationId: causeOfWork(), ms: Math.round(ms), sql: query.sql.slice(0, MOST_SHOWN) },
       'slow statement',
     );
   };

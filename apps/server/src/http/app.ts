@@ -56,6 +56,8 @@ export interface AppOptions extends DoorOptions {
   atOnce: number;
   /** The folder of the built web app. */
   webFolder: string;
+  /** Adds hooks that see each request before it is judged. */
+  watchRequests: (app: FastifyInstance) => void;
   isReady: () => Promise<boolean>;
   /** Reads figures for /metrics besides those of requests and of the process. */
   readMetrics: () => Promise<readonly Metric[]>;
@@ -82,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(serverOptions);
   addRequestState(app);
   addBodyParsers(app);
+  options.watchRequests(app);
   addRequestLog(app, log);
   addMetrics(app, {
     token: options.metricsToken,

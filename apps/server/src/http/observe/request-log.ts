@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /** Routes that machines call every few seconds. Their lines would bury the requests of people. */
-const PROBES = new Set(['/health/live', '/health/ready', '/metrics']);
+export const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
  * Logs one line for each request, and for a probe only when it fails. The line has the route's pattern instead of the

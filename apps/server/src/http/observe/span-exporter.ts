@@ -1,0 +1,115 @@
+import type { LogError } from './limited-log.ts';
+
+/** A span as OTLP writes it in JSON. */
+export interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  /** 2: a request that the server answers, 3: a call to another server. */
+  readonly kind: 2 | 3;
+  /** Nanoseconds since 1970. */
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly Attribute[];
+  readonly status: { readonly code: 0 | 2 };
+}
+
+export interface Attribute {
+  readonly key: string;
+  readonly value: { readonly stringValue: string } | { readonly intValue: string };
+}
+
+export const textAttribute = (key: string, value: string): Attribute => ({
+  key,
+  value: { stringValue: value },
+});
+export const numberAttribute = (key: string, value: number): Attribute => ({
+  key,
+  value: { intValue: String(value) },
+});
+
+export interface SpanExporter {
+  /** Takes a span; never waits, and drops the span when too many wait. */
+  add(span: Span): void;
+  /** Sends the waiting spans, for a limited time, and ends. */
+  close(): Promise<void>;
+}
+
+export interface SpanExporterOptions {
+  /** The address of the collector without its path. */
+  readonly endpoint: string;
+  readonly version: string;
+  readonly logError: LogError;
+}
+
+/** Spans that wait at most; a collector that is down costs this much memory. */
+const MOST_WAITING = 4_000;
+/** Spans of one message. */
+const BATCH = 500;
+/** ms after which waiting spans are sent, and for which an answer is awaited. */
+const EVERY = 2_000;
+const PATIENCE = 5_000;
+/** ms for the last message of a process that stops. */
+const LAST_PATIENCE = 1_000;
+
+/**
+ * Sends spans to a collector by OTLP over HTTP as JSON, one message at a time. A message that is not accepted is
+ * dropped and logged: spans are worth less than the work of the process.
+ */
+export function createSpanExporter({ endpoint, version, logError }: SpanExporterOptions): SpanExporter {
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const resource = {
+    attributes: [textAttribute('service.name', 'kartoteka'), textAttribute('service.version', version)],
+  };
+  let waiting: Span[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+
+  const send = async (spans: readonly Span[], patience: number): Promise<void> => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'kartoteka' }, spans }] }],
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
+    } catch (error) {
+      logError('spans cannot be sent', error);
+    }
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (sending !== undefined || waiting.length === 0) return;
+    sending = send(waiting.splice(0, BATCH), PATIENCE).finally(() => {
+      sending = undefined;
+      if (waiting.length >= BATCH) flush();
+      else if (waiting.length > 0) later();
+    });
+  };
+  const later = (): void => {
+    timer ??= setTimeout(flush, EVERY).unref();
+  };
+
+  return {
+    add(span) {
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push(span);
+      if (waiting.length >= BATCH) flush();
+      else later();
+    },
+    async close() {
+      clearTimeout(timer);
+      const last = waiting;
+      waiting = [];
+      if (last.length > 0) await send(last.slice(0, MOST_WAITING), LAST_PATIENCE);
+    },
+  };
+}

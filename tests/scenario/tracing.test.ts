@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Span } from '../../apps/server/src/http/observe/span-exporter.ts';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
+
+/** A collector that keeps what it receives, and hangs when it is told to. */
+let collector: Server;
+let endpoint: string;
+const spans: Span[] = [];
+let hangs = false;
+let app: TestProcess;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      if (hangs) return;
+      if (request.url === '/v1/traces') {
+        const { resourceSpans } = JSON.parse(text) as {
+          resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+        };
+        for (const { scopeSpans } of resourceSpans) for (const one of scopeSpans) spans.push(...one.spans);
+      }
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => {
+    collector.listen(0, '127.0.0.1', resolve);
+  });
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  app = await startTestProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+});
+afterAll(async () => {
+  await app.close();
+  collector.closeAllConnections();
+  collector.close();
+});
+
+const valueOf = (span: Span | undefined, key: string): string | undefined => {
+  const value = span?.attributes.find((one) => one.key === key)?.value;
+  return value === undefined ? undefined : 'intValue' in value ? value.intValue : value.stringValue;
+};
+const spanOf = (id: string): Span | undefined =>
+  spans.find((span) => valueOf(span, 'kartoteka.correlation_id') === id);
+
+const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+
+async function addUnit(id: string, name: string, more: Readonly<Record<string, string>> = {}) {
+  const token = (await app.client.as('admin@demo.local').token()) ?? '';
+  return fetch(`${app.origin}/api/app/unit-type`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-correlation-id': id,
+      ...more,
+    },
+    body: JSON.stringify({ name }),
+  });
+}
+
+test('a collector receives a span of each request, with its statements and without what people typed', async () => {
+  expect((await addUnit('traced-1', 'tajna jednostka')).status).toBe(200);
+  await expect.poll(() => spanOf('traced-1'), { timeout: 20_000 }).toBeDefined();
+  const span = spanOf('traced-1');
+  expect(span).toMatchObject({ name: 'POST /api/app/unit-type', kind: 2, status: { code: 0 } });
+  expect(valueOf(span, 'http.response.status_code')).toBe('200');
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+  expect(statements.every(({ traceId }) => traceId === span?.traceId)).toBe(true);
+  const insert = statements.find((one) => valueOf(one, 'db.query.text')?.includes('insert into "unit_type"'));
+  expect(insert).toMatchObject({ kind: 3, name: 'insert' });
+  expect(BigInt(insert?.endTimeUnixNano ?? 0)).toBeGreaterThanOrEqual(BigInt(insert?.startTimeUnixNano ?? 1));
+  expect(JSON.stringify(spans)).not.toContain('tajna jednostka');
+});
+
+test('a request continues the trace of its proxy, and leaves no span when the proxy does not record it', async () => {
+  await addUnit('traced-not', 'jednostka 2', { traceparent: `00-${TRACE}-${PARENT}-00` });
+  await addUnit('traced-2', 'jednostka 3', { traceparent: `00-${TRACE}-${PARENT}-01` });
+  await expect
+    .poll(() => spanOf('traced-2'), { timeout: 20_000 })
+    .toMatchObject({
+      traceId: TRACE,
+      parentSpanId: PARENT,
+    });
+  expect(spanOf('traced-not')).toBeUndefined();
+});
+
+test('a refused request has a span with its status', async () => {
+  expect((await addUnit('traced-3', '')).status).toBe(400);
+  await expect.poll(() => spanOf('traced-3'), { timeout: 20_000 }).toBeDefined();
+  expect(valueOf(spanOf('traced-3'), 'http.response.status_code')).toBe('400');
+});
+
+test('a collector that hangs, and one that is not there, delay no request', async () => {
+  const addMany = async (kind: string): Promise<void> => {
+    for (let nth = 0; nth < 40; nth += 1)
+      expect((await addUnit(`${kind}-${nth}`, `${kind} ${nth}`)).status).toBe(200);
+  };
+  hangs = true;
+  await addMany('wisi');
+  collector.closeAllConnections();
+  await new Promise((resolve) => collector.close(resolve));
+  await addMany('brak');
+  await expect.poll(() => app.process.output(), { timeout: 20_000 }).toContain('spans cannot be sent');
+  // The process ends within its time although nobody takes its last spans.
+  const began = performance.now();
+  expect(await app.process.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('without a collector the code for tracing is not loaded', async () => {
+  const plain = await startTestProcess({ env: { NODE_DEBUG: 'esm', LOG_LEVEL: 'silent' } });
+  try {
+    const isLoaded = (file: string) => plain.process.output().includes(`src/${file}`);
+    await expect
+      .poll(() => isLoaded('boot/banner.ts') && isLoaded('http/app.ts'), { timeout: 20_000 })
+      .toBe(true);
+    expect(isLoaded('http/observe/tracing.ts')).toBe(false);
+  } finally {
+    await plain.close();
+  }
+});
