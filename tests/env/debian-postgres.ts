@@ -115,7 +115,8 @@ export class DebianPostgres {
   /** Ends every server and removes the folder. */
   async close(): Promise<void> {
     for (const child of this.#running) child.kill('SIGQUIT');
-    await Promise.all([...this.#running].map((child) => child.exitCode ?? once(child, 'exit')));
+    const living = [...this.#running].filter((child) => child.exitCode === null);
+    await Promise.all(living.map((child) => once(child, 'exit')));
     rmSync(this.folder, { recursive: true, force: true });
   }
 

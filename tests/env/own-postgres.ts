@@ -35,11 +35,11 @@ export async function startOwnPostgres(
   { durable = false, dataDir: given, walDir }: OwnPlacement = {},
 ): Promise<OwnPostgres> {
   const dataDir = given ?? (await mkdtemp(join(inject('cluster').dataDir, 'postgres-')));
-  let isWanted = true;
+  const wish = { isWanted: true };
   const start = (): Promise<Embedded> => startEmbedded({ dataDir, durable, onLost: () => void revive() });
   /** Starts it again until that works, as a service manager does. */
   const revive = async (): Promise<void> => {
-    while (isWanted) {
+    while (wish.isWanted) {
       const next = await start().catch(() => null);
       if (next !== null) return void (embedded = next);
       await sleep(500);
@@ -76,7 +76,7 @@ export async function startOwnPostgres(
       signal(embedded.pid(), 'SIGKILL');
     },
     async close() {
-      isWanted = false;
+      wish.isWanted = false;
       thaw();
       await embedded.stop();
       if (given === undefined) await rm(dataDir, { recursive: true, force: true });

@@ -74,7 +74,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   // A disk that stays mounted would stop every later run of tests, so nothing keeps the rest from closing.
-  for (const close of closing.toReversed()) await Promise.resolve().then(close).catch(console.error);
+  const failures: unknown[] = [];
+  for (const close of closing.toReversed()) {
+    await Promise.resolve()
+      .then(close)
+      .catch((cause: unknown) => failures.push(cause));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'What the test started could not be ended.');
 });
 
 /** The faults of the long form, in an order that the seed decides. */

@@ -15,7 +15,7 @@ export interface Who {
 }
 
 /** What a person does with a card. */
-export type Deed =
+type Deed =
   | { readonly does: 'signIn' | 'start' | 'list' | 'read' | 'submitGroup' }
   | { readonly does: 'saveData'; readonly text: string; readonly comment: string; readonly submits: boolean }
   | { readonly does: 'addEntry'; readonly key: string; readonly text: string }

@@ -45,8 +45,9 @@ export interface Terminal {
 const OWN: Terminal = { input: process.stdin, output: process.stderr };
 
 const CONTROL = { interrupt: '\u0003', end: '\u0004', eraseLine: '\u0015' } as const;
+const ESCAPE = '\u001B';
 /** A key that writes no sign, such as an arrow, and the marks that some terminals put around pasted text. */
-const KEYS = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.)?/gu;
+const KEYS = new RegExp(String.raw`${ESCAPE}(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.)?`, 'gu');
 
 /**
  * Returns a function that asks on the terminal and hides the answer. A line that is typed or pasted ahead answers the
@@ -70,7 +71,7 @@ export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): 
     let typed: string[] = [];
     const stop = (): void => reject(new StartError('Przerwano; niczego nie zmieniono.'));
     const listen = (text: string): void => {
-      const signs = [...text.replaceAll(KEYS, '')];
+      const signs = Array.from(text.replaceAll(KEYS, ''));
       for (const [at, sign] of signs.entries()) {
         if (sign === '\r' || sign === '\n') {
           const rest = signs.slice(at + 1).join('');
