@@ -38,7 +38,7 @@ const { entry, named, kilobytes } = budget.screens;
 const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith(named));
 const pages = [
   ...Object.entries(budget.entries).map(([key, limit]) => ({ name: key, keys: [key], limit })),
-  ...screens.map((key) => ({ name: key, keys: [entry, key], limit: budget.exceptions?.[key] ?? kilobytes })),
+  ...screens.map((key) => ({ name: key, keys: [entry, key], limit: kilobytes })),
 ];
 
 let exceeded = screens.length === 0 ? 1 : 0;

@@ -1,5 +1,6 @@
 import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
+import { cleanSinksWith } from './default-policy.ts';
 
 /** Tags and attributes of rich text. The server's cleaner has the same list. */
 const RICH_TEXT: Config = {
@@ -43,17 +44,4 @@ export function cleanHtml(html: string): string {
   return DOMPurify.sanitize(html, { ...RICH_TEXT, RETURN_TRUSTED_TYPE: true }) as unknown as string;
 }
 
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
-}
-
-/**
- * Installs the Trusted Types policy `default`. HTML for any sink is cleaned first; scripts and script addresses are
- * refused.
- */
-export function installDefaultPolicy(): void {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-  trustedTypes?.createPolicy('default', {
-    createHTML: (html) => DOMPurify.sanitize(html, RICH_TEXT),
-  });
-}
+cleanSinksWith((html) => DOMPurify.sanitize(html, RICH_TEXT));

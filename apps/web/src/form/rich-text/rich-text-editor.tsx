@@ -9,6 +9,8 @@ import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
 import { imageIn, ImageRefused, keptPicture } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
+// The policy cleans what people paste; it refuses all HTML until this cleaner is there.
+import '../../lib/trusted-types.ts';
 import { extensions } from './extensions.ts';
 import { editorLook } from './look.ts';
 import { richTextTexts } from '#texts/form-rich-text';
