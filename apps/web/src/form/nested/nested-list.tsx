@@ -19,39 +19,13 @@ import { useNestedList } from './use-nested-list.ts';
  * that a key press renders its own row only.
  */
 export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
-  const {
-    name,
-    label,
-    level = 2,
-    empty,
-    max,
-    nameOf,
-    Title,
-    Content,
-    Line,
-    add,
-    blank,
-    renderAdd,
-    copy,
-  } = props;
+  const { name, label, level = 2, empty, max, Title } = props;
   const list = useNestedList<R>(props);
   const { keys, shown, isOpen, errors, removed } = list;
   const id = useId();
   const isFull = keys.length >= max;
   const isFolding = Title !== undefined;
   const allOpen = keys.length > 0 && keys.every(isOpen);
-
-  const nameOfKey = useCallback(
-    (key: string) => {
-      const index = keys.indexOf(key);
-      const row = list.rowAt(index);
-      return row === undefined ? '' : nameOf(row, index);
-    },
-    [keys, list, nameOf],
-  );
-  const undo = removed && (
-    <UndoStrip key="removed" text={formTexts.rowRemoved(removed.label)} onUndo={list.undo} />
-  );
 
   return (
     <Box component="section" aria-labelledby={id} data-field={name}>
@@ -72,56 +46,98 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
           {empty}
         </Typography>
       )}
-      <SortableRows keys={keys} nameOf={nameOfKey} onMove={list.move}>
-        <Stack component="ul" spacing={1} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {keys.slice(0, shown).map((key, index) => (
-            <Fragment key={key}>
-              {removed?.index === index && undo}
-              <NestedRow<R>
-                rowKey={key}
-                list={name}
-                index={index}
-                isLast={index === keys.length - 1}
-                isOpen={isOpen(key)}
-                isEager={list.isEager(key)}
-                errorCount={errors.rows.get(index) ?? 0}
-                nameOf={nameOf}
-                Title={Title}
-                Content={Content}
-                Line={Line}
-                onToggle={list.toggle}
-                onRemove={list.remove}
-                onMove={list.moveAndFocus}
-                onCopy={copy && !isFull ? list.copy : undefined}
-              />
-            </Fragment>
-          ))}
-          {removed && removed.index >= Math.min(shown, keys.length) && undo}
-        </Stack>
-      </SortableRows>
+      <Rows of={props} list={list} isFull={isFull} />
       {shown < keys.length && (
         <Button onClick={list.showMore} sx={{ marginTop: 1 }}>
           {formTexts.showMore(keys.length - shown)}
         </Button>
       )}
-      <Box sx={{ marginTop: 1 }}>
-        {renderAdd?.(list.append, isFull)}
-        {add !== undefined && blank !== undefined && (
-          <Button
-            variant="outlined"
-            startIcon={<AddIcon />}
-            disabled={isFull}
-            onClick={() => list.append(blank())}
-          >
-            {add}
-          </Button>
-        )}
-        {isFull && (
-          <Typography variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>
-            {formTexts.full(max)}
-          </Typography>
-        )}
-      </Box>
+      <AddPlace of={props} onAppend={list.append} isFull={isFull} />
+    </Box>
+  );
+}
+
+interface PartProps<R extends FormRow> {
+  readonly of: NestedListProps<R>;
+  /** The list has as many rows as it may have. */
+  readonly isFull: boolean;
+}
+
+interface RowsProps<R extends FormRow> extends PartProps<R> {
+  readonly list: ReturnType<typeof useNestedList<R>>;
+}
+
+/** The shown rows, with a way to restore the removed row where it was. */
+function Rows<R extends FormRow>({ of, list, isFull }: RowsProps<R>) {
+  const { name, nameOf, Title, Content, Line, copy } = of;
+  const { keys, shown, isOpen, errors, removed } = list;
+  const nameOfKey = useCallback(
+    (key: string) => {
+      const index = keys.indexOf(key);
+      const row = list.rowAt(index);
+      return row === undefined ? '' : nameOf(row, index);
+    },
+    [keys, list, nameOf],
+  );
+  const undo = removed && (
+    <UndoStrip key="removed" text={formTexts.rowRemoved(removed.label)} onUndo={list.undo} />
+  );
+  return (
+    <SortableRows keys={keys} nameOf={nameOfKey} onMove={list.move}>
+      <Stack component="ul" spacing={1} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {keys.slice(0, shown).map((key, index) => (
+          <Fragment key={key}>
+            {removed?.index === index && undo}
+            <NestedRow<R>
+              rowKey={key}
+              list={name}
+              index={index}
+              isLast={index === keys.length - 1}
+              isOpen={isOpen(key)}
+              isEager={list.isEager(key)}
+              errorCount={errors.rows.get(index) ?? 0}
+              nameOf={nameOf}
+              Title={Title}
+              Content={Content}
+              Line={Line}
+              onToggle={list.toggle}
+              onRemove={list.remove}
+              onMove={list.moveAndFocus}
+              onCopy={copy && !isFull ? list.copy : undefined}
+            />
+          </Fragment>
+        ))}
+        {removed && removed.index >= Math.min(shown, keys.length) && undo}
+      </Stack>
+    </SortableRows>
+  );
+}
+
+interface AddPlaceProps<R extends FormRow> extends PartProps<R> {
+  readonly onAppend: (row: R) => void;
+}
+
+/** Where rows are added, or the reason why no more can be. */
+function AddPlace<R extends FormRow>({ of, onAppend, isFull }: AddPlaceProps<R>) {
+  const { max, add, blank, renderAdd } = of;
+  return (
+    <Box sx={{ marginTop: 1 }}>
+      {renderAdd?.(onAppend, isFull)}
+      {add !== undefined && blank !== undefined && (
+        <Button
+          variant="outlined"
+          startIcon={<AddIcon />}
+          disabled={isFull}
+          onClick={() => onAppend(blank())}
+        >
+          {add}
+        </Button>
+      )}
+      {isFull && (
+        <Typography variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>
+          {formTexts.full(max)}
+        </Typography>
+      )}
     </Box>
   );
 }

@@ -17,54 +17,45 @@ interface Removed<R> {
 /** The actions on a list of rows: add, remove, restore, move, copy, fold. The focus follows each action. */
 export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { name, nameOf, copy: copyOf, startsOpen = false, batch = Number.POSITIVE_INFINITY } = props;
-  const kit = useFormKit();
   const { control, getValues, clearErrors } = useFormContext();
   const { fields, append, insert, remove, move } = useFieldArray({ control, name, keyName: 'rowKey' });
   const keys = useMemo(() => (fields as unknown as readonly R[]).map((row) => row.key), [fields]);
   const { isOpen, isEager, fold, toggle } = useFolds(startsOpen);
-  const [removed, setRemoved] = useState<Removed<R> | null>(null);
-  const [limit, setLimit] = useState(batch);
+  const { shown, reach, showMore } = useShownRows(keys, batch);
+  const [removed, setRemoved] = useRemovedRow<R>();
   const latest = useRef({ keys, nameOf, copyOf });
   useLayoutEffect(() => {
     latest.current = { keys, nameOf, copyOf };
   }, [keys, nameOf, copyOf]);
+  useOpenedByForm(
+    name,
+    useCallback(
+      (index: number) => {
+        const key = latest.current.keys[index];
+        if (key === undefined) return;
+        reach(index);
+        toggle(key, true);
+      },
+      [reach, toggle],
+    ),
+  );
 
   const rowAt = useCallback(
     (index: number): R | undefined => getValues(`${name}.${index}`) as R | undefined,
     [getValues, name],
   );
-  useLayoutEffect(() => {
-    const open = (index: number) => {
-      const key = latest.current.keys[index];
-      if (key === undefined) return;
-      setLimit((now) => Math.max(now, index + 1));
-      toggle(key, true);
-    };
-    kit.lists.set(name, open);
-    return () => {
-      if (kit.lists.get(name) === open) kit.lists.delete(name);
-    };
-  }, [kit, name, toggle]);
-  useEffect(() => {
-    const settle = () => setRemoved(null);
-    kit.settled.add(settle);
-    return () => {
-      kit.settled.delete(settle);
-    };
-  }, [kit]);
-
   const put = useCallback(
     (row: R, index: number) => {
       flushSync(() => {
         setRemoved(null);
         toggle(row.key, true);
-        setLimit((now) => Math.max(now, index + 1));
+        reach(index);
         if (index >= latest.current.keys.length) append(row, { shouldFocus: false });
         else insert(index, row, { shouldFocus: false });
       });
       reveal(rowElement(row.key)?.querySelector('[data-row-fields]') ?? undefined);
     },
-    [append, insert, toggle],
+    [append, insert, reach, setRemoved, toggle],
   );
   const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
   const copy = useCallback(
@@ -83,7 +74,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
       clearErrors(name);
       remove(index);
     },
-    [clearErrors, name, remove, rowAt],
+    [clearErrors, name, remove, rowAt, setRemoved],
   );
   const undo = useCallback(() => {
     if (removed) put(removed.row, removed.index);
@@ -97,14 +88,6 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     },
     [move],
   );
-
-  const shown = Math.max(limit, batch);
-  const showMore = () => {
-    const next = keys[shown];
-    flushSync(() => setLimit((now) => now + batch));
-    // The button moves down or disappears, so the focus moves to the first of the new rows.
-    if (next !== undefined) rowElement(next)?.querySelector<HTMLElement>('button')?.focus();
-  };
 
   return {
     keys,
@@ -124,6 +107,45 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     move,
     moveAndFocus,
   };
+}
+
+/** The rows are shown in batches. `reach` shows at least the rows up to an index. */
+function useShownRows(keys: readonly string[], batch: number) {
+  const [limit, setLimit] = useState(batch);
+  const reach = useCallback((index: number) => setLimit((now) => Math.max(now, index + 1)), []);
+  const shown = Math.max(limit, batch);
+  const showMore = () => {
+    const next = keys[shown];
+    flushSync(() => setLimit((now) => now + batch));
+    // The button moves down or disappears, so the focus moves to the first of the new rows.
+    if (next !== undefined) rowElement(next)?.querySelector<HTMLElement>('button')?.focus();
+  };
+  return { shown, reach, showMore };
+}
+
+/** The row that was removed last. It can be restored until the form is saved. */
+function useRemovedRow<R>() {
+  const kit = useFormKit();
+  const [removed, setRemoved] = useState<Removed<R> | null>(null);
+  useEffect(() => {
+    const settle = () => setRemoved(null);
+    kit.settled.add(settle);
+    return () => {
+      kit.settled.delete(settle);
+    };
+  }, [kit]);
+  return [removed, setRemoved] as const;
+}
+
+/** Lets the form open rows of the list, for example to show an error. */
+function useOpenedByForm(list: string, open: (index: number) => void): void {
+  const kit = useFormKit();
+  useLayoutEffect(() => {
+    kit.lists.set(list, open);
+    return () => {
+      if (kit.lists.get(list) === open) kit.lists.delete(list);
+    };
+  }, [kit, list, open]);
 }
 
 function rowElement(key: string): Element | null {

@@ -1,24 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
-import { ApiError } from '../../lib/api-error.ts';
-import { useBodyKey } from '../../lib/idempotency.ts';
 import { sameContent } from '../values/changes.ts';
 import { newFormKit } from '../kit-context.ts';
-import { alignKeys } from '../values/row-key.ts';
-import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
-import { showErrors, type Shown } from './show-errors.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useSave } from './use-save.ts';
 import { useStored } from './use-stored.ts';
-
-/** The result of a save. `refused` has the reason, `conflict` the version that another user stored meanwhile. */
-export type SaveOutcome<Answer> =
-  | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
-  | { readonly kind: 'conflict'; readonly theirs: Answer }
-  | { readonly kind: 'refused'; readonly error: ApiError; readonly shown: Shown }
-  | { readonly kind: 'busy' };
 
 /** The form of one record: its values, the stored version, and saving. */
 export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
@@ -27,22 +16,15 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const draft = useFormDraft(kind, loaded);
   const { start, forget, keep: keepDraft, take: takeDraft } = draft;
-  const [isSaving, setSaving] = useState(false);
-  const busy = useRef(false);
   const [kit] = useState(newFormKit);
-  const keyFor = useBodyKey();
   const form = useForm<V>({
     mode: 'onChange',
     defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,
     shouldFocusError: false,
   });
 
-  const { stored, baseline, stamp, setBaseline, begin, accept, keepMine, takeStored } = useStored(
-    kind,
-    form,
-    loaded,
-    start,
-  );
+  const held = useStored(kind, form, loaded, start);
+  const { stored, baseline, stamp, accept, keepMine, takeStored } = held;
 
   /** Passes the pending texts of all fields to the form. */
   const flush = useCallback(() => {
@@ -64,42 +46,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 
   const { refreshOthers, refreshLookUps } = useRefresh(kind);
 
-  const save = useCallback(async (): Promise<SaveOutcome<A>> => {
-    if (busy.current) return { kind: 'busy' };
-    busy.current = true;
-    setSaving(true);
-    flush();
-    form.clearErrors();
-    const sent = structuredClone(form.getValues());
-    const input = kind.inputOf(sent);
-    try {
-      if (stored === null) {
-        const answer = await kind.calls.create(input, { idempotencyKey: keyFor(input) });
-        setBaseline(sent);
-        forget();
-        await refreshOthers();
-        return { kind: 'created', answer };
-      }
-      const body = { ...input, concurrencyStamp: stamp.current ?? stored.concurrencyStamp };
-      const answer = await kind.calls.update(stored.id, body, { idempotencyKey: keyFor(body) });
-      const saved = alignKeys(kind.valuesOf(answer), sent, true);
-      applySaved(form, sent, saved);
-      begin(answer, saved);
-      forget();
-      for (const settle of kit.settled) settle();
-      // Not awaited, because the next save may start at once.
-      refreshOthers().catch(reportError);
-      return { kind: 'updated', answer };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.isOffline) keep();
-      if (error.status === 409 && error.data !== null) return { kind: 'conflict', theirs: error.data as A };
-      return { kind: 'refused', error, shown: showErrors(form, kind, error) };
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
-  }, [begin, flush, forget, form, keep, keyFor, kind, kit, refreshOthers, setBaseline, stamp, stored]);
+  const { save, isSaving } = useSave(kind, { form, kit, held, draft, flush, keep, refreshOthers });
 
   /** Shows the stored values again and deletes the draft. */
   const discard = useCallback(
