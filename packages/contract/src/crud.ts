@@ -81,6 +81,22 @@ export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
       params: idParams,
       errors: ['Kartoteka:InUse'],
     }),
+    ...retireRoutes(resource),
+  };
+}
+
+interface Retired<A extends z.ZodType> {
+  readonly name: string;
+  readonly label: string;
+  readonly base: string;
+  readonly write: Access;
+  readonly answer: A;
+}
+
+/** What leads to a row's end: where it is used, archiving and restoring. */
+function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
+  const one = `${base}/:id`;
+  return {
     usage: route({
       name: `${name}.usage`,
       summary: `${label}: where it is used`,

@@ -4,7 +4,10 @@ export interface Draft {
   readonly cardId: string;
   /** `WHOLE_FORM` marks a whole-form save that has had no answer yet. */
   readonly elementId: string;
-  /** The entry: its index, or the key of an entry that the server does not have yet. */
+  /**
+   * The entry: its index, or the key of an entry that the server does not have yet. Not an approval's slot. Devices
+   * have stored drafts under this name, so it stays.
+   */
   readonly slot: string;
   /** Time of the last key press, in ms. */
   readonly at: number;

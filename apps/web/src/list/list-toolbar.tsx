@@ -59,23 +59,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           onPointerEnter={() => Promise.allSettled([loadPopup()])}
           onClick={() => open(null)}
         >
-          {listTexts.filters}{' '}
-          {filters.length > 0 && (
-            <Box
-              component="span"
-              className="tabular"
-              sx={{
-                minWidth: 20,
-                marginLeft: 1,
-                paddingInline: 0.5,
-                borderRadius: 1,
-                color: 'primary.contrastText',
-                backgroundColor: 'primary.main',
-              }}
-            >
-              {filters.length}
-            </Box>
-          )}
+          {listTexts.filters} {filters.length > 0 && <Count of={filters.length} />}
         </Button>
         <ListMenu list={list} control={control} />
       </Box>
@@ -110,5 +94,24 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         />
       )}
     </>
+  );
+}
+
+function Count({ of }: { readonly of: number }) {
+  return (
+    <Box
+      component="span"
+      className="tabular"
+      sx={{
+        minWidth: 20,
+        marginLeft: 1,
+        paddingInline: 0.5,
+        borderRadius: 1,
+        color: 'primary.contrastText',
+        backgroundColor: 'primary.main',
+      }}
+    >
+      {of}
+    </Box>
   );
 }

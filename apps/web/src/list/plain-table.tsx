@@ -85,29 +85,7 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                 sx={{ cursor: 'pointer' }}
               >
                 {columns.map((column) => (
-                  <TableCell
-                    key={column.id}
-                    component={column.isName ? 'th' : 'td'}
-                    scope={column.isName ? 'row' : undefined}
-                    className={column.isTabular ? 'tabular' : ''}
-                    sx={{
-                      height: 48,
-                      // On a narrow screen the time is on a line below the date.
-                      whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
-                      minWidth: column.isName ? 200 : 'auto',
-                      // A name without spaces would push the other columns off the screen.
-                      maxWidth: column.isName ? 480 : 240,
-                      paddingInline: { xs: 1, md: 2 },
-                      overflowWrap: 'break-word',
-                    }}
-                  >
-                    {column.isName ? (
-                      <NameLink to={href(row)}>{column.render(row)}</NameLink>
-                    ) : (
-                      column.render(row)
-                    )}
-                    {column.stateChip?.(row)}
-                  </TableCell>
+                  <Cell key={column.id} column={column} row={row} href={href(row)} />
                 ))}
               </TableRow>
             );
@@ -123,6 +101,35 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 function firstKey<T>(rows: readonly T[], rowKey: (row: T) => string): string | null {
   const [first] = rows;
   return first === undefined ? null : rowKey(first);
+}
+
+interface CellProps<T> {
+  readonly column: PlainColumn<T>;
+  readonly row: T;
+  readonly href: string;
+}
+
+function Cell<T>({ column, row, href }: CellProps<T>) {
+  return (
+    <TableCell
+      component={column.isName ? 'th' : 'td'}
+      scope={column.isName ? 'row' : undefined}
+      className={column.isTabular ? 'tabular' : ''}
+      sx={{
+        height: 48,
+        // On a narrow screen the time is on a line below the date.
+        whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
+        minWidth: column.isName ? 200 : 'auto',
+        // A name without spaces would push the other columns off the screen.
+        maxWidth: column.isName ? 480 : 240,
+        paddingInline: { xs: 1, md: 2 },
+        overflowWrap: 'break-word',
+      }}
+    >
+      {column.isName ? <NameLink to={href}>{column.render(row)}</NameLink> : column.render(row)}
+      {column.stateChip?.(row)}
+    </TableCell>
+  );
 }
 
 function NameLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
@@ -61,28 +61,7 @@ export function PanelLayout() {
       <SkipLink target={CONTENT_ID} />
       <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} menuButton={menuButton} />
       <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
-        {isWide && open && (
-          <Box
-            sx={{
-              flex: 'none',
-              width: rem(width.drawer),
-              borderRight: 1,
-              borderColor: 'divider',
-              bgcolor: 'background.paper',
-            }}
-          >
-            <Box
-              sx={{
-                position: 'sticky',
-                top: height.topBar,
-                maxHeight: `calc(100dvh - ${height.topBar}px)`,
-                overflowY: 'auto',
-              }}
-            >
-              {menu}
-            </Box>
-          </Box>
-        )}
+        {isWide && open && <SidePlace>{menu}</SidePlace>}
         {!isWide && (
           // The focus is returned by this code: to the button when the menu was only closed, to the screen when an item
           // was chosen.
@@ -94,25 +73,58 @@ export function PanelLayout() {
             {menu}
           </Drawer>
         )}
-        <Box
-          component="main"
-          id={CONTENT_ID}
-          ref={content}
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            '--gutter': { xs: `${2 * GRID}px`, md: `${3 * GRID}px` },
-            padding: GUTTER,
-            '&:focus:not(:focus-visible)': { outline: 'none' },
-          }}
-        >
-          <Box sx={{ maxWidth: width.screen, marginInline: 'auto' }}>
-            <Outlet />
-          </Box>
-        </Box>
+        <ScreenPlace place={content} />
       </Box>
       {exports.length > 0 && <ExportWatch ids={exports} />}
     </MenuContext>
+  );
+}
+
+/** The menu next to the screen. It stays in view while the screen scrolls. */
+function SidePlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        flex: 'none',
+        width: rem(width.drawer),
+        borderRight: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box
+        sx={{
+          position: 'sticky',
+          top: height.topBar,
+          maxHeight: `calc(100dvh - ${height.topBar}px)`,
+          overflowY: 'auto',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** The landmark with the screen. It takes the focus when the screen changes. */
+function ScreenPlace({ place }: { readonly place: RefObject<HTMLElement | null> }) {
+  return (
+    <Box
+      component="main"
+      id={CONTENT_ID}
+      ref={place}
+      tabIndex={-1}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        '--gutter': { xs: `${2 * GRID}px`, md: `${3 * GRID}px` },
+        padding: GUTTER,
+        '&:focus:not(:focus-visible)': { outline: 'none' },
+      }}
+    >
+      <Box sx={{ maxWidth: width.screen, marginInline: 'auto' }}>
+        <Outlet />
+      </Box>
+    </Box>
   );
 }

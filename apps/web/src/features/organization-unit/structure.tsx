@@ -7,10 +7,16 @@ import { useNotify } from '../../ui/notices.tsx';
 import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
 import { structureTexts } from '#texts/organization-unit';
-import { type TreeActions, TreeActionsContext, TreeStateContext } from './tree-context.ts';
+import {
+  type TreeActions,
+  TreeActionsContext,
+  type TreeState,
+  TreeStateContext,
+  useTreeActions,
+} from './tree-context.ts';
 import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
 import { UnitMenu } from './unit-menu.tsx';
-import { UnitTree } from './unit-tree.tsx';
+import { UnitTree, type UnitTreeProps } from './unit-tree.tsx';
 import { useChangeUnit } from './use-change-unit.tsx';
 import { useFocusLater } from './use-focus-later.ts';
 import { useFolded } from './use-folded.ts';
@@ -28,12 +34,10 @@ export interface StructureProps {
 
 /** The tree of units with all actions. */
 export function Structure({ units, work, onWork }: StructureProps) {
-  const notify = useNotify();
   const { isFolded, fold, unfold, foldAll } = useFolded();
   const [search, setSearch] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ readonly unit: ListedUnit; readonly isOpen: boolean } | null>(null);
-  const menuAnchor = useRef<HTMLElement | null>(null);
+  const { menu, menuAnchor, openMenu, closeMenu } = useUnitMenu();
   const toFocus = useFocusLater(units);
   const change = useChangeUnit(units);
   const remove = useRemoveUnit();
@@ -43,34 +47,14 @@ export function Structure({ units, work, onWork }: StructureProps) {
   const isSearched = units.length >= MANY || search !== '';
   const parents = useMemo(() => [...new Set(units.flatMap(({ parentId }) => parentId ?? []))], [units]);
 
-  const openMenu = useCallback((unit: ListedUnit, anchor: HTMLElement) => {
-    menuAnchor.current = anchor;
-    setMenu({ unit, isOpen: true });
-  }, []);
-  const actions = useMemo<TreeActions>(
-    () => ({
-      add: (parent) => onWork({ kind: 'add', parent }),
-      showMembers: (unit) => onWork({ kind: 'members', unit }),
-      openMenu,
-      fold,
-      unfold: (id) => unfold([id]),
-    }),
-    [fold, onWork, openMenu, unfold],
-  );
+  const actions = useActions({ onWork, openMenu, fold, unfold });
   const placed = (id: string, parentId: string | null) => {
     if (parentId !== null) unfold(withAncestors(units, parentId));
     setSearch('');
     setActiveId(id);
     toFocus(id);
   };
-  const drop = async (unit: ListedUnit, parentId: string | null) => {
-    const outcome = await change(unit, { parentId });
-    if (outcome.kind === 'refused') notify.error(reasonOf(outcome.error));
-    if (outcome.kind !== 'done') return;
-    const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
-    notify.success(structureTexts.moved(unit.displayName, to));
-    placed(unit.id, parentId);
-  };
+  const drop = useMoveUnit(units, change, placed);
   const removeUnit = async (unit: ListedUnit) => {
     const at = lines.findIndex(({ id }) => id === unit.id);
     const neighbour = lines[at - 1] ?? lines[at + 1];
@@ -96,23 +80,14 @@ export function Structure({ units, work, onWork }: StructureProps) {
       {found?.size === 0 && <EmptyState text={structureTexts.nothingFound} />}
       {lines.length > 0 && (
         <TreeActionsContext value={actions}>
-          <DragArea units={units} onMove={(unit, parentId) => void drop(unit, parentId)}>
-            {(barred) => (
-              <TreeStateContext value={{ activeId: stop, isFolded: foldedNow, found, barred }}>
-                <Paper sx={{ padding: 1 }}>
-                  <UnitTree
-                    forest={forest}
-                    lines={lines}
-                    onActive={setActiveId}
-                    onMenu={(id, anchor) => {
-                      const unit = units.find((one) => one.id === id);
-                      if (unit) openMenu(unit, anchor);
-                    }}
-                  />
-                </Paper>
-              </TreeStateContext>
-            )}
-          </DragArea>
+          <MovableTree
+            units={units}
+            forest={forest}
+            lines={lines}
+            state={{ activeId: stop, isFolded: foldedNow, found }}
+            onActive={setActiveId}
+            onMove={drop}
+          />
         </TreeActionsContext>
       )}
       {menu && (
@@ -120,7 +95,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
           unit={menu.unit}
           isOpen={menu.isOpen}
           anchor={menuAnchor}
-          onClose={() => setMenu({ unit: menu.unit, isOpen: false })}
+          onClose={closeMenu}
           onWork={onWork}
           onRemove={removeUnit}
         />
@@ -128,4 +103,81 @@ export function Structure({ units, work, onWork }: StructureProps) {
       <UnitDialogs units={units} work={work} change={change} onDone={() => onWork(null)} onPlaced={placed} />
     </>
   );
+}
+
+/** The menu of one unit. The unit stays known while the menu closes. */
+function useUnitMenu() {
+  const [menu, setMenu] = useState<{ readonly unit: ListedUnit; readonly isOpen: boolean } | null>(null);
+  const menuAnchor = useRef<HTMLElement | null>(null);
+  const openMenu = useCallback((unit: ListedUnit, anchor: HTMLElement) => {
+    menuAnchor.current = anchor;
+    setMenu({ unit, isOpen: true });
+  }, []);
+  const closeMenu = () => setMenu((now) => now && { ...now, isOpen: false });
+  return { menu, menuAnchor, openMenu, closeMenu };
+}
+
+interface MovableTreeProps extends Pick<UnitTreeProps, 'forest' | 'lines' | 'onActive'> {
+  readonly units: readonly ListedUnit[];
+  readonly state: Omit<TreeState, 'barred'>;
+  readonly onMove: (unit: ListedUnit, parentId: string | null) => Promise<void>;
+}
+
+/** The tree, whose units are moved by dragging. */
+function MovableTree({ units, forest, lines, state, onActive, onMove }: MovableTreeProps) {
+  const { openMenu } = useTreeActions();
+  return (
+    <DragArea units={units} onMove={(unit, parentId) => void onMove(unit, parentId)}>
+      {(barred) => (
+        <TreeStateContext value={{ ...state, barred }}>
+          <Paper sx={{ padding: 1 }}>
+            <UnitTree
+              forest={forest}
+              lines={lines}
+              onActive={onActive}
+              onMenu={(id, anchor) => {
+                const unit = units.find((one) => one.id === id);
+                if (unit) openMenu(unit, anchor);
+              }}
+            />
+          </Paper>
+        </TreeStateContext>
+      )}
+    </DragArea>
+  );
+}
+
+interface ActionsOptions extends Pick<StructureProps, 'onWork'>, Pick<TreeActions, 'openMenu' | 'fold'> {
+  readonly unfold: (ids: readonly string[]) => void;
+}
+
+/** The actions on a unit's line, the same on every render. */
+function useActions({ onWork, openMenu, fold, unfold }: ActionsOptions): TreeActions {
+  return useMemo(
+    () => ({
+      add: (parent) => onWork({ kind: 'add', parent }),
+      showMembers: (unit) => onWork({ kind: 'members', unit }),
+      openMenu,
+      fold,
+      unfold: (id) => unfold([id]),
+    }),
+    [fold, onWork, openMenu, unfold],
+  );
+}
+
+/** Moves a unit below another one and tells the result. */
+function useMoveUnit(
+  units: readonly ListedUnit[],
+  change: ReturnType<typeof useChangeUnit>,
+  onPlaced: (id: string, parentId: string | null) => void,
+) {
+  const notify = useNotify();
+  return async (unit: ListedUnit, parentId: string | null) => {
+    const outcome = await change(unit, { parentId });
+    if (outcome.kind === 'refused') notify.error(reasonOf(outcome.error));
+    if (outcome.kind !== 'done') return;
+    const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
+    notify.success(structureTexts.moved(unit.displayName, to));
+    onPlaced(unit.id, parentId);
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { reveal } from '../values/apply-server-errors.ts';
@@ -27,18 +27,14 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   useLayoutEffect(() => {
     latest.current = { keys, nameOf, copyOf };
   }, [keys, nameOf, copyOf]);
-  useOpenedByForm(
-    name,
-    useCallback(
-      (index: number) => {
-        const key = latest.current.keys[index];
-        if (key === undefined) return;
-        reach(index);
-        toggle(key, true);
-      },
-      [reach, toggle],
-    ),
+  const open = useCallback(
+    (index: number, key: string) => {
+      reach(index);
+      toggle(key, true);
+    },
+    [reach, toggle],
   );
+  useOpenedByForm(name, keys, open);
 
   const rowAt = useCallback(
     (index: number): R | undefined => getValues(`${name}.${index}`) as R | undefined,
@@ -48,14 +44,13 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     (row: R, index: number) => {
       flushSync(() => {
         setRemoved(null);
-        toggle(row.key, true);
-        reach(index);
+        open(index, row.key);
         if (index >= latest.current.keys.length) append(row, { shouldFocus: false });
         else insert(index, row, { shouldFocus: false });
       });
       reveal(rowElement(row.key)?.querySelector('[data-row-fields]') ?? undefined);
     },
-    [append, insert, reach, setRemoved, toggle],
+    [append, insert, open, setRemoved],
   );
   const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
   const copy = useCallback(
@@ -79,15 +74,6 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const undo = useCallback(() => {
     if (removed) put(removed.row, removed.index);
   }, [put, removed]);
-  const moveAndFocus = useCallback(
-    (from: number, to: number) => {
-      const key = latest.current.keys[from];
-      flushSync(() => move(from, to));
-      // Moving a row takes the focus away from the elements inside it, so it is set again.
-      if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
-    },
-    [move],
-  );
 
   return {
     keys,
@@ -105,7 +91,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     remove: removeRow,
     undo,
     move,
-    moveAndFocus,
+    moveAndFocus: useMoveAndFocus(keys, move),
   };
 }
 
@@ -138,14 +124,46 @@ function useRemovedRow<R>() {
 }
 
 /** Lets the form open rows of the list, for example to show an error. */
-function useOpenedByForm(list: string, open: (index: number) => void): void {
+function useOpenedByForm(
+  list: string,
+  keys: readonly string[],
+  open: (index: number, key: string) => void,
+): void {
   const kit = useFormKit();
+  const latest = useLatest(keys);
   useLayoutEffect(() => {
-    kit.lists.set(list, open);
-    return () => {
-      if (kit.lists.get(list) === open) kit.lists.delete(list);
+    const openRow = (index: number) => {
+      const key = latest.current[index];
+      if (key !== undefined) open(index, key);
     };
-  }, [kit, list, open]);
+    kit.lists.set(list, openRow);
+    return () => {
+      if (kit.lists.get(list) === openRow) kit.lists.delete(list);
+    };
+  }, [kit, latest, list, open]);
+}
+
+/** Moves a row and gives it the focus. */
+function useMoveAndFocus(keys: readonly string[], move: (from: number, to: number) => void) {
+  const latest = useLatest(keys);
+  return useCallback(
+    (from: number, to: number) => {
+      const key = latest.current[from];
+      flushSync(() => move(from, to));
+      // Moving a row takes the focus away from the elements inside it, so it is set again.
+      if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
+    },
+    [latest, move],
+  );
+}
+
+/** The value of the latest render, for functions that must stay the same on every render. */
+function useLatest<T>(value: T): Readonly<RefObject<T>> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
 }
 
 function rowElement(key: string): Element | null {

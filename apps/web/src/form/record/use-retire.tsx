@@ -35,12 +35,49 @@ export interface Retire<A> {
 
 /** Deleting, archiving and unarchiving a record, for its screen and for the rows of its list. */
 export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const done = useDone(calls);
+  const { putAway, archive, unarchive } = useArchive(calls, done);
+  const refuse = useRefusal(calls, putAway);
+  const remove = useCallback(
+    async (retired: Retired) => {
+      const { id, name } = retired;
+      const usage = await usageOf(calls, id);
+      if (usage && usage.totalCount > 0) {
+        return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
+      }
+      const isSure = await confirm({
+        title: formTexts.removeTitle(name),
+        text: formTexts.removeText,
+        confirmLabel: formTexts.remove,
+        danger: true,
+      });
+      if (!isSure) return null;
+      try {
+        await calls.remove(id);
+      } catch (error) {
+        // The record came into use after the check.
+        const places = error instanceof ApiError ? placesOf(error) : [];
+        if (places.length > 0) return refuse(retired, messageOf(error), places);
+        notify.error(messageOf(error));
+        return null;
+      }
+      await done(formTexts.removed);
+      return 'removed';
+    },
+    [calls, confirm, done, notify, refuse],
+  );
+  return { remove, archive, unarchive };
+}
+
+type Done = (text: string) => Promise<void>;
+
+/** Tells what was done, and makes all screens of the resource read again. */
+function useDone<A>(calls: Calls<A>): Done {
   const queries = useQueryClient();
   const notify = useNotify();
-  const ask = useAsk();
-  const confirm = useConfirm();
-
-  const done = useCallback(
+  return useCallback(
     async (text: string) => {
       notify.success(text);
       await queries.invalidateQueries({
@@ -49,6 +86,12 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
     },
     [calls, notify, queries],
   );
+}
+
+/** Archiving with and without a question, and bringing back. */
+function useArchive<A>(calls: Calls<A>, done: Done) {
+  const notify = useNotify();
+  const confirm = useConfirm();
   const attempt = useCallback(
     async (work: ((id: string) => Promise<A>) | undefined, id: string, text: string) => {
       try {
@@ -83,8 +126,13 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
     (id: string) => attempt(calls.unarchive, id, formTexts.unarchivedDone),
     [attempt, calls],
   );
-  /** Shows where the record is used, and offers to archive it. */
-  const refuse = useCallback(
+  return { putAway, archive, unarchive };
+}
+
+/** Shows where a record is used, and offers to archive it. */
+function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
+  const ask = useAsk();
+  return useCallback(
     async ({ id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
       const answer = await ask({
         title: formTexts.inUseTitle,
@@ -101,35 +149,6 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
     },
     [ask, calls, putAway],
   );
-  const remove = useCallback(
-    async (retired: Retired) => {
-      const { id, name } = retired;
-      const usage = await usageOf(calls, id);
-      if (usage && usage.totalCount > 0) {
-        return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
-      }
-      const isSure = await confirm({
-        title: formTexts.removeTitle(name),
-        text: formTexts.removeText,
-        confirmLabel: formTexts.remove,
-        danger: true,
-      });
-      if (!isSure) return null;
-      try {
-        await calls.remove(id);
-      } catch (error) {
-        // The record came into use after the check.
-        const places = error instanceof ApiError ? placesOf(error) : [];
-        if (places.length > 0) return refuse(retired, messageOf(error), places);
-        notify.error(messageOf(error));
-        return null;
-      }
-      await done(formTexts.removed);
-      return 'removed';
-    },
-    [calls, confirm, done, notify, refuse],
-  );
-  return { remove, archive, unarchive };
 }
 
 /**

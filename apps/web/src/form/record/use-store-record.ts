@@ -25,29 +25,12 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   record: RecordFormState<I, A, V>,
   reveal: (path: string) => void,
 ) {
-  const { form } = record;
   const notify = useNotify();
   const [alert, setAlert] = useState<string | null>(null);
   const [offline, setOffline] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict<A, V> | null>(null);
+  const { conflict, setConflict, meet } = useConflict(kind, record);
   const revealLater = useRef<string | null>(null);
 
-  const meet = useCallback(
-    async (answer: A): Promise<boolean> => {
-      const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
-      // Both users stored the same values, so there is no choice.
-      if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
-        record.takeStored(answer);
-        notify.success(formTexts.saved);
-        return true;
-      }
-      // The other version may refer to records that were created after the look-ups were read.
-      await record.refreshLookUps();
-      setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
-      return false;
-    },
-    [form, kind, notify, record],
-  );
   const tell = useCallback(
     (error: ApiError, { firstPath, message }: Shown): void => {
       if (error.status === 401) return;
@@ -106,4 +89,31 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       }
     },
   };
+}
+
+/** The choice between two versions, while there is one. `meet` returns true when both are the same. */
+function useConflict<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  record: RecordFormState<I, A, V>,
+) {
+  const { form } = record;
+  const notify = useNotify();
+  const [conflict, setConflict] = useState<Conflict<A, V> | null>(null);
+  const meet = useCallback(
+    async (answer: A): Promise<boolean> => {
+      const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
+      // Both users stored the same values, so there is no choice.
+      if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
+        record.takeStored(answer);
+        notify.success(formTexts.saved);
+        return true;
+      }
+      // The other version may refer to records that were created after the look-ups were read.
+      await record.refreshLookUps();
+      setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
+      return false;
+    },
+    [form, kind, notify, record],
+  );
+  return { conflict, setConflict, meet };
 }

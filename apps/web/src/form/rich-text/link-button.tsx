@@ -35,6 +35,10 @@ export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly
     } else chain.setLink({ href }).run();
     close();
   };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    close();
+  };
   return (
     <>
       <Tooltip title={texts.link}>
@@ -56,49 +60,54 @@ export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': texts.linkTitle } }}
       >
-        <Box
-          sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            gap: 1.5,
-            padding: 2,
-            width: 360,
-            maxWidth: '90vw',
-          }}
-        >
-          <TextField
-            label={texts.linkAddress}
-            type="text"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its text field
-            autoFocus
-            autoComplete="off"
-            value={typed ?? ''}
-            error={isRefused}
-            helperText={isRefused ? texts.linkRefused : texts.linkHint}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              set();
-            }}
-          />
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-            {isOn && (
-              <Button
-                onClick={() => {
-                  editor.chain().focus().extendMarkRange('link').unsetLink().run();
-                  close();
-                }}
-              >
-                {texts.linkRemove}
-              </Button>
-            )}
-            <Button variant="contained" onClick={set}>
-              {texts.linkSet}
-            </Button>
-          </Box>
-        </Box>
+        <LinkForm
+          address={typed ?? ''}
+          isRefused={isRefused}
+          onAddress={setTyped}
+          onSet={set}
+          onRemove={isOn ? remove : null}
+        />
       </Popover>
     </>
+  );
+}
+
+interface LinkFormProps {
+  readonly address: string;
+  readonly isRefused: boolean;
+  readonly onAddress: (address: string) => void;
+  readonly onSet: () => void;
+  /** Null when there is no link to remove. */
+  readonly onRemove: (() => void) | null;
+}
+
+function LinkForm({ address, isRefused, onAddress, onSet, onRemove }: LinkFormProps) {
+  return (
+    <Box
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, padding: 2, width: 360, maxWidth: '90vw' }}
+    >
+      <TextField
+        label={texts.linkAddress}
+        type="text"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its text field
+        autoFocus
+        autoComplete="off"
+        value={address}
+        error={isRefused}
+        helperText={isRefused ? texts.linkRefused : texts.linkHint}
+        onChange={(event) => onAddress(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onSet();
+        }}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        {onRemove && <Button onClick={onRemove}>{texts.linkRemove}</Button>}
+        <Button variant="contained" onClick={onSet}>
+          {texts.linkSet}
+        </Button>
+      </Box>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
@@ -31,7 +31,6 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   const { field, fieldState } = useController({ name });
   const kit = useFormKit();
   const id = useId();
-  const [isRefused, setRefused] = useState(false);
   const editorRef = useRef<Editor | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const value = (field.value as string | null) ?? '';
@@ -46,31 +45,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
     known.current = htmlOf(editorRef.current);
     onChange(known.current);
   }, [onChange]);
-  const notify = useNotify();
-  const insert = useCallback(
-    async (file: File) => {
-      try {
-        const { url: src, isSmaller } = await keptPicture(file);
-        setRefused(false);
-        editorRef.current?.chain().focus().setImage({ src }).run();
-        if (isSmaller) notify.success(formTexts.pictureSmaller);
-      } catch (error) {
-        if (!(error instanceof ImageRefused)) throw error;
-        setRefused(true);
-      }
-    },
-    [notify],
-  );
-  const take = useCallback(
-    (data: DataTransfer | null, event: Event): boolean => {
-      const file = imageIn(data);
-      if (file === null) return false;
-      event.preventDefault();
-      insert(file).catch(reportError);
-      return true;
-    },
-    [insert],
-  );
+  const { insert, take, isRefused } = usePictures(editorRef);
 
   const editor = useEditor({
     extensions,
@@ -131,4 +106,35 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
 /** The HTML of the document; '' for a document without content. */
 function htmlOf(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML();
+}
+
+/** Puts pictures into the document: `insert` a file, `take` the picture of a paste or a drop if there is one. */
+function usePictures(editorRef: RefObject<Editor | null>) {
+  const [isRefused, setRefused] = useState(false);
+  const notify = useNotify();
+  const insert = useCallback(
+    async (file: File) => {
+      try {
+        const { url: src, isSmaller } = await keptPicture(file);
+        setRefused(false);
+        editorRef.current?.chain().focus().setImage({ src }).run();
+        if (isSmaller) notify.success(formTexts.pictureSmaller);
+      } catch (error) {
+        if (!(error instanceof ImageRefused)) throw error;
+        setRefused(true);
+      }
+    },
+    [editorRef, notify],
+  );
+  const take = useCallback(
+    (data: DataTransfer | null, event: Event): boolean => {
+      const file = imageIn(data);
+      if (file === null) return false;
+      event.preventDefault();
+      insert(file).catch(reportError);
+      return true;
+    },
+    [insert],
+  );
+  return { insert, take, isRefused };
 }

@@ -28,6 +28,19 @@ export interface ToolbarProps {
   readonly onPicture: (file: File) => Promise<void>;
 }
 
+const toolbarLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  padding: 0.5,
+  // Small enough to fit into one line next to a preview.
+  '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
+  '& .MuiSelect-select': { typography: 'body2' },
+  '& .MuiDivider-root': { marginInline: 0.25 },
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
 /** The formatting buttons. Each shows whether its format applies at the cursor. */
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const state = useEditorState({
@@ -44,39 +57,10 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
       canRedo: now.can().redo(),
     }),
   });
-  const file = useRef<HTMLInputElement>(null);
   const run = () => editor.chain().focus();
   return (
-    <Box
-      role="group"
-      aria-label={texts.toolbar(label)}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        padding: 0.5,
-        // Small enough to fit into one line next to a preview.
-        '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
-        '& .MuiSelect-select': { typography: 'body2' },
-        '& .MuiDivider-root': { marginInline: 0.25 },
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <TextField
-        select
-        value={state.heading}
-        onChange={(event) => setStyle(editor, Number(event.target.value))}
-        sx={{ width: 132 }}
-        slotProps={{ select: { inputProps: { 'aria-label': texts.style } } }}
-      >
-        <MenuItem value={0}>{texts.paragraph}</MenuItem>
-        {HEADINGS.map((level) => (
-          <MenuItem key={level} value={level}>
-            {texts.heading(level)}
-          </MenuItem>
-        ))}
-      </TextField>
+    <Box role="group" aria-label={texts.toolbar(label)} sx={toolbarLook}>
+      <StyleChoice editor={editor} heading={state.heading} />
       <Tool label={texts.bold} icon={BoldIcon} isOn={state.bold} onPress={() => run().toggleBold().run()} />
       <Tool
         label={texts.italic}
@@ -99,7 +83,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
       />
       <Divider orientation="vertical" flexItem />
       <LinkButton editor={editor} isOn={state.link} />
-      <Tool label={texts.picture} icon={PictureIcon} onPress={() => file.current?.click()} />
+      <PictureButton onPicture={onPicture} />
       <TableMenu editor={editor} isInside={state.table} />
       <Divider orientation="vertical" flexItem />
       <Tool
@@ -114,6 +98,40 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         isDisabled={!state.canRedo}
         onPress={() => run().redo().run()}
       />
+    </Box>
+  );
+}
+
+interface StyleChoiceProps {
+  readonly editor: Editor;
+  /** The level of the heading at the cursor; 0 for a paragraph. */
+  readonly heading: number;
+}
+
+function StyleChoice({ editor, heading }: StyleChoiceProps) {
+  return (
+    <TextField
+      select
+      value={heading}
+      onChange={(event) => setStyle(editor, Number(event.target.value))}
+      sx={{ width: 132 }}
+      slotProps={{ select: { inputProps: { 'aria-label': texts.style } } }}
+    >
+      <MenuItem value={0}>{texts.paragraph}</MenuItem>
+      {HEADINGS.map((level) => (
+        <MenuItem key={level} value={level}>
+          {texts.heading(level)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function PictureButton({ onPicture }: Pick<ToolbarProps, 'onPicture'>) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tool label={texts.picture} icon={PictureIcon} onPress={() => file.current?.click()} />
       <input
         ref={file}
         type="file"
@@ -127,7 +145,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
           if (chosen) await onPicture(chosen);
         }}
       />
-    </Box>
+    </>
   );
 }
 

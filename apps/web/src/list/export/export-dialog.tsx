@@ -48,21 +48,11 @@ export function ExportDialog(props: ExportDialogProps) {
   const id = useId();
   const [choice, setChoice] = useState<ExportChoice>({ oneRowPer: 'record', columns: 'shown' });
   const { progress, start, cancel } = useListFile();
-  const notify = useNotify();
-  const client = useQueryClient();
   const close = () => {
     cancel();
     onClose();
   };
-  const background = useMutation({
-    mutationFn: (body: ReturnType<typeof exportBodyOf>) => call(calls.startExport, { body }),
-    onSuccess: async (file) => {
-      expectExport(file.id);
-      notify.success(exportTexts.fileStarted);
-      await client.invalidateQueries({ queryKey: keyOf(listExportRoutes.list) });
-    },
-    onError: (error) => notify.error(messageOf(error, exportTexts.exportFailed)),
-  });
+  const background = useBackgroundExport(calls);
   const isLarge = totalCount > MAX_DIRECT_EXPORT;
   const exportNow = () => {
     const body = exportBodyOf(choice, state, columns, configuration);
@@ -125,6 +115,21 @@ export function ExportDialog(props: ExportDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Asks the server to write the file, and tells the user where it will be. */
+function useBackgroundExport(calls: Pick<ListCalls<unknown>, 'startExport'>) {
+  const notify = useNotify();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof exportBodyOf>) => call(calls.startExport, { body }),
+    onSuccess: async (file) => {
+      expectExport(file.id);
+      notify.success(exportTexts.fileStarted);
+      await client.invalidateQueries({ queryKey: keyOf(listExportRoutes.list) });
+    },
+    onError: (error) => notify.error(messageOf(error, exportTexts.exportFailed)),
+  });
 }
 
 /** The list of an export route: 'controlCard' for 'controlCard.export'. */

@@ -29,15 +29,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { filters, offers, error, calls, dispatch, onOpen, button } = props;
   const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
   const count = filters.length;
-  const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);
-  useEffect(() => {
-    const { at, of } = removed.current ?? { at: 0, of: count };
-    if (of === count) return;
-    removed.current = null;
-    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-    (left[Math.min(at, left.length - 1)] ?? button.current)?.focus();
-  }, [count, button]);
+  const { list, onRemove } = useFocusAfterRemoval(count, button);
 
   if (count === 0) return null;
   return (
@@ -58,48 +50,25 @@ export function FilterChips(props: FilterChipsProps) {
       {filters.map((filter, at) => {
         const offer = offers.find(({ id }) => id === filter.id);
         const label = offer ? offerLabel(offer) : filter.id;
-        const words = filterWords(filter, offer, labelOf);
-        const isWrong = errors.has(filter.id);
         return (
-          <Box
-            component="li"
+          <FilterChip
             key={filter.id}
-            sx={{
-              display: 'flex',
-              maxWidth: '100%',
-              border: 1,
-              borderColor: isWrong ? 'error.main' : 'divider',
-              borderRadius: 1,
-              backgroundColor: 'background.paper',
+            label={label}
+            words={filterWords(filter, offer, labelOf)}
+            isWrong={errors.has(filter.id)}
+            onOpen={() => onOpen(filter.id)}
+            onRemove={() => {
+              onRemove(at);
+              dispatch({ type: 'filtered', filter: { ...filter, values: [] } });
             }}
-          >
-            <ButtonBase
-              onClick={() => onOpen(filter.id)}
-              sx={{ minWidth: 0, gap: 0.5, paddingLeft: 1.5, borderRadius: 1, typography: 'body2' }}
-            >
-              {isWrong && <ErrorIcon color="error" />}
-              <ClippedText text={`${label}: ${words}`}>
-                {label}: <strong>{words}</strong>
-              </ClippedText>
-            </ButtonBase>
-            <IconButton
-              data-remove
-              aria-label={filterTexts.removeFilter(label)}
-              onClick={() => {
-                removed.current = { at, of: count };
-                dispatch({ type: 'filtered', filter: { ...filter, values: [] } });
-              }}
-            >
-              <CloseIcon />
-            </IconButton>
-          </Box>
+          />
         );
       })}
       {count > 1 && (
         <li>
           <Button
             onClick={() => {
-              removed.current = { at: 0, of: count };
+              onRemove(0);
               dispatch({ type: 'unfiltered' });
             }}
           >
@@ -107,6 +76,60 @@ export function FilterChips(props: FilterChipsProps) {
           </Button>
         </li>
       )}
+    </Box>
+  );
+}
+
+/** Focuses the chip that takes the place of a removed one, or the button when no chip is left. */
+function useFocusAfterRemoval(count: number, button: RefObject<HTMLElement | null>) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);
+  useEffect(() => {
+    const { at, of } = removed.current ?? { at: 0, of: count };
+    if (of === count) return;
+    removed.current = null;
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (left[Math.min(at, left.length - 1)] ?? button.current)?.focus();
+  }, [count, button]);
+  const onRemove = (at: number) => {
+    removed.current = { at, of: count };
+  };
+  return { list, onRemove };
+}
+
+interface FilterChipProps {
+  readonly label: string;
+  readonly words: string;
+  readonly isWrong: boolean;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+}
+
+function FilterChip({ label, words, isWrong, onOpen, onRemove }: FilterChipProps) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        maxWidth: '100%',
+        border: 1,
+        borderColor: isWrong ? 'error.main' : 'divider',
+        borderRadius: 1,
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <ButtonBase
+        onClick={onOpen}
+        sx={{ minWidth: 0, gap: 0.5, paddingLeft: 1.5, borderRadius: 1, typography: 'body2' }}
+      >
+        {isWrong && <ErrorIcon color="error" />}
+        <ClippedText text={`${label}: ${words}`}>
+          {label}: <strong>{words}</strong>
+        </ClippedText>
+      </ButtonBase>
+      <IconButton data-remove aria-label={filterTexts.removeFilter(label)} onClick={onRemove}>
+        <CloseIcon />
+      </IconButton>
     </Box>
   );
 }

@@ -42,17 +42,9 @@ export interface FilterPopupProps {
 export function FilterPopup(props: FilterPopupProps) {
   const { anchor, isOpen, onClose, onGone, offers, filters, error, focusedId, dispatch, calls } = props;
   const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(() =>
-    Math.max(BATCH, offers.findIndex(({ id }) => id === focusedId) + 1),
-  );
+  const { search, find, found, groups, left, showMore } = useFoundFilters(offers, focusedId);
   const list = useRef<HTMLDivElement>(null);
   const { setFilter, reset } = useFilterChanges(filters, dispatch);
-  const found = useMemo(() => {
-    const words = searchWords(search);
-    return offers.filter((offer) => hasWords(offerLabel(offer), words));
-  }, [offers, search]);
-  const groups = useMemo(() => grouped(found.slice(0, limit)), [found, limit]);
 
   return (
     <Popover
@@ -81,10 +73,7 @@ export function FilterPopup(props: FilterPopupProps) {
           label={filterTexts.searchFilters}
           text={search}
           hasFocusFirst={focusedId === null}
-          onText={(text) => {
-            setSearch(text);
-            setLimit(BATCH);
-          }}
+          onText={find}
         />
       </Box>
       <Box
@@ -118,26 +107,57 @@ export function FilterPopup(props: FilterPopupProps) {
             {filterTexts.noFilter(search.trim())}
           </Typography>
         )}
-        {found.length > limit && (
-          <Button onClick={() => setLimit((now) => now + BATCH)} sx={{ marginBlock: 1 }}>
-            {filterTexts.moreFilters(found.length - limit)}
+        {left > 0 && (
+          <Button onClick={showMore} sx={{ marginBlock: 1 }}>
+            {filterTexts.moreFilters(left)}
           </Button>
         )}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, padding: 1.5 }}>
-        {/* Not `disabled`, because the user who has just pressed it would lose the focus. */}
-        <Button
-          aria-disabled={filters.length === 0}
-          onClick={reset}
-          sx={filters.length === 0 ? { color: 'text.disabled', cursor: 'default' } : undefined}
-        >
-          {filterTexts.resetFilters}
-        </Button>
-        <Button variant="outlined" onClick={onClose}>
-          {kitTexts.close}
-        </Button>
-      </Box>
+      <PopupAnswers hasFilters={filters.length > 0} onReset={reset} onClose={onClose} />
     </Popover>
+  );
+}
+
+/** The filters that match the search, in batches. The filter that is focused first is always shown. */
+function useFoundFilters(offers: readonly ListFilterOffer[], focusedId: string | null) {
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(() =>
+    Math.max(BATCH, offers.findIndex(({ id }) => id === focusedId) + 1),
+  );
+  const found = useMemo(() => {
+    const words = searchWords(search);
+    return offers.filter((offer) => hasWords(offerLabel(offer), words));
+  }, [offers, search]);
+  const groups = useMemo(() => grouped(found.slice(0, limit)), [found, limit]);
+  const find = (text: string) => {
+    setSearch(text);
+    setLimit(BATCH);
+  };
+  const showMore = () => setLimit((now) => now + BATCH);
+  return { search, find, found, groups, left: Math.max(0, found.length - limit), showMore };
+}
+
+interface PopupAnswersProps {
+  readonly hasFilters: boolean;
+  readonly onReset: () => void;
+  readonly onClose: () => void;
+}
+
+function PopupAnswers({ hasFilters, onReset, onClose }: PopupAnswersProps) {
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, padding: 1.5 }}>
+      {/* Not `disabled`, because the user who has just pressed it would lose the focus. */}
+      <Button
+        aria-disabled={!hasFilters}
+        onClick={onReset}
+        sx={hasFilters ? undefined : { color: 'text.disabled', cursor: 'default' }}
+      >
+        {filterTexts.resetFilters}
+      </Button>
+      <Button variant="outlined" onClick={onClose}>
+        {kitTexts.close}
+      </Button>
+    </Box>
   );
 }
 

@@ -17,7 +17,7 @@ import { NarrowField } from '../narrow-field.tsx';
 import { listTexts } from '#texts/list';
 import { settingsTexts } from '#texts/list-settings';
 import { ColumnLine } from './column-line.tsx';
-import { chosenColumns, columnRows, defaultRows, movedRow } from './column-rows.ts';
+import { chosenColumns, type ColumnRow, columnRows, defaultRows, movedRow } from './column-rows.ts';
 import { useSaveColumns } from './use-save-columns.ts';
 
 /** A list with more columns than this gets a search for columns. */
@@ -80,21 +80,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
           {settingsTexts.column}
         </Typography>
         <Box sx={{ overflowY: 'auto', minHeight: 160 }}>
-          <SortableRows
-            keys={found.map((row) => row.id)}
-            nameOf={(key) => rows.find((row) => row.id === key)?.label ?? ''}
-            onMove={move}
-          >
-            <Box
-              component="ul"
-              aria-labelledby={`${id}-columns`}
-              sx={{ listStyle: 'none', margin: 0, padding: 0 }}
-            >
-              {found.map((row) => (
-                <ColumnLine key={row.id} row={row} onShow={show} />
-              ))}
-            </Box>
-          </SortableRows>
+          <FoundColumns labelId={`${id}-columns`} found={found} onMove={move} onShow={show} />
           {found.length === 0 && (
             <Typography variant="body2" color="textSecondary" sx={{ paddingBlock: 2 }}>
               {settingsTexts.noColumn(search.trim())}
@@ -127,5 +113,28 @@ export function SettingsDialog(props: SettingsDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface FoundColumnsProps {
+  readonly labelId: string;
+  readonly found: readonly ColumnRow[];
+  readonly onMove: (from: number, to: number) => void;
+  readonly onShow: (id: string, isShown: boolean) => void;
+}
+
+function FoundColumns({ labelId, found, onMove, onShow }: FoundColumnsProps) {
+  return (
+    <SortableRows
+      keys={found.map((row) => row.id)}
+      nameOf={(key) => found.find((row) => row.id === key)?.label ?? ''}
+      onMove={onMove}
+    >
+      <Box component="ul" aria-labelledby={labelId} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {found.map((row) => (
+          <ColumnLine key={row.id} row={row} onShow={onShow} />
+        ))}
+      </Box>
+    </SortableRows>
   );
 }

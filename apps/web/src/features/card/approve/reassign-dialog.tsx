@@ -38,12 +38,6 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const params = { id: card.id, approvalId: slot.id };
-  const options = useQuery({
-    ...queryOf(controlCardRoutes.reassignOptions, { params }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const failed = options.error === null ? null : messageOf(options.error);
 
   const reassign = async () => {
     if (chosen === null) return setError(approveTexts.reassignMissing);
@@ -72,34 +66,14 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
         <DialogContent>
           <Stack sx={{ gap: 2 }}>
             <Typography>{approveTexts.reassignText(slot.label)}</Typography>
-            <Autocomplete<PartyOption>
-              id="reassign-to"
-              options={options.data?.items ?? []}
-              value={chosen}
-              onChange={(_, next) => {
-                setChosen(next);
+            <PartyChoice
+              params={params}
+              chosen={chosen}
+              error={error}
+              onChoose={(party) => {
+                setChosen(party);
                 setError(null);
               }}
-              groupBy={(option) => option.typeLabel}
-              renderGroup={({ key, group, children }) => (
-                <Group key={key} label={group}>
-                  {children}
-                </Group>
-              )}
-              getOptionLabel={(option) => option.valueLabel}
-              getOptionKey={(option) => `${option.type} ${option.value}`}
-              isOptionEqualToValue={(one, other) => one.type === other.type && one.value === other.value}
-              loading={options.isPending}
-              loadingText={kitTexts.loading}
-              noOptionsText={approveTexts.reassignNobody}
-              renderInput={(input) => (
-                <TextField
-                  {...input}
-                  label={approveTexts.reassignTo}
-                  error={error !== null || failed !== null}
-                  helperText={error ?? failed ?? approveTexts.reassignHint}
-                />
-              )}
             />
           </Stack>
         </DialogContent>
@@ -111,6 +85,51 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
         />
       </TouchDensity>
     </Dialog>
+  );
+}
+
+interface PartyChoiceProps {
+  readonly params: { readonly id: string; readonly approvalId: string };
+  readonly chosen: PartyOption | null;
+  readonly error: string | null;
+  readonly onChoose: (party: PartyOption | null) => void;
+}
+
+/** Chooses among the parties that can sign the approval, as they are now. */
+function PartyChoice({ params, chosen, error, onChoose }: PartyChoiceProps) {
+  const options = useQuery({
+    ...queryOf(controlCardRoutes.reassignOptions, { params }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const failed = options.error === null ? null : messageOf(options.error);
+  return (
+    <Autocomplete<PartyOption>
+      id="reassign-to"
+      options={options.data?.items ?? []}
+      value={chosen}
+      onChange={(_, next) => onChoose(next)}
+      groupBy={(option) => option.typeLabel}
+      renderGroup={({ key, group, children }) => (
+        <Group key={key} label={group}>
+          {children}
+        </Group>
+      )}
+      getOptionLabel={(option) => option.valueLabel}
+      getOptionKey={(option) => `${option.type} ${option.value}`}
+      isOptionEqualToValue={(one, other) => one.type === other.type && one.value === other.value}
+      loading={options.isPending}
+      loadingText={kitTexts.loading}
+      noOptionsText={approveTexts.reassignNobody}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={approveTexts.reassignTo}
+          error={error !== null || failed !== null}
+          helperText={error ?? failed ?? approveTexts.reassignHint}
+        />
+      )}
+    />
   );
 }
 

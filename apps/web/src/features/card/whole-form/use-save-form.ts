@@ -1,8 +1,8 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { useNotify } from '../../../ui/notices.tsx';
-import { useCardScreen } from '../open/card-context.ts';
+import { type CardScreen, useCardScreen } from '../open/card-context.ts';
 import { forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { revealError } from '../entry/entry-focus.ts';
@@ -79,49 +79,9 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
     setSending(null);
   };
 
-  // Continues an unanswered call of an earlier page.
-  useEffect(() => {
-    let isLeft = false;
-    const takeUp = async () => {
-      const kept = await unansweredForm(screen);
-      if (kept === null || isLeft || isUnderWay.current) return;
-      // The server has forgotten the key by now, and the card shows whether the call was executed.
-      if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
-      const submit = kept.body.isSubmitted;
-      const retryAt = submit ? null : Date.now();
-      setFailure({ message: NO_CONNECTION, unsettled: 'offline', submit, retryAt });
-    };
-    takeUp().catch(reportError);
-    return () => {
-      isLeft = true;
-    };
-  }, [screen]);
-
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  const retryAt = failure?.retryAt ?? null;
-  const isSubmitWaiting = failure?.submit === true && retryAt !== null;
-  useEffect(() => {
-    if (retryAt === null) return;
-    const again = () => void latest.current(isSubmitWaiting);
-    const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
-    addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', again);
-    };
-  }, [retryAt, isSubmitWaiting]);
-  useEffect(() => {
-    if (!isSubmitWaiting) return;
-    const giveUp = () => {
-      setFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
-      forgetForm(screen).catch(reportError);
-    };
-    // A submission is for the text at the time of the press, so further typing ends it.
-    return onTyping(screen.store, () => true, giveUp);
-  }, [isSubmitWaiting, screen]);
+  useUnansweredForm(screen, isUnderWay, setFailure);
+  useRepeat(failure, save);
+  useSubmitEndedByTyping(screen, failure, setFailure);
 
   const rename = (name: string) =>
     screen.store.tell(CARD_NAME, CARD_NAME, null, {
@@ -132,6 +92,71 @@ export function useSaveForm(card: CardFormData, open: (elementId: string) => voi
       base: NOTHING_STORED,
     });
   return { save, sending, failure, rename };
+}
+
+/** Whether the form is submitted again later without a press. */
+const isSubmitWaiting = (failure: FormFailure | null): boolean =>
+  failure?.submit === true && failure.retryAt !== null;
+
+/** Continues a call of an earlier page that had no answer. */
+function useUnansweredForm(
+  screen: CardScreen,
+  isUnderWay: RefObject<boolean>,
+  onFailure: (failure: FormFailure) => void,
+): void {
+  useEffect(() => {
+    let isLeft = false;
+    const takeUp = async () => {
+      const kept = await unansweredForm(screen);
+      if (kept === null || isLeft || isUnderWay.current) return;
+      // The server has forgotten the key by now, and the card shows whether the call was executed.
+      if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
+      const submit = kept.body.isSubmitted;
+      const retryAt = submit ? null : Date.now();
+      onFailure({ message: NO_CONNECTION, unsettled: 'offline', submit, retryAt });
+    };
+    takeUp().catch(reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [screen, isUnderWay, onFailure]);
+}
+
+/** Repeats the failed call at its time, or as soon as the device is online. */
+function useRepeat(failure: FormFailure | null, save: (submit: boolean) => Promise<void>): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  const retryAt = failure?.retryAt ?? null;
+  const submit = isSubmitWaiting(failure);
+  useEffect(() => {
+    if (retryAt === null) return;
+    const again = () => void latest.current(submit);
+    const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [retryAt, submit]);
+}
+
+/** Ends a submission that waits when the user types on, because it is for the text at the time of the press. */
+function useSubmitEndedByTyping(
+  screen: CardScreen,
+  failure: FormFailure | null,
+  onFailure: (failure: FormFailure) => void,
+): void {
+  const isWaiting = isSubmitWaiting(failure);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const giveUp = () => {
+      onFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
+      forgetForm(screen).catch(reportError);
+    };
+    return onTyping(screen.store, () => true, giveUp);
+  }, [isWaiting, screen, onFailure]);
 }
 
 function failureWords(

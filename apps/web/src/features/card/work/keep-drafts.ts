@@ -42,9 +42,18 @@ interface TabMessage {
 
 const CHANNEL = 'kartoteka.drafts';
 
-function slotOf(rowKey: string, index: number | null): string {
+/** The key under which the device stores a row; the row's own key until the server gives the entry its index. */
+function storedKeyOf(rowKey: string, index: number | null): string {
   return index === null ? rowKey : storedRowKey(index);
 }
+
+interface ChangedRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly work: EntryWork | undefined;
+}
+
+const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
 
 /**
  * Stores typed text on the device as it is typed, and deletes it when the server has it. All changes within one browser
@@ -52,50 +61,23 @@ function slotOf(rowKey: string, index: number | null): string {
  * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
-  const { box, store, userId, cardId, isWholeForm = false, describe, onNewer, now = Date.now } = options;
-  const slots = new Map<string, string>();
-  const changed = new Map<
-    string,
-    { readonly elementId: string; readonly rowKey: string; readonly work: EntryWork | undefined }
-  >();
+  const { box, store, userId, cardId, onNewer, now = Date.now } = options;
+  const storedKeys = new Map<string, string>();
+  const changed = new Map<string, ChangedRow>();
   const channel = new BroadcastChannel(CHANNEL);
   let written: Promise<unknown> = Promise.resolve();
   let isMirroring = false;
-
-  const changesOf = (elementId: string, rowKey: string, work: EntryWork | undefined): DraftChange[] => {
-    const row = `${elementId}/${rowKey}`;
-    const before = slots.get(row);
-    const kept = keptOf(work);
-    const slot = kept === null ? null : slotOf(rowKey, kept.index);
-    const address = { userId, cardId, elementId };
-    const changes: DraftChange[] = [];
-    if (before !== undefined && before !== slot) changes.push({ remove: { ...address, slot: before } });
-    if (kept === null || slot === null) {
-      slots.delete(row);
-      return changes;
-    }
-    slots.set(row, slot);
-    const words = describe(elementId, kept);
-    changes.push({ put: { ...address, slot, at: now(), ...words, isWholeForm, work: kept } });
-    return changes;
-  };
 
   const flush = () => {
     if (changed.size === 0) return;
     const rows = [...changed.values()];
     changed.clear();
-    const changes = rows.flatMap(({ elementId, rowKey, work }) => changesOf(elementId, rowKey, work));
+    const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
     // On a full device the text exists on the screen only, so the error is ignored.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
     for (const { elementId, rowKey, work } of rows) {
-      const message: TabMessage = {
-        userId,
-        cardId,
-        elementId,
-        rowKey,
-        index: work?.index ?? null,
-        kept: keptOf(work),
-      };
+      const row = { elementId, rowKey, index: work?.index ?? null, kept: keptOf(work) };
+      const message: TabMessage = { userId, cardId, ...row };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
       channel.postMessage(message);
     }
@@ -104,7 +86,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const unwatch = store.watch((elementId, rowKey, work) => {
     if (isMirroring) return;
     if (changed.size === 0) queueMicrotask(flush);
-    changed.set(`${elementId}/${rowKey}`, { elementId, rowKey, work });
+    changed.set(rowOf(elementId, rowKey), { elementId, rowKey, work });
   });
 
   const mirror = ({ elementId, rowKey, index, kept }: TabMessage) => {
@@ -117,7 +99,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     store.tell(elementId, key, index, { type: 'mirrored', index, kept });
     isMirroring = false;
     // When this tab stores the text later, it deletes the draft under the key that the other tab used.
-    if (kept !== null) slots.set(`${elementId}/${key}`, slotOf(rowKey, kept.index));
+    if (kept !== null) storedKeys.set(rowOf(elementId, key), storedKeyOf(rowKey, kept.index));
     if (kept === null || (kept.base.rowVersion ?? 0) > known) onNewer();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
@@ -127,11 +109,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   return {
     async restore(isWanted) {
       for (const draft of await box.ofCard(userId, cardId)) {
-        const { elementId, slot, work } = draft;
+        const { elementId, slot: storedKey, work } = draft;
         if (elementId === WHOLE_FORM || !isWanted(draft)) continue;
         const kept = work as KeptWork;
-        slots.set(`${elementId}/${slot}`, slot);
-        store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });
+        storedKeys.set(rowOf(elementId, storedKey), storedKey);
+        store.tell(elementId, storedKey, kept.index, { type: 'restored', kept, now: now() });
       }
     },
     async written() {
@@ -144,4 +126,27 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       channel.close();
     },
   };
+}
+
+/** What the device stores and deletes after a row changed. Takes note of the key that the row is stored under. */
+function draftChanges(
+  { userId, cardId, isWholeForm = false, describe, now = Date.now }: KeepDraftsOptions,
+  storedKeys: Map<string, string>,
+  { elementId, rowKey, work }: ChangedRow,
+): DraftChange[] {
+  const row = rowOf(elementId, rowKey);
+  const before = storedKeys.get(row);
+  const kept = keptOf(work);
+  const slot = kept === null ? null : storedKeyOf(rowKey, kept.index);
+  const address = { userId, cardId, elementId };
+  const changes: DraftChange[] = [];
+  if (before !== undefined && before !== slot) changes.push({ remove: { ...address, slot: before } });
+  if (kept === null || slot === null) {
+    storedKeys.delete(row);
+    return changes;
+  }
+  storedKeys.set(row, slot);
+  const words = describe(elementId, kept);
+  changes.push({ put: { ...address, slot, at: now(), ...words, isWholeForm, work: kept } });
+  return changes;
 }
