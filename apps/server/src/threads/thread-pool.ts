@@ -52,23 +52,34 @@ interface Thread<Question, Reply> {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** The questions that wait for a thread, in the order in which they came. */
+function createWaiting<Question, Reply>() {
+  const tasks: Task<Question, Reply>[] = [];
+  return {
+    isFullFor: (owner: string): boolean =>
+      tasks.filter((task) => task.owner === owner).length >= WAITING_EACH || tasks.length >= WAITING_ALL,
+    add: (task: Task<Question, Reply>): void => void tasks.push(task),
+    /** Takes the first question whose owner has no running question. */
+    next(busy: ReadonlySet<string | undefined>): Task<Question, Reply> | undefined {
+      const at = tasks.findIndex(({ owner }) => !busy.has(owner));
+      return at === -1 ? undefined : tasks.splice(at, 1)[0];
+    },
+    refuseAll(): void {
+      for (const { settled } of tasks.splice(0)) settled.reject(new Busy('callThreads'));
+    },
+  };
+}
+
 /** Starts threads when they are needed and ends them when they are not. */
 export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): ThreadPool<Question, Reply> {
   const { module, ground, most, deadline, idle, log } = options;
   const threads = new Set<Thread<Question, Reply>>();
-  const waiting: Task<Question, Reply>[] = [];
+  const waiting = createWaiting<Question, Reply>();
   let isClosed = false;
-
-  /** Takes the first waiting question whose owner has no running question. */
-  const next = (): Task<Question, Reply> | undefined => {
-    const busy = new Set([...threads].map(({ task }) => task?.owner));
-    const at = waiting.findIndex(({ owner }) => !busy.has(owner));
-    return at === -1 ? undefined : waiting.splice(at, 1)[0];
-  };
 
   const dispatch = (): void => {
     for (let free = freeThread(); free !== null; free = freeThread()) {
-      const task = next();
+      const task = waiting.next(new Set([...threads].map((thread) => thread.task?.owner)));
       if (task === undefined) return;
       give(free(), task);
     }
@@ -132,11 +143,9 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
 
   return {
     ask(question, transfer, owner) {
-      const own = waiting.filter((task) => task.owner === owner).length;
-      if (isClosed || own >= WAITING_EACH || waiting.length >= WAITING_ALL)
-        return Promise.reject(new Busy('callThreads'));
+      if (isClosed || waiting.isFullFor(owner)) return Promise.reject(new Busy('callThreads'));
       const task = { question, transfer, owner, settled: Promise.withResolvers<Reply>() };
-      waiting.push(task);
+      waiting.add(task);
       dispatch();
       return task.settled.promise;
     },
@@ -145,7 +154,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
     },
     async close() {
       isClosed = true;
-      for (const { settled } of waiting.splice(0)) settled.reject(new Busy('callThreads'));
+      waiting.refuseAll();
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };
