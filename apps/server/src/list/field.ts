@@ -1,6 +1,8 @@
 import type { ListDataType } from '@kartoteka/contract/list';
+import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Cell } from '../xlsx/cell.ts';
 
 /** An option of a filter. */
 export interface Choice {
@@ -28,6 +30,8 @@ export interface ListField {
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
   /** False for a filter without a column. */
   readonly isColumn?: boolean;
+  /** For a field made by users: the cell of a sheet for the values of one item, which are a list under the field's id. */
+  readonly cell?: (values: readonly SingleValue[]) => Cell;
   /** False for a column without a filter. */
   readonly isFilter?: boolean;
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { ListField } from '../list/field.ts';
+import { valueCell } from './value-cells.ts';
 import { columnOf, LISTED_KINDS } from './value-index.ts';
 
 const storedOptions = z.array(z.object({ value: z.string(), label: z.string() }));
@@ -110,6 +111,7 @@ export async function valueFields(
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,
+        cell: valueCell(kind, choices),
         place,
       },
     ];

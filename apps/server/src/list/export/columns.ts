@@ -4,7 +4,6 @@ import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
-import { valueCells } from '../../search/value-cells.ts';
 import { boolCell, type Cell, instantCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
 import type { ListField } from '../field.ts';
@@ -48,25 +47,18 @@ export async function exportColumns(
       : [violation(['columns', at, 'property'], 'unknownColumn', { column: property })],
   );
   if (unknown.length > 0) throw ValidationError.of(unknown);
-  const values = await valueCells(
-    db,
-    asked.map(({ property }) => property),
-  );
   const columns: ExportColumn[] = [];
   for (const { property, label } of asked) {
     const field = known.get(property);
     if (field === undefined) continue;
     const heading = label?.trim() || field.label;
-    const ofValues = values.get(property);
+    const { cell } = field;
     columns.push({
       field,
-      isOfValues: ofValues !== undefined,
+      isOfValues: cell !== undefined,
       heading,
       width: Math.min(MAX_WIDTH, Math.max(WIDTH[field.dataType], heading.length + 4)),
-      cell:
-        ofValues === undefined
-          ? fieldCell(field, await labelsOf(field, db))
-          : (shown) => ofValues(listOf(shown)),
+      cell: cell === undefined ? fieldCell(field, await labelsOf(field, db)) : (shown) => cell(listOf(shown)),
     });
   }
   return columns;
