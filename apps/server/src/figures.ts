@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 import type { PoolState } from './db/pool-state.ts';
-import { gauge, type Metric, type Sample } from './http/observe/exposition.ts';
+import { gauge, gauges, type Metric, type Sample } from './http/observe/exposition.ts';
 import type { LogError } from './http/observe/limited-log.ts';
 import { QUEUE_SCHEMA } from './jobs/sender.ts';
 
@@ -121,20 +121,26 @@ function ownFigures({ pools, failures }: FiguresOptions): Metric[] {
   const of = (value: (pool: PoolState) => number): Sample[] =>
     states.map((pool) => ({ labels: { pool: pool.name }, value: value(pool) }));
   return [
-    { name: 'kartoteka_pool_in_use', help: 'Connections in use', type: 'gauge', samples: of((p) => p.inUse) },
-    {
-      name: 'kartoteka_pool_idle',
-      help: 'Open connections at rest',
-      type: 'gauge',
-      samples: of((p) => p.idle),
-    },
-    {
-      name: 'kartoteka_pool_waiting',
-      help: 'Callers without one',
-      type: 'gauge',
-      samples: of((p) => p.waiting),
-    },
-    { name: 'kartoteka_pool_max', help: 'Connections at most', type: 'gauge', samples: of((p) => p.max) },
+    gauges(
+      'kartoteka_pool_in_use',
+      'Connections in use',
+      of((p) => p.inUse),
+    ),
+    gauges(
+      'kartoteka_pool_idle',
+      'Open connections at rest',
+      of((p) => p.idle),
+    ),
+    gauges(
+      'kartoteka_pool_waiting',
+      'Callers without one',
+      of((p) => p.waiting),
+    ),
+    gauges(
+      'kartoteka_pool_max',
+      'Connections at most',
+      of((p) => p.max),
+    ),
     {
       name: 'kartoteka_job_failures_total',
       help: 'Failed tries of jobs in this process',
@@ -160,24 +166,21 @@ function databaseFigures(row: Row | null, { indexJobs }: FiguresOptions): Metric
     gauge('kartoteka_database_read_only', 'Whether it refuses writes', row.read_only ? 1 : 0),
     gauge('kartoteka_database_connections', 'Connections to the server, of all programs', row.connections),
     gauge('kartoteka_database_connections_max', 'max_connections of the server', row.connections_max),
-    {
-      name: 'kartoteka_jobs_waiting',
-      help: `Due jobs that wait, counted up to ${MOST}`,
-      type: 'gauge',
-      samples: byQueue((job) => job.waiting),
-    },
-    {
-      name: 'kartoteka_jobs_oldest_seconds',
-      help: 'For how long the oldest of them waits',
-      type: 'gauge',
-      samples: byQueue((job) => job.oldest),
-    },
-    {
-      name: 'kartoteka_jobs_failed',
-      help: 'Jobs that are tried no more, of the last two weeks',
-      type: 'gauge',
-      samples: byQueue((job) => job.failed),
-    },
+    gauges(
+      'kartoteka_jobs_waiting',
+      `Due jobs that wait, counted up to ${MOST}`,
+      byQueue((job) => job.waiting),
+    ),
+    gauges(
+      'kartoteka_jobs_oldest_seconds',
+      'For how long the oldest of them waits',
+      byQueue((job) => job.oldest),
+    ),
+    gauges(
+      'kartoteka_jobs_failed',
+      'Jobs that are tried no more, of the last two weeks',
+      byQueue((job) => job.failed),
+    ),
     gauge(
       'kartoteka_index_lag_seconds',
       'Age of the oldest change that the index lacks',

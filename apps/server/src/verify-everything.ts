@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from './db/database.ts';
+import { inOneState } from './db/in-one-state.ts';
 import { type CardTally, verifyCards } from './features/control-card/trust/verify-cards.ts';
 import { verifyRevisions } from './features/revision/verify.ts';
 import type { Break } from './history/break.ts';
@@ -53,18 +54,6 @@ export async function verifyEverything(db: Kysely<Database>, watching: Watching)
     ? { anchors: 0, last: '' }
     : await inOneState(db, (tx) => verifyAnchors(tx, onBreak, isStopped));
   return { ...total, ...anchors, revisions, wasStopped: isStopped() };
-}
-
-function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // Some checks look at the whole database at once.
-      await sql`set local statement_timeout = 0`.execute(tx);
-      return work(tx);
-    });
 }
 
 async function countCards(db: Kysely<Database>): Promise<number> {

@@ -1,25 +1,8 @@
-import { ClockInput } from './clock-input.tsx';
+import { ClockControl } from './clock-control.tsx';
 import type { ControlProps } from './control-props.ts';
-import { FieldFrame, helpId } from './field-frame.tsx';
-import { boxState, useFieldHints } from './use-field-hints.ts';
 import { wallNow } from './wall-now.ts';
 
 /** A time of day, HH:mm. */
-export function TimeControl({ field, id, value, onChange, error }: ControlProps) {
-  const text = typeof value === 'string' ? value : '';
-  const hints = useFieldHints(field, text, error);
-  return (
-    <FieldFrame field={field} id={id} hints={hints}>
-      <ClockInput
-        kind="time"
-        id={id}
-        value={text}
-        onChange={onChange}
-        name={field.name}
-        describedBy={helpId(id)}
-        state={boxState(hints)}
-        present={() => wallNow().time}
-      />
-    </FieldFrame>
-  );
+export function TimeControl(props: ControlProps) {
+  return <ClockControl {...props} kind="time" present={() => wallNow().time} />;
 }

@@ -1,11 +1,9 @@
 import '../lib/zod.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { Kit } from '../ui/kit.tsx';
-import { NoticesProvider } from '../ui/notices.tsx';
-import { QuestionsProvider } from '../ui/questions.tsx';
+import { Surroundings } from '../ui/surroundings.tsx';
 
 let shown: Root | null = null;
 
@@ -39,15 +37,9 @@ export function renderPart(
   const router = createMemoryRouter([{ path: route, element: part }], { initialEntries: [address] });
   shown = createRoot(place);
   shown.render(
-    <Kit>
-      <QueryClientProvider client={client}>
-        <NoticesProvider>
-          <QuestionsProvider>
-            <RouterProvider router={router} />
-          </QuestionsProvider>
-        </NoticesProvider>
-      </QueryClientProvider>
-    </Kit>,
+    <Surroundings client={client}>
+      <RouterProvider router={router} />
+    </Surroundings>,
   );
   return { client, router };
 }

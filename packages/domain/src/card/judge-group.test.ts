@@ -3,18 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { businessRule } from '../business-rule.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { element, entry, field, optionsOf, person, REQUIRED, state } from '../testing/sample-card.ts';
+import {
+  element,
+  entry,
+  field,
+  optionsOf,
+  person,
+  REQUIRED,
+  state,
+  TEXT_AND_NUMBER,
+} from '../testing/sample-card.ts';
 import { violation } from '../violation.ts';
 import { isElementDone } from './completion.ts';
 import type { ElementAttempt } from './judge-save.ts';
 import { judgeGroup } from './judge-group.ts';
 
-const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
-const fields = [
-  field('t', { settings: [REQUIRED] }),
-  field('d', { stored: 'number_float', settings: [NORM] }),
-];
-const group = element('group', fields, { isRepeatable: true, minRepetitions: 2, maxRepetitions: 4 });
+const group = element('group', TEXT_AND_NUMBER, { isRepeatable: true, minRepetitions: 2, maxRepetitions: 4 });
 const about = { element: 'Element group' };
 
 function submit(draft: Partial<ElementAttempt>) {
@@ -106,7 +110,7 @@ describe('judgeGroup', () => {
   });
 
   it('a group without entries can be submitted where none are required', () => {
-    const free = element('free', fields, { isRepeatable: true });
+    const free = element('free', TEXT_AND_NUMBER, { isRepeatable: true });
     expect(submit({ element: free })).toEqual({ kind: 'done', result: { writes: [] } });
   });
 
@@ -119,7 +123,7 @@ describe('judgeGroup', () => {
   });
 
   it('submitting a group is refused for a single element, without an assignment and in a card that is not filled', () => {
-    expect(submit({ element: element('group', fields) })).toEqual({
+    expect(submit({ element: element('group', TEXT_AND_NUMBER) })).toEqual({
       kind: 'refused',
       rule: businessRule('Kartoteka.Card:NotRepeatable', about),
     });

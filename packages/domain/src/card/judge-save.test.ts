@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessCode, businessRule } from '../business-rule.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { element, entry, field, person, REQUIRED, state } from '../testing/sample-card.ts';
+import { element, entry, person, state, TEXT_AND_NUMBER } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
-import type { Setting } from '../data-type/settings.ts';
 import { judgeEntryDeletion, type ElementAttempt, type EntryInput, judgeSave } from './judge-save.ts';
 import { CARD_STATUSES } from './status.ts';
 
-const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
-const fields = [
-  field('t', { settings: [REQUIRED] }),
-  field('d', { stored: 'number_float', settings: [NORM] }),
-];
-const single = element('single', fields);
-const upTo2 = element('group', fields, { isRepeatable: true, maxRepetitions: 2 });
-const free = element('free', fields, { isRepeatable: true, maxRepetitions: -1 });
+const single = element('single', TEXT_AND_NUMBER);
+const upTo2 = element('group', TEXT_AND_NUMBER, { isRepeatable: true, maxRepetitions: 2 });
+const free = element('free', TEXT_AND_NUMBER, { isRepeatable: true, maxRepetitions: -1 });
 const ewa = { kind: 'operator', person: person('ewa') } as const;
 
 function attempt(draft: Partial<ElementAttempt> = {}): ElementAttempt {
@@ -220,7 +214,7 @@ describe('judgeSave', () => {
     });
 
     it('judgeSave refuses a writer to whom the element is not assigned, except a manager', () => {
-      const theirs = element('e', fields, { assignments: [{ type: 'user', value: 'jan' }] });
+      const theirs = element('e', TEXT_AND_NUMBER, { assignments: [{ type: 'user', value: 'jan' }] });
       expect(save(attempt({ element: theirs }))).toEqual({
         kind: 'refused',
         rule: businessRule('Kartoteka.Card:NotAssigned', { element: 'Element e' }),

@@ -35,6 +35,15 @@ interface FieldDraft {
 
 export const REQUIRED: Setting = { type: 'requirement', isRequired: true };
 
+/** A norm from 1 to 2. */
+const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '2'] } };
+
+/** A required text `t`, and a number `d` with the norm. */
+export const TEXT_AND_NUMBER: FormElement[] = [
+  field('t', { settings: [REQUIRED] }),
+  field('d', { stored: 'number_float', settings: [NORM] }),
+];
+
 /** Options whose labels are their values in capitals. */
 export function optionsOf(...values: string[]): Setting {
   return {

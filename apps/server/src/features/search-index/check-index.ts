@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { inOneState } from '../../db/in-one-state.ts';
 import { areCountsRight, differingDocuments } from '../../search/compare-documents.ts';
 import { type WrongPiece, wrongPieces } from '../../search/compare-pieces.ts';
 import { readDue } from './card-batch.ts';
@@ -73,15 +74,4 @@ export interface CheckingIndex {
   /** Called between the batches; true stops the check. */
   readonly isStopped?: () => boolean;
   readonly onProgress?: (cards: number) => void;
-}
-
-function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-      return work(tx);
-    });
 }

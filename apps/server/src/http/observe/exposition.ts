@@ -14,7 +14,12 @@ export interface Metric {
 
 /** Returns a metric with one figure, or with none when the value is null. */
 export function gauge(name: string, help: string, value: number | null): Metric {
-  return { name, help, type: 'gauge', samples: value === null ? [] : [{ value }] };
+  return gauges(name, help, value === null ? [] : [{ value }]);
+}
+
+/** Returns a metric with a figure for each thing that labels name. */
+export function gauges(name: string, help: string, samples: readonly Sample[]): Metric {
+  return { name, help, type: 'gauge', samples };
 }
 
 /** Writes metrics in Prometheus' text format. A metric without figures is left out. */

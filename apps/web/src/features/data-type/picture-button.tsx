@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useRef } from 'react';
 import { CloseIcon } from '../../ui/icons/action.tsx';
 import { PictureIcon } from '../../ui/icons/editor.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PictureButtonProps {
@@ -46,19 +47,7 @@ export function PictureButton({ number, picture, field, onChoose, onRemove }: Pi
           {picture === null ? <PictureIcon /> : <CloseIcon />}
         </IconButton>
       </Tooltip>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={async (event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) await onChoose(file);
-        }}
-      />
+      <PictureInput input={input} onChoose={onChoose} />
     </Box>
   );
 }

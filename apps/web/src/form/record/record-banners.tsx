@@ -47,40 +47,28 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
       {kind.isReadOnly && <Alert severity="info">{kind.readOnlyHint ?? formTexts.readOnly}</Alert>}
       {stored && kind.banner?.(stored, onChanged)}
       {stored?.isArchived && (
-        <Alert
+        <AnsweredAlert
           severity="warning"
-          action={
-            <Button color="inherit" onClick={() => void bringBack()}>
-              {formTexts.unarchive}
-            </Button>
-          }
-        >
-          {formTexts.archived}
-        </Alert>
+          text={formTexts.archived}
+          answer={formTexts.unarchive}
+          onAnswer={() => void bringBack()}
+        />
       )}
       {hasDraft && (
-        <Alert
+        <AnsweredAlert
           severity="info"
-          action={
-            <Button color="inherit" onClick={onDiscardDraft}>
-              {formTexts.draftDiscard}
-            </Button>
-          }
-        >
-          {formTexts.draftRestored}
-        </Alert>
+          text={formTexts.draftRestored}
+          answer={formTexts.draftDiscard}
+          onAnswer={onDiscardDraft}
+        />
       )}
       {offersDraft && (
-        <Alert
+        <AnsweredAlert
           severity="info"
-          action={
-            <Button color="inherit" onClick={onTakeOffer}>
-              {formTexts.draftTake}
-            </Button>
-          }
-        >
-          {formTexts.draftOffered}
-        </Alert>
+          text={formTexts.draftOffered}
+          answer={formTexts.draftTake}
+          onAnswer={onTakeOffer}
+        />
       )}
       <UsageBanner
         used={kind.used ?? kind.what}
@@ -88,5 +76,27 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
         note={kind.usageNote ?? openCardsWords(usage.cardsInProgress)}
       />
     </Stack>
+  );
+}
+
+interface AnsweredAlertProps {
+  readonly severity: 'info' | 'warning';
+  readonly text: string;
+  readonly answer: string;
+  readonly onAnswer: () => void;
+}
+
+function AnsweredAlert({ severity, text, answer, onAnswer }: AnsweredAlertProps) {
+  return (
+    <Alert
+      severity={severity}
+      action={
+        <Button color="inherit" onClick={onAnswer}>
+          {answer}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
   );
 }

@@ -17,6 +17,7 @@ import {
   UndoIcon,
 } from '../../ui/icons/editor.tsx';
 import type { Icon } from '../../ui/icons/icon.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
 import { HEADINGS, type HeadingLevel } from './extensions.ts';
 import { LinkButton } from './link-button.tsx';
 import { TableMenu } from './table-menu.tsx';
@@ -132,19 +133,7 @@ function PictureButton({ onPicture }: Pick<ToolbarProps, 'onPicture'>) {
   return (
     <>
       <Tool label={texts.picture} icon={PictureIcon} onPress={() => file.current?.click()} />
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={async (event) => {
-          const chosen = event.target.files?.[0];
-          event.target.value = '';
-          if (chosen) await onPicture(chosen);
-        }}
-      />
+      <PictureInput input={file} onChoose={onPicture} />
     </>
   );
 }

@@ -96,6 +96,30 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
     .execute();
 }
 
+/** A field by which templates are sorted: their group or their type. */
+function sortingField(
+  id: string,
+  label: string,
+  of: {
+    readonly column: 'control_card_group_id' | 'control_card_type_id';
+    readonly value: RawBuilder<unknown>;
+    readonly name: RawBuilder<unknown>;
+    readonly choices: NonNullable<CardField['choices']>;
+  },
+): CardField {
+  return {
+    id,
+    label,
+    dataType: 'Entity',
+    value: of.value,
+    hasValue: ofTemplates(of.column),
+    kinds: templateKinds(of.name),
+    isCounted: true,
+    sorted: of.name,
+    choices: of.choices,
+  };
+}
+
 const FIELDS: readonly CardField[] = [
   { id: 'name', label: columnTexts.name, dataType: 'Text', value: sql`card.name` },
   {
@@ -108,28 +132,18 @@ const FIELDS: readonly CardField[] = [
     sorted: sql`template.name`,
     choices: templateChoices,
   },
-  {
-    id: 'controlCardGroup',
-    label: columnTexts.group,
-    dataType: 'Entity',
+  sortingField('controlCardGroup', columnTexts.group, {
+    column: 'control_card_group_id',
     value: sql`template.control_card_group_id`,
-    hasValue: ofTemplates('control_card_group_id'),
-    kinds: templateKinds(sql`card_group.name`),
-    isCounted: true,
-    sorted: sql`card_group.name`,
+    name: sql`card_group.name`,
     choices: choicesOf('control_card_group'),
-  },
-  {
-    id: 'controlCardType',
-    label: columnTexts.type,
-    dataType: 'Entity',
+  }),
+  sortingField('controlCardType', columnTexts.type, {
+    column: 'control_card_type_id',
     value: sql`template.control_card_type_id`,
-    hasValue: ofTemplates('control_card_type_id'),
-    kinds: templateKinds(sql`card_type.name`),
-    isCounted: true,
-    sorted: sql`card_type.name`,
+    name: sql`card_type.name`,
     choices: choicesOf('control_card_type'),
-  },
+  }),
   {
     id: 'status',
     label: cardColumnTexts.status,

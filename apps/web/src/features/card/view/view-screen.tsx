@@ -1,6 +1,7 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { ApprovalIcon } from '../../../ui/icons/navigation.tsx';
@@ -68,29 +69,19 @@ function Actions({ card }: { card: CardFormData }) {
 }
 
 function MainAction({ card }: { card: CardFormData }) {
-  if (card.can.sign) {
+  if (card.can.sign)
     return (
-      <Button
-        component={Link}
-        to={pathTo(paths.cardApprove, card.id)}
-        variant="contained"
-        size="large"
-        startIcon={<ApprovalIcon />}
-      >
-        {cardTexts.toApprove}
-      </Button>
+      <MainLink to={pathTo(paths.cardApprove, card.id)} icon={<ApprovalIcon />} label={cardTexts.toApprove} />
     );
-  }
-  if (!card.can.fill) return null;
+  if (card.can.fill)
+    return <MainLink to={pathTo(paths.cardFill, card.id)} icon={<EditIcon />} label={cardTexts.toFill} />;
+  return null;
+}
+
+function MainLink({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
   return (
-    <Button
-      component={Link}
-      to={pathTo(paths.cardFill, card.id)}
-      variant="contained"
-      size="large"
-      startIcon={<EditIcon />}
-    >
-      {cardTexts.toFill}
+    <Button component={Link} to={to} variant="contained" size="large" startIcon={icon}>
+      {label}
     </Button>
   );
 }

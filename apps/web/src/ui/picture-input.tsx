@@ -1,0 +1,27 @@
+import type { RefObject } from 'react';
+
+export interface PictureInputProps {
+  /** A button calls `click` on it. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onChoose: (file: File) => Promise<void>;
+}
+
+/** Asks for a file with a picture. It is hidden behind a button. */
+export function PictureInput({ input, onChoose }: PictureInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept="image/*"
+      hidden
+      aria-hidden
+      tabIndex={-1}
+      onChange={async (event) => {
+        const file = event.target.files?.[0];
+        // The same file may be chosen again.
+        event.target.value = '';
+        if (file) await onChoose(file);
+      }}
+    />
+  );
+}
