@@ -104,7 +104,7 @@ async function inspectMigrations(
   };
 }
 
-interface RoleFacts {
+interface RoleRow {
   rolsuper: boolean;
   rolcreaterole: boolean;
   rolcreatedb: boolean;
@@ -113,7 +113,7 @@ interface RoleFacts {
   groups: string[];
 }
 
-const POWERS: readonly [keyof Omit<RoleFacts, 'groups'>, string][] = [
+const POWERS: readonly [keyof Omit<RoleRow, 'groups'>, string][] = [
   ['rolsuper', 'nosuperuser'],
   ['rolcreaterole', 'nocreaterole'],
   ['rolcreatedb', 'nocreatedb'],
@@ -122,7 +122,7 @@ const POWERS: readonly [keyof Omit<RoleFacts, 'groups'>, string][] = [
 ];
 
 async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
-  const { rows } = await client.query<RoleFacts>(
+  const { rows } = await client.query<RoleRow>(
     `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
        array(select roleid::regrole::text from pg_auth_members where member = pg_roles.oid order by 1) as groups
      from pg_roles where rolname = $1`,

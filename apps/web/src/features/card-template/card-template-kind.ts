@@ -62,7 +62,7 @@ function elementFields({ forms, parties }: KnownNames): readonly FieldWords[] {
   ];
 }
 
-function fieldsOf(names: KnownNames): readonly FieldWords[] {
+function fieldWordsOf(names: KnownNames): readonly FieldWords[] {
   const inElement = elementFields(names);
   const approver: readonly FieldWords[] = [
     { field: 'value', label: texts.approver, show: named(names.parties) },
@@ -112,7 +112,7 @@ export function cardTemplateKind({ names, blank, origin, actions }: KindParts): 
     origin,
     valuesOf,
     inputOf,
-    fields: fieldsOf(names),
+    fields: fieldWordsOf(names),
     risks: risksOf,
     failure: 'alert',
     actions,

@@ -11,7 +11,7 @@ import { filterWords, type ListFilterOffer, offerLabel } from './filter-words.ts
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../state/list-state.ts';
 import { filterTexts } from '#texts/list-filter';
-import { useFilterFacts } from './use-filter-facts.ts';
+import { useLabelsAndErrors } from './use-labels-and-errors.ts';
 
 export interface FilterChipsProps {
   readonly filters: readonly FilterState[];
@@ -27,7 +27,7 @@ export interface FilterChipsProps {
 /** The active filters in words. Each chip opens the filter's editor and can be removed. */
 export function FilterChips(props: FilterChipsProps) {
   const { filters, offers, error, calls, dispatch, onOpen, button } = props;
-  const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
+  const { errors, labelOf } = useLabelsAndErrors(calls, offers, filters, error);
   const count = filters.length;
   const { list, onRemove } = useFocusAfterRemoval(count, button);
 

@@ -13,7 +13,7 @@ import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
 import { kitTexts } from '#texts/ui';
 import { useFilterChanges } from './use-filter-changes.ts';
-import { useFilterFacts } from './use-filter-facts.ts';
+import { useLabelsAndErrors } from './use-labels-and-errors.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
 /** The list of filters scrolls beyond this height, in px (spec 2.4.6). */
@@ -41,7 +41,7 @@ export interface FilterPopupProps {
  */
 export function FilterPopup(props: FilterPopupProps) {
   const { anchor, isOpen, onClose, onGone, offers, filters, error, focusedId, dispatch, calls } = props;
-  const { errors, labelOf } = useFilterFacts(calls, offers, filters, error);
+  const { errors, labelOf } = useLabelsAndErrors(calls, offers, filters, error);
   const { search, find, found, groups, left, showMore } = useFoundFilters(offers, focusedId);
   const list = useRef<HTMLDivElement>(null);
   const { setFilter, reset } = useFilterChanges(filters, dispatch);

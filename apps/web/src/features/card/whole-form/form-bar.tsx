@@ -6,7 +6,7 @@ import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { Countdown } from '../entry/saved-state.tsx';
 import { cardTexts } from '#texts/card';
 import { formTexts } from '#texts/card-form';
-import type { FormFailure } from './use-save-form.ts';
+import type { FormFailure } from './use-save-whole-form.ts';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
 
 export interface FormBarProps {

@@ -20,7 +20,7 @@ import { CARD_NAME } from '../work/card-name.ts';
 import { FormBar } from './form-bar.tsx';
 import { managedCard } from '../send/managed-card.ts';
 import { formTexts } from '#texts/card-form';
-import { useSaveForm } from './use-save-form.ts';
+import { useSaveWholeForm } from './use-save-whole-form.ts';
 
 /** The whole form that card managers edit (ruling 0.3; spec 2.11.7), with one 'Zapisz' and one 'Zatwierdź'. */
 export function WholeForm({ card: shown }: { card: CardFormData }) {
@@ -29,7 +29,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   const open = useOpenElements(card, 'form', store);
   const hasSide = useHasSide();
   const confirm = useConfirm();
-  const { save, sending, failure, rename } = useSaveForm(shown, open.unfold);
+  const { save, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
   useLeaveQuestion(store.hasUnsaved, isKept);
 

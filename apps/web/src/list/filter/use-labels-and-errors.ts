@@ -5,8 +5,8 @@ import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { useValueLabels } from './value-labels.ts';
 
-/** Facts about the active filters: labels of their values, and the server's errors. */
-export function useFilterFacts(
+/** The labels of the values of active filters, and the server's errors about them. */
+export function useLabelsAndErrors(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],
   filters: readonly FilterState[],

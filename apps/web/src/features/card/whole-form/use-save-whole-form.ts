@@ -30,7 +30,7 @@ export interface FormFailure {
  * 'Zapisz' and 'Zatwierdź' of the whole form. While the server is unavailable both are repeated automatically. A call
  * without an answer is repeated only if it is a save.
  */
-export function useSaveForm(card: CardFormData, open: (elementId: string) => void) {
+export function useSaveWholeForm(card: CardFormData, open: (elementId: string) => void) {
   const screen = useCardScreen();
   const notify = useNotify();
   const isUnderWay = useRef(false);
