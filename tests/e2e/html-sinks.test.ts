@@ -11,7 +11,7 @@ const write = (page: Page): Promise<string> =>
     const place = document.createElement('div');
     try {
       Object.assign(place, { innerHTML: '<b onclick="hit()">Treść</b>' });
-      return place.innerHTML;
+      return place.getHTML();
     } catch (refusal) {
       return (refusal as Error).name;
     }

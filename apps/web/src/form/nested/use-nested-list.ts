@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { reveal } from '../values/apply-server-errors.ts';
@@ -130,7 +130,10 @@ function useOpenedByForm(
   open: (index: number, key: string) => void,
 ): void {
   const kit = useFormKit();
-  const latest = useLatest(keys);
+  const latest = useRef(keys);
+  useLayoutEffect(() => {
+    latest.current = keys;
+  }, [keys]);
   useLayoutEffect(() => {
     const openRow = (index: number) => {
       const key = latest.current[index];
@@ -140,12 +143,15 @@ function useOpenedByForm(
     return () => {
       if (kit.lists.get(list) === openRow) kit.lists.delete(list);
     };
-  }, [kit, latest, list, open]);
+  }, [kit, list, open]);
 }
 
 /** Moves a row and gives it the focus. */
 function useMoveAndFocus(keys: readonly string[], move: (from: number, to: number) => void) {
-  const latest = useLatest(keys);
+  const latest = useRef(keys);
+  useLayoutEffect(() => {
+    latest.current = keys;
+  }, [keys]);
   return useCallback(
     (from: number, to: number) => {
       const key = latest.current[from];
@@ -153,17 +159,8 @@ function useMoveAndFocus(keys: readonly string[], move: (from: number, to: numbe
       // Moving a row takes the focus away from the elements inside it, so it is set again.
       if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
     },
-    [latest, move],
+    [move],
   );
-}
-
-/** The value of the latest render, for functions that must stay the same on every render. */
-function useLatest<T>(value: T): Readonly<RefObject<T>> {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return latest;
 }
 
 function rowElement(key: string): Element | null {
