@@ -10,8 +10,27 @@ const alone = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 
 /** Rules and the texts of screens keep nothing that another file could meet, so files share a worker and its imports. */
 const together = { ...alone, isolate: false };
 
-/** What works on a PostgreSQL of the run's own. */
-const served = { environment: 'node' as const, pool: 'forks' as const, globalSetup: 'tests/env/cluster.ts' };
+/**
+ * What works on a PostgreSQL of the run's own. Importing the server takes longer than many of these files, so they share a
+ * worker: each has a database of its own, and the server keeps what it knows per database (apps/server/src/module-state.test.ts).
+ */
+const served = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  isolate: false,
+  globalSetup: 'tests/env/cluster.ts',
+};
+
+/** Longer than a start of the server may take on a crowded machine (tests/env/server-process.ts). */
+const SCENARIO_LIMIT = 180_000;
+const scenario = {
+  testTimeout: SCENARIO_LIMIT,
+  hookTimeout: SCENARIO_LIMIT,
+  expect: { poll: { timeout: 20_000 } },
+};
+
+/** Replaces a module of Node, which the server must not have imported before. */
+const REPLACES_A_MODULE = ['tests/scenario/sign-in.test.ts'];
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -57,18 +76,19 @@ export default defineConfig({
       {
         test: {
           ...served,
+          ...scenario,
           name: 'scenario',
           include: ['tests/scenario/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          exclude: REPLACES_A_MODULE,
         },
       },
+      { test: { ...served, ...scenario, name: 'scenario alone', isolate: true, include: REPLACES_A_MODULE } },
       {
         test: {
           ...served,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/env/close-browser.ts'],
           // At most one in a hundred journeys may need it, and the run prints the name of each (scripts/tests).
           retry: 1,
           testTimeout: 120_000,

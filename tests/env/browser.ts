@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
 /** The two screen sizes for which the product is designed. */
@@ -31,17 +31,18 @@ const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser per test file, started when the first page is opened. */
+/** One browser per test file, started when the first page is opened. `close-browser.ts` closes it. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= launchChromium();
   return browser;
 }
 
-afterAll(async () => {
+/** Closes the browser of the test file that ends. */
+export async function closeBrowser(): Promise<void> {
   const open = await browser;
   browser = undefined;
   await open?.close();
-});
+}
 
 /**
  * Opens a page for the running test. It closes with the test. The test fails when the page reported a problem that was

@@ -4,11 +4,12 @@ import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { Kysely, PostgresDialect } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { createPool } from '../../apps/server/src/db/pool.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { newerRevisionExists, readRevision } from '../../apps/server/src/features/revision/read.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { cloneDatabase } from '../env/database.ts';
 import { type MadeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
@@ -200,4 +201,32 @@ test('a template is compiled once for the notice, and again only after an edit',
   await touch(app.sql);
   expect([await statements(), await statements()]).toEqual([2, 1]);
   await db.destroy();
+});
+
+test('a card shows an edit only in the database in which it was made, although a clone has the same ids', async () => {
+  const open = async () => {
+    const database = await cloneDatabase('demo');
+    const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
+    onTestFinished(async () => {
+      await db.destroy();
+      await database.drop();
+    });
+    const [card] = await database.sql<{ template_id: string; family_id: string; revision_id: string }>(
+      `select card.template_id, card.family_id, card.revision_id from control_card card
+       join control_card_template template on template.id = card.template_id and template.is_current_version
+       where card.deleted_at is null order by card.creation_time desc, card.id limit 1`,
+    );
+    if (card === undefined) throw new Error('The demo plant has no card');
+    const isNewerHere = async () => newerRevisionExists(db, card, await readRevision(db, card.revision_id));
+    return { sql: database.sql, card, isNewerHere };
+  };
+  const [edited, untouched] = [await open(), await open()];
+  expect(edited.card).toEqual(untouched.card);
+  expect(await untouched.isNewerHere()).toBe(false);
+  await edited.sql(`update control_card_template set description = '<p>Inny</p>' where id = $1`, [
+    edited.card.template_id,
+  ]);
+  await touch(edited.sql);
+  expect(await edited.isNewerHere()).toBe(true);
+  expect(await untouched.isNewerHere()).toBe(false);
 });

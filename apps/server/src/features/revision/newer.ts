@@ -1,6 +1,7 @@
 import { expandDocument } from '@kartoteka/domain/card/revision-document';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { withAddresses } from '../../pictures/document.ts';
 import { compileDocument } from './compile.ts';
@@ -34,13 +35,16 @@ const selectNow = prepare((db, familyId: string, templateId: string) =>
 
 /**
  * Digests of the definitions with which new cards of each template would start. They stay the same until the definition
- * clock moves, so each template is compiled once for all reads. One cache is enough, because a process serves one
- * database.
+ * clock moves, so each template is compiled once for all reads.
  */
-let known = { clock: -1, digests: new Map<string, string>() };
+const knownOf = perDatabase(() => ({ clock: -1, digests: new Map<string, string>() }));
 
 async function digestNow(db: Kysely<Database>, templateId: string, clock: number): Promise<string | null> {
-  if (clock > known.clock) known = { clock, digests: new Map() };
+  const known = knownOf(db);
+  if (clock > known.clock) {
+    known.clock = clock;
+    known.digests.clear();
+  }
   const remembered = known.digests.get(templateId);
   if (remembered !== undefined) return remembered;
   const gathered = await gatherDefinition(db, templateId);

@@ -7,6 +7,7 @@ import {
 import { FORM_SIZE } from '@kartoteka/domain/limits';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { withAddresses } from '../../pictures/document.ts';
 import { readStoredDocument } from './stored-document.ts';
 
@@ -21,8 +22,14 @@ export interface Revision {
   readonly size: number;
 }
 
+interface Known {
+  readonly revision: Revision;
+  /** Bytes of its JSON. */
+  readonly length: number;
+}
+
 /** Revisions by id. They never change, so only their number and size are limited. */
-const known = new Map<string, { readonly revision: Revision; readonly length: number }>();
+const knownOf = perDatabase(() => new Map<string, Known>());
 const KNOWN_MAX = 200;
 /** Bytes of JSON of all cached revisions; a larger revision is cached alone. */
 const KNOWN_LENGTH = 64_000_000;
@@ -33,6 +40,7 @@ const KNOWN_LENGTH = 64_000_000;
  * @throws TooMuchForEventLoop when the document is too large for the event loop
  */
 export async function readRevision(db: Kysely<Database>, id: string): Promise<Revision> {
+  const known = knownOf(db);
   const remembered = known.get(id);
   if (remembered) {
     known.delete(id);
@@ -44,11 +52,11 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   // Most of a large document is pictures, and addresses have replaced them by now.
   const size = expandedLength > FORM_SIZE ? expandedSize(document) : expandedLength;
   const revision = { id, hash, definition: expandDocument(document), size };
-  remember(revision, length);
+  remember(known, revision, length);
   return revision;
 }
 
-function remember(revision: Revision, length: number): void {
+function remember(known: Map<string, Known>, revision: Revision, length: number): void {
   known.set(revision.id, { revision, length });
   let total = [...known.values()].reduce((sum, one) => sum + one.length, 0);
   for (const [id, one] of known) {

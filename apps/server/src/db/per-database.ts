@@ -1,0 +1,18 @@
+import type { DialectAdapter, Kysely } from 'kysely';
+import type { Database } from './database.ts';
+
+/**
+ * Returns a function that finds the value of a database, which `make` makes at the first call. A process of the product
+ * opens one database, but tests open several in one process, and a clone has the ids of its original. A transaction and
+ * its pool find the same value.
+ */
+export function perDatabase<Value>(make: () => Value): (db: Kysely<Database>) => Value {
+  // A transaction shares the adapter of its pool, while each pool has another one.
+  const values = new WeakMap<DialectAdapter, Value>();
+  return (db) => {
+    const { adapter } = db.getExecutor();
+    const value = values.get(adapter) ?? make();
+    values.set(adapter, value);
+    return value;
+  };
+}
