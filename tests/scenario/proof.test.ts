@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
 import { testVariables } from '../env/variables.ts';
-import { complaintsOfAttempts } from './proof/attempts.ts';
+import { expectTime } from '../env/absolute-time.ts';
+import { complaintsOfAnswers, complaintsOfTimes, LONGEST, WELL } from './proof/attempts.ts';
 import type { Fault } from './proof/director.ts';
 import { type Ground, type Proof, prove } from './proof/prove.ts';
 import { KeptServer } from './proof/stage.ts';
@@ -62,6 +63,11 @@ test(`${OPERATIONS} operations of ${PEOPLE} people with lost answers and kill -9
   expect(proof.complaints).toEqual([]);
 });
 
+test('during these operations no call takes 8 s, and calls succeed again within 10 s after each fault', (context) => {
+  expectTime(context, 'the longest call', proof.slowest, LONGEST);
+  expectTime(context, 'the longest recovery', proof.longestRecovery, WELL);
+});
+
 /** Changes rows past all triggers and foreign keys, as somebody with the disk in hand could. */
 const tamper = (statement: string): Promise<unknown> =>
   postgres.sql(`do $do$ begin set local session_replication_role = replica; ${statement}; end $do$`);
@@ -114,15 +120,15 @@ test('without idempotency keys the proof notices cards and entries that a repeat
 test('the proof notices a call of 9 seconds, an answer 500, and calls that fail long after a fault', () => {
   const fault = { name: 'a fault', begun: 1_000, ended: 2_000 };
   const call = { route: 'call', begun: 1_500, ended: 1_600, status: 200 };
-  expect(complaintsOfAttempts([call], [fault])).toEqual([]);
+  expect([...complaintsOfAnswers([call], [fault]), ...complaintsOfTimes([call], [fault])]).toEqual([]);
   const attempts = [
     { ...call, ended: 10_500 },
     { ...call, status: 500 },
     { ...call, begun: 12_900, ended: 13_000, status: 503 },
   ];
-  expect(complaintsOfAttempts(attempts, [fault])).toEqual([
+  expect(complaintsOfAnswers(attempts, [fault])).toEqual(['call answered 500 after a fault']);
+  expect(complaintsOfTimes(attempts, [fault])).toEqual([
     'call took 9000 ms after a fault',
-    'call answered 500 after a fault',
     'after a fault calls failed for 11000 ms',
   ]);
 });

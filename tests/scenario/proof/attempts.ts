@@ -1,8 +1,8 @@
 import type { Attempt } from './caller.ts';
 
 /** ms; what a call may take in the worst case, and how soon after a fault all calls must succeed again. */
-const LONGEST = 8_000;
-const WELL = 10_000;
+export const LONGEST = 8_000;
+export const WELL = 10_000;
 
 /** Something that was done to the servers or the database; times in ms. */
 export interface FaultRecord {
@@ -11,16 +11,28 @@ export interface FaultRecord {
   readonly ended: number;
 }
 
-/** Judges how calls were answered: nobody waited for long, no 500, and all was well soon after each fault. */
-export function complaintsOfAttempts(
+/** Finds calls that were answered with 500. */
+export function complaintsOfAnswers(
+  attempts: readonly Attempt[],
+  faults: readonly FaultRecord[],
+): readonly string[] {
+  return attempts
+    .filter(({ status }) => status === 500)
+    .map(({ route, ended }) => `${route} answered 500 after ${faultBefore(ended, faults)}`);
+}
+
+const faultBefore = (time: number, faults: readonly FaultRecord[]): string =>
+  faults.findLast((fault) => fault.begun <= time)?.name ?? 'any fault';
+
+/** Finds calls that took too long, and faults after which calls failed for too long. A crowded machine has both. */
+export function complaintsOfTimes(
   attempts: readonly Attempt[],
   faults: readonly FaultRecord[],
 ): readonly string[] {
   const complaints: string[] = [];
-  for (const { route, begun, ended, status } of attempts) {
-    const during = faults.findLast((fault) => fault.begun <= ended)?.name ?? 'any fault';
-    if (ended - begun > LONGEST) complaints.push(`${route} took ${ended - begun} ms after ${during}`);
-    if (status === 500) complaints.push(`${route} answered 500 after ${during}`);
+  for (const { route, begun, ended } of attempts) {
+    const taken = ended - begun;
+    if (taken > LONGEST) complaints.push(`${route} took ${taken} ms after ${faultBefore(ended, faults)}`);
   }
   for (const [nth, fault] of faults.entries()) {
     const late = recovery(attempts, fault, faults[nth + 1]);

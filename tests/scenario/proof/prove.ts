@@ -9,7 +9,7 @@ import { createClient } from '../../env/client.ts';
 import type { TestDatabase } from '../../env/database.ts';
 import { drainedBySql } from '../../env/drained.ts';
 import type { MadeTemplate } from '../../env/templates.ts';
-import { complaintsOfAttempts, recovery } from './attempts.ts';
+import { complaintsOfAnswers, complaintsOfTimes, recovery } from './attempts.ts';
 import type { Book } from './book.ts';
 import { type Attempt, Caller } from './caller.ts';
 import { differencesOfDatabase, differencesOfForm } from './compare.ts';
@@ -43,8 +43,13 @@ export interface Trial {
 
 /** The outcome of a trial. */
 export interface Proof {
-  /** One sentence for everything that must not be. */
+  /** One sentence for everything that must not be, times excepted. */
   readonly complaints: readonly string[];
+  /** One sentence for every call and recovery that took too long. */
+  readonly delays: readonly string[];
+  /** ms; the longest call, and the longest time from the end of a fault to its last failed call. */
+  readonly slowest: number;
+  readonly longestRecovery: number;
   /** Compares the database with what was acknowledged, now. */
   compare(): Promise<readonly string[]>;
   readonly books: readonly Book[];
@@ -100,21 +105,25 @@ export async function prove(ground: Ground, trial: Trial): Promise<Proof> {
     ];
   };
   await drainedBySql(sql);
-  complaints.push(...complaintsOfAttempts(attempts, director.records), ...(await compare()));
+  complaints.push(...complaintsOfAnswers(attempts, director.records), ...(await compare()));
   const slowest = Math.max(...attempts.map((one) => one.ended - one.begun));
   const recoveries = director.records.map((fault, nth) =>
     recovery(attempts, fault, director.records[nth + 1]),
   );
   const events = books.reduce((sum, book) => sum + [...book.events.values()].reduce((a, b) => a + b, 0), 0);
+  const longestRecovery = Math.max(0, ...recoveries);
   return {
     complaints,
+    delays: complaintsOfTimes(attempts, director.records),
+    slowest,
+    longestRecovery,
     compare,
     books,
     template,
     summary:
       `seed ${trial.seed}: ${trial.operations} operations on ${books.length} cards by ${trial.people} people in ` +
       `${seconds.toFixed(0)} s, ${attempts.length} calls, ${attempts.filter(({ status }) => status < 1 || status > 500).length} of them without success, ` +
-      `${director.records.length} faults; longest call ${slowest} ms, longest recovery ${Math.max(0, ...recoveries)} ms, ${events} events`,
+      `${director.records.length} faults; longest call ${slowest} ms, longest recovery ${longestRecovery} ms, ${events} events`,
   };
 }
 
