@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Values that a module keeps between calls, and why two databases in one process may share each of them. */
 const SHARED: Readonly<Record<string, string>> = {
+  'apps/server/src/db/hosts.ts known': 'by connection string',
   'apps/server/src/db/prepared.ts names': 'of statements, by text',
   'apps/server/src/db/prepared.ts planned': 'texts of statements, which have the same plan in each database',
   'apps/server/src/db/prepared.ts seen': 'texts of statements',
