@@ -25,6 +25,12 @@ const wanted = [
     has: hasHaproxy,
   },
   {
+    file: 'promotion',
+    what: 'promotions of a standby',
+    needs: 'Linux, root and the package postgresql',
+    has: hasPostgres,
+  },
+  {
     file: 'point-in-time',
     what: 'going back to any moment',
     needs: 'Linux, root and the package postgresql',

@@ -18,7 +18,8 @@ beforeAll(async () => {
   database = await cloneDatabase('demo');
   // The demo plant was cloned before or after its job added up the short words. The rows below need the second.
   const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
-  await recountTexts(db).finally(() => db.destroy());
+  await recountTexts(db);
+  await db.destroy();
 });
 afterAll(async () => {
   await database.drop();
