@@ -21,7 +21,7 @@ export interface ReplicatedPostgres {
   readonly dataDir: string;
   /** Ends the primary like a power cut. */
   killPrimary(): Promise<void>;
-  /** Makes a primary of the standby; returns at the moment when it accepts writes. */
+  /** Promotes the standby; returns when it accepts writes. */
   promote(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../env/test-app.ts';
 const PASSWORD = 'haslo programu';
 const login = `calls_${randomUUID().slice(0, 8)}`;
 
-/** The same address for another user. */
+/** Returns the same address with another user. */
 function addressOf(url: string, user: string, password = PASSWORD): string {
   return Object.assign(new URL(url), { username: user, password: encodeURIComponent(password) }).href;
 }
@@ -42,7 +42,7 @@ describe('calls as a login of their own', () => {
     await asOwner(`drop role ${login}`);
   });
 
-  test('the start makes the login, with the rights and the limits of the application and no more', async () => {
+  test('a start creates the login with exactly the rights and the time limits of the application', async () => {
     const client = new pg.Client({ connectionString: addressOf(app.database.url, login) });
     await client.connect();
     try {
@@ -54,7 +54,7 @@ describe('calls as a login of their own', () => {
       expect(await asked('show lock_timeout')).toBe('5s');
       expect(await asked('show idle_in_transaction_session_timeout')).toBe('1min');
       expect(await asked('show search_path')).toBe('public');
-      // As PgBouncer does in session mode before it gives a connection to the next program.
+      // PgBouncer does the same in session mode before it gives a connection to the next program.
       await client.query('discard all');
       expect(await asked('show statement_timeout')).toBe('30s');
       expect(await asked('select current_user')).toBe(login);
@@ -65,7 +65,7 @@ describe('calls as a login of their own', () => {
     }
   });
 
-  test('lists, changes, jobs, files and heavy calls work, and no connection of calls has a state of its session', async () => {
+  test('lists, changes, jobs, files and heavy calls work through a pooler, and none of them leaves state in a session', async () => {
     const admin = app.client.as('admin@demo.local');
     const before = wire.statements();
     const lists = ROUTES.filter((route) => route.path.endsWith('/search') && route.method === 'POST');
@@ -93,7 +93,7 @@ describe('calls as a login of their own', () => {
     expect(wire.faults).toEqual([]);
   });
 
-  test('a right that is taken away is gone with the answer', async () => {
+  test('a permission that a role loses is refused from the next request on, also through a pooler', async () => {
     const admin = app.client.as('admin@demo.local');
     const person = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
     const status = async (): Promise<number> => (await person.client.send(unitTypeRoutes.list)).status;
@@ -152,12 +152,12 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     ['lock_timeout', '1min', /mają inne limity czasu/],
     ['idle_in_transaction_session_timeout', '0', /mają inne limity czasu/],
     ['search_path', 'pg_catalog', /nie szukają tabel w schemacie public/],
-  ])('%s of the database', async (setting, value, sentence) => {
+  ])('a start is refused when the database sets %s for the login', async (setting, value, sentence) => {
     await asOwner(`alter role ${wrong} in database ${database.name} set ${setting} = '${value}'`);
     expect(await refusal()).toMatch(sentence);
   });
 
-  test('a setting of the role itself is put right by the start', async () => {
+  test('a start corrects a wrong setting of the login', async () => {
     await asOwner(`alter role ${wrong} set statement_timeout = 0`);
     const opened = await open({});
     try {
@@ -170,11 +170,11 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     }
   });
 
-  test('the owner in both addresses', async () => {
+  test('a start with the owner in both addresses is refused', async () => {
     expect(await refusal({ DATABASE_URL: database.url })).toMatch(/z DATABASE_URL może zmieniać historię/);
   });
 
-  test('a pooler that signs in as the owner', async () => {
+  test('a start through a pooler that signs in as the owner is refused', async () => {
     await asOwner(
       `alter role ${wrong} in database ${database.name} set role = '${new URL(database.url).username}'`,
     );
@@ -186,7 +186,7 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     }
   });
 
-  test('two addresses of different databases', async () => {
+  test('a start whose two addresses lead to different databases is refused', async () => {
     const other = await cloneDatabase('empty');
     try {
       expect(await refusal({ DATABASE_URL: addressOf(other.url, wrong) })).toMatch(/prowadzą do różnych baz/);
@@ -195,13 +195,13 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     }
   });
 
-  test('a password that is not the one of the login', async () => {
+  test('a start with a wrong password of the login is refused', async () => {
     expect(await refusal({ DATABASE_URL: addressOf(database.url, wrong, 'inne') })).toMatch(
       /odrzucił użytkownika „wrong_.*DATABASE_URL\.$/,
     );
   });
 
-  test('an owner who may not make the login gets the statements for an administrator, without the password', async () => {
+  test('a start whose owner may not create the login names the statements for an administrator, without the password', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     await asOwner(`create role ${owner} login password '${PASSWORD}'`);
     await asOwner(`grant kartoteka_app to ${owner}`);

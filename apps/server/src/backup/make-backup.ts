@@ -20,7 +20,7 @@ export interface MakingBackup {
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
 
-/** Facts about a finished backup. */
+/** A finished backup. */
 export interface MadeBackup {
   readonly parts: readonly PartEnd[];
   /** Size of the file in bytes. */

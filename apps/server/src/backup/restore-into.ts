@@ -63,7 +63,7 @@ export async function restoreInto(url: string, file: FileHandle, restoring: Rest
     await applyWithin(client, null);
     await beginEpoch(client, head, end);
     signal.throwIfAborted();
-    // The commit must not be interrupted. Behind it, Ctrl+C would change nothing.
+    // The commit must not be interrupted. After it there is nothing left to undo.
     signal.removeEventListener('abort', disconnect);
     await client.query('commit');
     onStep('statystyki');

@@ -9,7 +9,7 @@ export interface Login {
   readonly password: string;
 }
 
-interface Facts {
+interface LoginState {
   readonly owner: string;
   readonly exists: boolean;
   readonly enters: boolean;
@@ -20,27 +20,27 @@ interface Facts {
 
 const ITERATIONS = 4096;
 const DENIED = '42501';
-/** Error codes of a role that another process makes or changes at the same moment. */
+/** Error codes that mean that another process creates or changes the role at the same moment. */
 const RACED = new Set(['42710', '23505', 'XX000']);
 const TRIES = 5;
 
 /**
- * Makes the login by which the application calls the database, perhaps through a pooler, and gives it its rights and
- * settings. They belong to the login, so no connection has to ask for them. A password that the login already has stays.
+ * Creates the login with which the application calls the database, perhaps through a pooler, and gives it its rights and
+ * settings. They belong to the login, so no connection has to ask for them. An existing login keeps its password.
  *
  * @param client a connection of the owner, to the server itself
- * @throws StartError with the statements for an administrator when the owner may not do this
+ * @throws StartError with the statements for an administrator when the owner may not create or change the login
  */
 export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<void> {
   for (let nth = 1; ; nth += 1) {
-    const facts = await readFacts(client, login.name);
-    if (facts.rules || facts.owner === login.name) {
+    const state = await readState(client, login.name);
+    if (state.rules || state.owner === login.name) {
       throw new StartError(
         `Użytkownik „${login.name}” z DATABASE_URL może zmieniać historię, bo jest właścicielem bazy albo ma jego prawa. ` +
           'Podaj w DATABASE_URL osobnego użytkownika, a właściciela tylko w DATABASE_DIRECT_URL.',
       );
     }
-    const missing = statementsFor(facts, login);
+    const missing = statementsFor(state, login);
     try {
       for (const statement of missing) await client.query(statement);
       return;
@@ -49,7 +49,7 @@ export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<
       if (code === DENIED) {
         const shown = missing.map((one) => `${one.replace(/ password '.*'/, " password '…'")};`).join(' ');
         throw new StartError(
-          `Użytkownik „${facts.owner}” z DATABASE_DIRECT_URL nie może przygotować roli „${login.name}” z DATABASE_URL. ` +
+          `Użytkownik „${state.owner}” z DATABASE_DIRECT_URL nie może przygotować roli „${login.name}” z DATABASE_URL. ` +
             `Niech administrator PostgreSQL wykona: ${shown}`,
           { cause: error },
         );
@@ -59,8 +59,8 @@ export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<
   }
 }
 
-async function readFacts(client: pg.ClientBase, name: string): Promise<Facts> {
-  const { rows } = await client.query<Facts>(
+async function readState(client: pg.ClientBase, name: string): Promise<LoginState> {
+  const { rows } = await client.query<LoginState>(
     `select current_user::text as owner, r.oid is not null as exists, coalesce(r.rolcanlogin, false) as enters,
        coalesce(pg_has_role(r.oid, (select oid from pg_roles where rolname = $2), 'usage'), false) as has_rights,
        coalesce(r.rolsuper or pg_has_role(r.oid, d.datdba, 'member'), false) as rules,
@@ -68,26 +68,26 @@ async function readFacts(client: pg.ClientBase, name: string): Promise<Facts> {
      from pg_database d left join pg_roles r on r.rolname = $1 where d.datname = current_database()`,
     [name, APP_ROLE],
   );
-  const [facts] = rows;
-  if (facts === undefined) throw new Error('The server returned no row.');
-  return facts;
+  const [state] = rows;
+  if (state === undefined) throw new Error('The server returned no row.');
+  return state;
 }
 
-/** The statements that make the login what it must be; none when it is so. */
-function statementsFor(facts: Facts, { name, password }: Login): string[] {
+/** Returns the statements that the login still lacks. */
+function statementsFor(state: LoginState, { name, password }: Login): string[] {
   const role = pg.escapeIdentifier(name);
-  const entering = facts.exists
-    ? facts.enters
+  const entering = state.exists
+    ? state.enters
       ? []
       : [`alter role ${role} login`]
     : [`create role ${role} login${password === '' ? '' : ` password '${scramSecret(password)}'`}`];
   const settings = Object.entries(LOGIN_SETTINGS)
-    .filter(([setting, value]) => !facts.settings.includes(`${setting}=${value}`))
+    .filter(([setting, value]) => !state.settings.includes(`${setting}=${value}`))
     .map(([setting, value]) => `alter role ${role} set ${setting} = ${pg.escapeLiteral(value)}`);
-  return [...entering, ...(facts.has_rights ? [] : [`grant ${APP_ROLE} to ${role}`]), ...settings];
+  return [...entering, ...(state.has_rights ? [] : [`grant ${APP_ROLE} to ${role}`]), ...settings];
 }
 
-/** The password as PostgreSQL stores it, so that the password itself is in no statement and in no log. */
+/** Returns the hash that PostgreSQL stores. With it, the password itself appears in no statement and in no log. */
 function scramSecret(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');

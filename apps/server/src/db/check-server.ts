@@ -83,7 +83,7 @@ async function hearsNotifications(url: string, client: pg.Client): Promise<boole
   }
 }
 
-interface Facts {
+interface ServerTraits {
   version: number;
   shown: string;
   encoding: string;
@@ -95,7 +95,7 @@ interface Facts {
 }
 
 async function checkServer(client: pg.Client, isReading: boolean, variable: AddressVariable): Promise<void> {
-  const found = await client.query<Facts>(`select
+  const found = await client.query<ServerTraits>(`select
     current_setting('server_version_num')::int as version,
     current_setting('server_version') as shown,
     current_setting('server_encoding') as encoding,
@@ -104,23 +104,23 @@ async function checkServer(client: pg.Client, isReading: boolean, variable: Addr
     pg_is_in_recovery() as replica,
     current_database() as database,
     current_user as user`);
-  const facts = found.rows[0];
-  if (facts === undefined) throw new Error('The server returned no row.');
-  if (facts.version < 150_000) {
+  const traits = found.rows[0];
+  if (traits === undefined) throw new Error('The server returned no row.');
+  if (traits.version < 150_000) {
     throw new StartError(
-      `Serwer z ${variable} to PostgreSQL ${facts.shown}, a potrzebna jest wersja 15 lub nowsza.`,
+      `Serwer z ${variable} to PostgreSQL ${traits.shown}, a potrzebna jest wersja 15 lub nowsza.`,
     );
   }
-  if (facts.encoding !== 'UTF8') {
-    throw new StartError(`Baza „${facts.database}” ma kodowanie ${facts.encoding}, a potrzebne jest UTF8.`);
+  if (traits.encoding !== 'UTF8') {
+    throw new StartError(`Baza „${traits.database}” ma kodowanie ${traits.encoding}, a potrzebne jest UTF8.`);
   }
   if (isReading) return;
-  if (facts.replica) {
+  if (traits.replica) {
     throw new StartError(`Serwer z ${variable} jest repliką tylko do odczytu; wskaż serwer główny.`);
   }
-  if (!facts.create || !facts.public) {
+  if (!traits.create || !traits.public) {
     throw new StartError(
-      `Użytkownik „${facts.user}” z ${variable} nie może tworzyć obiektów w bazie „${facts.database}”; ` +
+      `Użytkownik „${traits.user}” z ${variable} nie może tworzyć obiektów w bazie „${traits.database}”; ` +
         'uczyń go jej właścicielem.',
     );
   }

@@ -9,5 +9,4 @@ export interface Finding {
 export const wrong = (what: string): Finding => ({ isWrong: true, what });
 export const notice = (what: string): Finding => ({ isWrong: false, what });
 
-/** Formats a finding as one line. */
 export const findingWords = ({ isWrong, what }: Finding): string => `${isWrong ? 'ŹLE' : 'UWAGA'}: ${what}`;
