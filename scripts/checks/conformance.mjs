@@ -30,7 +30,7 @@ const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' }
 /** The heading of a section whose rows repeat statements above. */
 const SKIPPED = '## Deviations';
 
-/** Each statement has one row under its heading, and the files and tests that it names exist. */
+/** Checks that each statement has one row under its heading, and that the files and tests in the row exist. */
 export const conformance = {
   name: 'conformance',
   unit: 'statements',

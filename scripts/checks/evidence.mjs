@@ -9,7 +9,7 @@ const STATES = ['met', 'part', 'gap', 'n/a'];
 /** Number of requirements of ASVS 5.0 at the levels 1 and 2. */
 const ALL = 253;
 
-/** Each requirement of ASVS has one row, and the evidence that it names exists. */
+/** Checks that each requirement of ASVS has one row, and that the evidence in the row exists. */
 export const evidence = {
   name: 'evidence',
   unit: 'requirements',

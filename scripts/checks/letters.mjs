@@ -8,11 +8,12 @@ const FONTS = ['apps/web/src/ui/fonts.css', 'apps/web/src/ui/paper-fonts.css'];
 const TEXTS = /^(?:apps|packages)\/[^/]+\/src\/texts\/.+\.ts$|^apps\/web\/src\/.+\.tsx$/;
 const TEST = /\.test\.tsx?$/;
 const FACE = /@font-face\s*\{([^}]+)\}/g;
-/** A line break and a tab are not drawn. */
+/** Line breaks and tabs need no glyph. */
 const UNSEEN = new Set(['\n', '\t']);
 
 /**
- * Every letter of the texts has a glyph in the fonts that are shipped. A letter from another font would look different.
+ * Checks that every letter of the texts has a glyph in the fonts that are shipped. A letter from another font would
+ * look different.
  */
 export const letters = {
   name: 'letters',

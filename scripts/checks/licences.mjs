@@ -11,7 +11,7 @@ const FREE = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
-  // For fonts, which are embedded unchanged.
+  // Allowed for fonts, because they are embedded unchanged.
   'OFL-1.1',
 ]);
 /** Licences for libvips, which sharp loads as a separate library that anybody may replace by another build. */
@@ -20,7 +20,7 @@ const isLinked = (path) => path.includes('node_modules/@img/sharp-');
 /** Licences of packages that are used only for building and testing and are not distributed. */
 const FOR_TOOLS = new Set([...FREE, 'MPL-2.0']);
 
-/** Every package of the lockfile has a licence of the list. */
+/** Checks that the licence of every package in the lockfile is allowed. */
 export const licences = {
   name: 'licences',
   unit: 'packages',

@@ -49,10 +49,10 @@ async function passAll(gates) {
   return failed;
 }
 
-/** Programs of their own, which take most of the time. */
+/** Gates that run a separate program, which takes most of the time. */
 const compilers = [types, lint];
 
-/** Read the sources in this process. The map reads what the walls found. */
+/** Gates that read the sources in this process. The map uses what the walls have read. */
 const readers = [
   format,
   walls,

@@ -116,7 +116,7 @@ function mainDirections(counts) {
   return arrows;
 }
 
-/** Leaves out each arrow whose end is reached by a longer way too. */
+/** Leaves out each arrow whose end can also be reached by a longer way. */
 function reduced(arrows) {
   const reaches = (from, to, seen = new Set()) =>
     (arrows.get(from) ?? []).some((next) => {

@@ -5,8 +5,8 @@ const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 /**
- * Every version is pinned exactly. The lockfile names no registry, has a hash for each package, and every install
- * script is allowed by name.
+ * Checks that every version is pinned exactly, that the lockfile names no registry and has a hash for each package, and
+ * that every install script is allowed by name.
  */
 export const pins = {
   name: 'pins',

@@ -5,7 +5,7 @@ import { filesUnder, ROOT, SAMPLES } from './tree.mjs';
 
 const TYPESCRIPT = /(?<!\.d)\.tsx?$/;
 
-/** What the compiler remembers of a project: a second run compiles only what changed. */
+/** The compiler's records of each project, with which a second run compiles only what changed. */
 const KEPT = join(ROOT, 'node_modules', '.cache', 'types');
 
 /** Runs TypeScript 7, strict, over every project. A source that no project includes is a failure too. */

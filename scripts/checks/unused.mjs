@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tool } from './tool.mjs';
 import { filesUnder, ROOT, SAMPLES } from './tree.mjs';
 
-/** The lists in a report for each file, with the words for a problem of each. */
+/** The lists that knip reports for each file, with the words for a problem in each list. */
 const KINDS = {
   files: 'nothing imports this file',
   dependencies: 'no file needs the package',

@@ -84,7 +84,7 @@ const EXEMPT = /^(?:apps|packages)\/[^/]+\/src\/(?:texts|testing|demo)\/|\.test\
 const TERMINAL =
   /^apps\/server\/src\/(?:(?:backup|boot|browser|config|db|doctor|history|features\/control-card\/trust)\/|(?:application|backup|doctor|examine|main|restore|verify-[^/]+)\.ts$|features\/identity\/(?:first-administrator|password-policy)\.ts$|features\/revision\/verify\.ts$)/;
 
-/** Polish words of the interface are only in the folders of texts (docs/decisions/interface-texts.md). */
+/** Checks that Polish words of the interface are only in the folders of texts (docs/decisions/interface-texts.md). */
 export const words = {
   name: 'words',
   unit: 'files',

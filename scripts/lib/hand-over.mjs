@@ -5,8 +5,8 @@ import { ROOT } from './places.mjs';
 import { prepare } from './prepare.mjs';
 
 /**
- * Installs and builds where that is due, then runs a script under the carried Node with this command's arguments, in
- * this terminal, and exits with its exit code.
+ * Installs and builds when necessary, then runs a script under the carried Node with this command's arguments, in this
+ * terminal, and exits with its exit code.
  *
  * @param {string} script relative to the project's folder
  * @param {{ web: boolean }} needs whether the built web app is needed

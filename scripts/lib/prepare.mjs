@@ -10,7 +10,7 @@ import { LOCKS, ROOT } from './places.mjs';
 const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Installs the packages and builds the web app where that is due. Several starts do it one after another.
+ * Installs the packages and builds the web app when necessary. Several starts at once wait for each other.
  *
  * @param {object} [options]
  * @param {boolean} [options.web] whether the web app is needed

@@ -1,21 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that notes what a pooler in transaction mode would not carry. */
+/** A proxy to the database that records everything that would not work through a pooler in transaction mode. */
 export interface PooledWire {
-  /** The connection string through this way. */
+  /** The connection string through this proxy. */
   readonly url: string;
-  /** Every reason why a connection through this way would not work behind a pooler, with its statement. */
+  /** Every use of a connection that would fail behind a pooler, with the statement. */
   readonly faults: readonly string[];
-  /** Statements that passed. */
+  /** Returns how many statements have passed. */
   readonly statements: () => number;
   close(): Promise<void>;
 }
 
-/** What a connection may say at its beginning: PgBouncer refuses any other setting. */
+/** The settings with which a connection may open, because PgBouncer refuses any other. */
 const PASSED = new Set(['user', 'database', 'application_name', 'client_encoding']);
 
-/** State of a session, which the next transaction would not find or somebody else's would. */
+/**
+ * Statements that leave state in a session. The next transaction may not find that state, or the transaction of another
+ * client may.
+ */
 const OF_SESSION: readonly [string, RegExp][] = [
   [
     'a setting of the session',

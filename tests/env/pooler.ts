@@ -18,9 +18,12 @@ export type PoolMode = 'session' | 'transaction';
 /** The login of the servers behind the pooler. */
 export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu' };
 
-/** In transaction mode fewer than a server's own, so that connections change hands all the time. */
+/**
+ * Connections to PostgreSQL. In transaction mode there are fewer than a server's pool has, so that they change hands
+ * all the time.
+ */
 const POOL_SIZE = { session: 40, transaction: 5 };
-/** ms for a start. */
+/** ms that a start may take. */
 const PATIENCE = 10_000;
 
 /** @param program the path of PgBouncer, which does not run as root */
@@ -74,7 +77,7 @@ export async function startPooler(
   return { port, close };
 }
 
-/** A refusal is an answer too. */
+/** Whether the pooler answers. A refused sign-in is an answer too. */
 async function accepts(port: number): Promise<boolean> {
   const client = new pg.Client({
     host: '127.0.0.1',

@@ -7,7 +7,7 @@ export interface SmallDisk {
   readonly folder: string;
   /** Leaves no byte free. */
   fill(): void;
-  /** Takes the filling away. */
+  /** Frees the space that `fill` took. */
   free(): void;
   unmount(): void;
 }
@@ -18,7 +18,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true });
   writeFileSync(image, '');
   truncateSync(image, megabytes * 1024 * 1024);
-  // Root has no share of its own, so the disk is as full for PostgreSQL as it looks.
+  // Without space reserved for root, the disk is full for every user at the same moment.
   execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image]);
   execFileSync('mount', ['-o', 'loop', image, folder]);
   execFileSync('rm', ['-rf', join(folder, 'lost+found')]);

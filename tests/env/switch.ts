@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address that leads to one server at a time, as an address that moves with the primary does. */
+/** One address that leads to one server at a time. It stands for an address that moves to the new primary. */
 export interface Switch {
   readonly port: number;
   /** Ends the open connections; new ones lead to this port. */

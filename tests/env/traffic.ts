@@ -3,14 +3,14 @@ import type { Answer } from './client.ts';
 
 /** Calls that people make without a pause while a test disturbs the database. */
 export interface Traffic {
-  /** The longest time in ms of the calls that ended since the last question. */
+  /** Returns the time in ms of the longest call that ended since the last question. */
   longest(): number;
-  /** How often each status came since the last question. */
+  /** Returns how often each status came since the last question. */
   statuses(): ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
-/** Makes the calls in turn, for this many people at once. */
+/** Starts this many people, each of whom makes the calls in turn. */
 export function startTraffic(calls: readonly (() => Promise<Answer>)[], people: number): Traffic {
   const over = new AbortController();
   let longest = 0;

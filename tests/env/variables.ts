@@ -3,12 +3,12 @@ import { CALLS_LOGIN } from './pooler.ts';
 /** The ports of the run's pooler and of the PostgreSQL behind it, for the processes of the run. */
 const ROUTE = 'POOLER_ROUTE';
 
-/** From now on servers on this PostgreSQL send their calls through the pooler. */
+/** Makes servers that start from now on send their calls to this PostgreSQL through the pooler. */
 export function leadThrough(pooler: number, url: string): void {
   process.env[ROUTE] = `${new URL(url).port} ${pooler}`;
 }
 
-/** The addresses of a database: its own, or two of them when the run has a pooler in front of it. */
+/** Returns the addresses of a database: one, or two when the run has a pooler in front of it. */
 function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
   const [behind, pooler] = (process.env[ROUTE] ?? '').split(' ');
   if (pooler === undefined || new URL(url).port !== behind) return { DATABASE_URL: url };

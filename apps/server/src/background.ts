@@ -45,7 +45,7 @@ export interface JobTools extends ExportTools {
 }
 
 export const ANCHOR_HISTORY = 'anchor-history';
-/** Jobs without which lists find and count cards as they were. */
+/** Jobs without which lists would find and count cards in an earlier state. */
 export const INDEX_JOBS: readonly string[] = [REFRESH_TEXTS, 'fold-card-texts', 'fold-card-counts'];
 /** Name of the job that continues work whose process died. */
 export const RESUME = 'resume-background-work';

@@ -15,11 +15,11 @@ export interface Examination extends Inspection {
   readonly cards: number;
 }
 
-/** Ids that one line names. */
+/** The most ids that one line names. */
 const NAMED = 5;
 
 /**
- * Looks at everything that the doctor knows of: the database's objects and rights, what it runs on, and its search
+ * Makes all checks of the doctor: the database's objects and rights, its settings, clock and disk, and its search
  * index.
  *
  * @param url the owner's connection string
@@ -51,7 +51,7 @@ export async function examine(
   }
 }
 
-/** Without a table or a column nothing can be read. */
+/** Whether a table or a column is missing, so that the search index cannot be read. */
 const lacksTables = ({ findings }: Inspection): boolean =>
   findings.some(({ what }) => /^Brakuje (?:tabeli|kolumny|funkcji) /.test(what));
 
@@ -95,7 +95,7 @@ function piecesWords(pieces: readonly WrongPiece[]): string {
   return `Zapisane liczby krótkich słów różnią się od tekstów kart: ${named.join('; ')}${others}. Napraw je: Administracja → Indeks wyszukiwania, Enquque indexing.`;
 }
 
-/** Whether a job waits or runs that writes the texts of cards anew after a rename. */
+/** Whether a job that rewrites the texts of cards after a rename waits or runs. */
 async function waitsForTexts(client: pg.ClientBase): Promise<boolean> {
   const there = await client.query(`select where to_regclass('pgboss.job') is not null`);
   if (there.rowCount === 0) return false;
@@ -106,7 +106,7 @@ async function waitsForTexts(client: pg.ClientBase): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** The result as lines for people: a line for each finding, and one that says how all is. */
+/** Returns the result as lines for people: one for each finding, and a last one with the verdict. */
 export function examinationWords({ findings, objects, migrations, cards }: Examination): string {
   const wrongs = findings.filter(({ isWrong }) => isWrong).length;
   const looked = [

@@ -17,19 +17,19 @@ export interface FiguresOptions {
   readonly database: Pick<OpenDatabase, 'ownerUrl' | 'role' | 'watch'>;
   /** The states of all pools of this process. */
   readonly pools: () => readonly PoolState[];
-  /** The names of the jobs, and of those without which lists show what was. */
+  /** The names of the jobs, and of the jobs without which lists show an earlier state. */
   readonly jobs: readonly string[];
   readonly indexJobs: readonly string[];
-  /** Failed tries of jobs in this process, by their names. */
+  /** The number of failed tries of each job in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
   readonly logError: LogError;
 }
 
-/** ms; the database counts as unreachable after it. */
+/** ms after which the database counts as unreachable. */
 const PATIENCE = 2_000;
-/** ms for which what was read is good, so that many readers cost no more than one. */
+/** ms during which the figures are used again, so that many readers cost no more than one. */
 const FRESH = 5_000;
-/** Rows that are counted at most: the count of a table that has grown to millions would cost more than it tells. */
+/** The most rows that are counted. The exact count of a table with millions of rows would cost more than it tells. */
 const MOST = 10_000;
 
 /**
@@ -68,8 +68,8 @@ interface Row {
 }
 
 /**
- * Reads on a connection of its own, because the pools of requests have none free when their state matters most. A
- * connection that does not answer in time is dropped, and the next reading makes a new one.
+ * Reads on its own connection, because the pools of requests have none free when the figures matter most. A connection
+ * that does not answer in time is dropped, and the next reading makes a new one.
  */
 export function createFigures(options: FiguresOptions): Figures {
   const { database, jobs, logError } = options;

@@ -35,7 +35,7 @@ const STATE =
 const stateOf = (source: string): string[] =>
   [...source.matchAll(STATE)].map(([, changed, filled]) => changed ?? filled ?? '');
 
-test('modules of the server keep nothing between calls in which two databases of one process could meet', async () => {
+test('modules of the server keep no state between calls that would mix two databases of one process', async () => {
   const found: string[] = [];
   for await (const file of glob(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts', 'tests/env/**/*.ts'], {
     cwd: ROOT,
@@ -47,7 +47,7 @@ test('modules of the server keep nothing between calls in which two databases of
   expect(found.toSorted()).toEqual(Object.keys(SHARED).toSorted());
 });
 
-test('a variable and an empty collection of a module are found as its state', () => {
+test('the search for state of modules finds variables and empty collections', () => {
   const source = `let known = { clock: -1 };\nexport const kept = new Map<string, Map<string, number>>();\nconst KINDS = new Set(['a']);\n`;
   expect(stateOf(source)).toEqual(['known', 'kept']);
 });

@@ -53,7 +53,7 @@ await runCommand(async (signal) => {
   return (await isProven(config, signal)) ? 0 : 1;
 });
 
-/** Runs the doctor and the check of histories on what was restored, and prints what they say. */
+/** Runs the doctor and the check of histories on the restored database, and prints their results. */
 async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSignal): Promise<boolean> {
   const reached = await reachDatabase(config);
   const db = createKysely(

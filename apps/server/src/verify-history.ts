@@ -75,7 +75,7 @@ async function verify(): Promise<number> {
   }
 }
 
-/** Whether the check could be stored; a standby, or a database that allows only reading, refuses it. */
+/** Whether the check was stored. A standby, or a database that allows only reading, refuses it. */
 async function isNoted(db: Kysely<Database>, check: MadeCheck): Promise<boolean> {
   try {
     await noteCheck(db, check);

@@ -40,7 +40,7 @@ function command(
 }
 
 test.runIf(bin !== null)(
-  'the example in the docs brings a PostgreSQL back to a moment between two writes, and ends all sessions',
+  'the commands of docs/operations.md restore a PostgreSQL to a moment between two writes and end all sessions',
   async () => {
     const [conf, base, restore, finish, ...others] = examples();
     expect(others).toEqual([]);

@@ -57,13 +57,13 @@ afterAll(async () => {
 
 const admin = (text: string) => sqlOn(primary.adminUrl)(text);
 
-/** Lets the primary confirm commits without a standby. */
+/** Lets the primary confirm commits without waiting for a standby. */
 async function waitForNobody(): Promise<void> {
   await admin('alter system reset synchronous_standby_names');
   await admin('select pg_reload_conf()');
 }
 
-/** Makes a fresh copy of the primary that follows it, and waits until it keeps up. */
+/** Makes a new standby from a copy of the primary, and waits until it has caught up. */
 async function rejoin(): Promise<Instance> {
   const dataDir = join(postgres.folder, `standby-${(copies += 1)}`);
   const from = `host=127.0.0.1 port=${primary.port} user=postgres`;
@@ -77,7 +77,7 @@ async function rejoin(): Promise<Instance> {
   return next;
 }
 
-/** Makes the standby the primary; the address follows. */
+/** Promotes the standby and moves the address to it. */
 async function promote(): Promise<void> {
   await postgres.run('pg_ctl', 'promote', '-w', '-D', standby.dataDir);
   primary = standby;
@@ -103,14 +103,15 @@ test.runIf(bin !== null)(
       faults: Array.from({ length: PROMOTIONS }, () => promotion),
     });
     process.stdout.write(`${summary}\n`);
-    // Times are not judged: while the new primary has no standby yet, a save waits for one, which keeps it from being lost.
+    // Times are not judged, because a save waits while the new primary has no standby yet. That wait keeps the save
+    // from being lost.
     expect(complaints).toEqual([]);
   },
   HOUR,
 );
 
 test.runIf(bin !== null)(
-  'without the standby no save is called good: not while it waits, not when it is repeated, not after a restart',
+  'without its standby the primary confirms no save: not the first call, not a repeated one, not one after a restart',
   async () => {
     const [origin = ''] = await ground.origins();
     const keeper = await addPerson({ sql: ground.sql, client: createClient(origin) }, [
@@ -132,7 +133,7 @@ test.runIf(bin !== null)(
 
     await standby.stop();
     expect([0, 503]).toContain(await saveFor(5_000));
-    // Now the row is stored and visible, but on one machine only.
+    // The restart made the row visible, but only the primary has it.
     await primary.kill();
     primary = await postgres.start(primary.dataDir, primary.port);
     await expect
@@ -154,13 +155,13 @@ test.runIf(bin !== null)(
 );
 
 test.runIf(bin !== null)(
-  'with a standby that nobody waits for, the proof notices what a promotion loses',
+  'the proof notices what a promotion loses when commits do not wait for the standby',
   async () => {
     await waitForNobody();
     const late: Fault = {
       name: 'promotion of a standby that is behind',
       lasts: 2_000,
-      // A standby that is only frozen still reads what the network holds for it, so it is stopped.
+      // The standby is stopped, not frozen: a frozen one would later read what the network still holds for it.
       begin: () => standby.stop(),
       async end() {
         await primary.kill();

@@ -29,7 +29,7 @@ let servers: readonly KeptServer[];
 let worker: KeptServer;
 let haproxy: Haproxy;
 let ground: Ground;
-/** What was opened, in order. */
+/** Functions that close what was opened, in the order of opening. */
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 5 * 60_000);
 
 afterAll(async () => {
-  // A disk that stays mounted would stop every later run of tests, so nothing keeps the rest from closing.
+  // A disk that stays mounted would break every later run of tests, so one failure must not stop the rest from closing.
   const failures: unknown[] = [];
   for (const close of closing.toReversed()) {
     await Promise.resolve()
@@ -83,7 +83,7 @@ afterAll(async () => {
   if (failures.length > 0) throw new AggregateError(failures, 'What the test started could not be ended.');
 });
 
-/** The faults of the long form, in an order that the seed decides. */
+/** Returns the faults of the long proof, in an order that the seed decides. */
 function faults(seed: number): readonly Fault[] {
   const random = seeded(seed);
   const times = (count: number, make: () => Fault): Fault[] => Array.from({ length: count }, make);
@@ -129,7 +129,7 @@ function faults(seed: number): readonly Fault[] {
 }
 
 test.runIf(isChaos)(
-  `${OPERATIONS} operations of ${PEOPLE} people through HAProxy on three servers lose, double and tear nothing, whatever happens`,
+  `${OPERATIONS} operations of ${PEOPLE} people through HAProxy on three servers are neither lost, doubled nor torn during faults`,
   async () => {
     const { complaints, delays, summary } = await prove(ground, {
       seed: SEED,
@@ -144,7 +144,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'when commits do not wait for the disk, the proof notices what kill -9 of PostgreSQL loses',
+  'the proof notices what kill -9 of PostgreSQL loses when commits do not wait for the disk',
   async () => {
     await postgres.sql('alter system set synchronous_commit = off');
     await postgres.sql(`alter system set wal_writer_delay = '10s'`);

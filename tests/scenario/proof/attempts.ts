@@ -1,10 +1,10 @@
 import type { Attempt } from './caller.ts';
 
-/** ms; what a call may take in the worst case, and how soon after a fault all calls must succeed again. */
+/** ms that a call may take at most, and after which all calls must succeed again when a fault has ended. */
 export const LONGEST = 8_000;
 export const WELL = 10_000;
 
-/** Something that was done to the servers or the database; times in ms. */
+/** A fault that happened to the servers or the database; times in ms. */
 export interface FaultRecord {
   readonly name: string;
   readonly begun: number;
@@ -24,7 +24,10 @@ export function complaintsOfAnswers(
 const faultBefore = (time: number, faults: readonly FaultRecord[]): string =>
   faults.findLast((fault) => fault.begun <= time)?.name ?? 'any fault';
 
-/** Finds calls that took too long, and faults after which calls failed for too long. A crowded machine has both. */
+/**
+ * Finds calls that took too long, and faults after which calls failed for too long. Both also happen on a crowded
+ * machine.
+ */
 export function complaintsOfTimes(
   attempts: readonly Attempt[],
   faults: readonly FaultRecord[],

@@ -1,7 +1,7 @@
 /** The first and the second field of 'Dane' always get the same text, so that half a write would show. */
 export const FIELDS = { data: ['Partia', 'Kontrola'], entry: ['Pomiar'] } as const;
 
-/** An entry as its writers were told that it is stored. */
+/** An entry as the server confirmed it to its writers. */
 export interface KnownEntry {
   readonly index: number;
   readonly text: string;
@@ -10,19 +10,19 @@ export interface KnownEntry {
   readonly isSubmitted: boolean;
 }
 
-/** Everything that was acknowledged about one card. */
+/** Everything that the server confirmed about one card. */
 export interface Book {
   readonly number: number;
-  /** Null until its start was acknowledged. */
+  /** Null until the server confirmed the start of the card. */
   id: string | null;
   status: 'inProgress' | 'awaitingApproval' | 'approved' | 'voided';
   data: KnownEntry | null;
-  /** By the client's key. */
+  /** The entries by key. */
   readonly entries: Map<string, KnownEntry>;
   isGroupSubmitted: boolean;
   /** The slots of the present round, in approval order. */
   slots: readonly string[];
-  /** Ids of the users who signed them. */
+  /** Ids of the users who signed the slots, in the same order. */
   signers: readonly string[];
   /** How many events of each kind the history must have. */
   readonly events: Map<string, number>;

@@ -4,7 +4,7 @@ import type { Route } from '@kartoteka/contract/route';
 import type { Answer, Client, LooseInput } from '../../env/client.ts';
 import { PASSWORD } from '../../env/people.ts';
 
-/** ms after which a call without an answer is ended, and after which it is not repeated any more. */
+/** ms after which a call without an answer is ended and no longer repeated. */
 const LONGEST = 30_000;
 const GIVE_UP = 90_000;
 /** ms between two attempts. */
@@ -30,9 +30,9 @@ export interface Person {
 }
 
 export interface CallerOptions {
-  /** Clients of the addresses that are tried in turn. */
+  /** One client for each address. They are tried in turn. */
   readonly clients: readonly Client[];
-  /** False for the control: a call is repeated without its key. */
+  /** False for the control experiment, which repeats calls without their key. */
   readonly usesKeys: boolean;
   readonly attempts: Attempt[];
   complain(what: string): void;
@@ -43,7 +43,7 @@ export interface CallOptions {
   readonly cutAfter: number | null;
 }
 
-/** Calls as a browser of the product does: repeats a call under its key until there is an answer. */
+/** Makes calls as the product's pages do: repeats a call under its key until there is an answer. */
 export class Caller {
   readonly #options: CallerOptions;
   #turn = 0;
@@ -56,7 +56,7 @@ export class Caller {
     return this.#options.usesKeys;
   }
 
-  /** Returns the answer; null when there was none for so long that the client gave up. */
+  /** Returns the answer; null when the client gave up waiting for one. */
   async call(person: Person, route: Route, input: LooseInput, options: CallOptions): Promise<Answer | null> {
     let { cutAfter } = options;
     return this.#repeat(async () => {

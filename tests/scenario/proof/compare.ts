@@ -5,7 +5,7 @@ import { type Book, FIELDS, type KnownEntry } from './book.ts';
 
 type Shown = Pick<CardEntry, 'index' | 'comment' | 'rowVersion' | 'isSubmitted' | 'values'>;
 
-/** An entry in the form of a `KnownEntry`, as text. Fields with different texts are shown as torn. */
+/** Returns an entry as text, to compare it with a `KnownEntry`. Fields with different texts are shown as torn. */
 export function textOf(entry: Shown, fields: readonly string[], template: MadeTemplate): string {
   const { index, comment, rowVersion, isSubmitted, values } = entry;
   const texts = new Set(fields.map((name) => String(values[template.field(name)])));
@@ -13,7 +13,7 @@ export function textOf(entry: Shown, fields: readonly string[], template: MadeTe
   return JSON.stringify({ index, text, comment, rowVersion, isSubmitted });
 }
 
-/** Compares what a screen shows with what was acknowledged. */
+/** Compares a card as a screen shows it with what the server confirmed. */
 export function differencesOfForm(form: CardFormData, book: Book, template: MadeTemplate): readonly string[] {
   const entriesOf = (name: string): readonly CardEntry[] =>
     form.elements.find(({ id }) => id === template.element(name))?.entries ?? [];
@@ -54,7 +54,10 @@ interface CardRow {
   readonly events: Readonly<Record<string, number>>;
 }
 
-/** Compares all cards of the template in the database with what was acknowledged, in plain SQL. */
+/**
+ * Compares all cards of the template in the database with what the server confirmed. Plain SQL keeps the product's own
+ * code out of it.
+ */
 export async function differencesOfDatabase(
   sql: TestDatabase['sql'],
   books: readonly Book[],

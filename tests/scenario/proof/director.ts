@@ -4,18 +4,18 @@ import type { FaultRecord } from './attempts.ts';
 /** Something that happens to the servers or the database. */
 export interface Fault {
   readonly name: string;
-  /** ms between its begin and its end; 0 for something that happens at once. */
+  /** ms between the beginning and the end; 0 for a fault that happens at once. */
   readonly lasts: number;
   begin(): Promise<void> | void;
   end?(): Promise<void> | void;
 }
 
-/** Waits until all is well again, by itself. */
+/** Waits until the servers and the database work again. */
 type Recover = () => Promise<void>;
 
 /**
- * Lets faults happen one after another while steps are taken, each when so many steps have begun. Steps go on during a
- * fault, and wait only where the next fault is due before the present one is over.
+ * Causes faults one after another while people take steps. Each fault begins after a set number of steps. Steps go on
+ * during a fault, and wait only when the next fault is due before the present one is over.
  */
 export class Director {
   readonly records: FaultRecord[] = [];
@@ -33,7 +33,7 @@ export class Director {
     this.#recover = recover;
   }
 
-  /** Called before each step; rejects when a fault could not be made or undone. */
+  /** Call it before each step. It rejects when a fault could not be caused or undone. */
   async gate(): Promise<void> {
     while (this.#isHappening && this.#isDue()) await this.#running;
     this.#steps += 1;
@@ -41,7 +41,7 @@ export class Director {
     if (fault === undefined || this.#isHappening || !this.#isDue()) return;
     this.#begun += 1;
     this.#running = this.#happen(fault);
-    // Steps and `over` get the error.
+    // The error reaches the callers of `gate` and `over`.
     this.#running.catch(() => undefined);
   }
 
@@ -49,7 +49,7 @@ export class Director {
     return this.#begun < this.#faults.length && this.#steps >= (this.#begun + 1) * this.#every;
   }
 
-  /** Waits until the last fault is over; rejects when a fault could not be made or undone. */
+  /** Waits until the last fault is over; rejects when a fault could not be caused or undone. */
   async over(): Promise<void> {
     await this.#running;
   }

@@ -8,7 +8,7 @@ export interface Cast {
   readonly manager: number;
 }
 
-/** One of these people, by number. */
+/** A person of the cast: the kind, and the number within it. */
 export interface Who {
   readonly role: keyof Cast;
   readonly nth: number;
@@ -31,22 +31,25 @@ export type Step = Deed & {
   readonly cutAfter: number | null;
 };
 
-/** The life of one card. The steps of a phase run at once; of those that write the same thing, one must win. */
+/**
+ * The life of one card. The steps of a phase run at once. Of several steps that write the same row, exactly one must
+ * win.
+ */
 export interface Story {
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** One answer in so many is lost on its way to the client. */
+/** One answer in this many is lost on its way to the client. */
 const LOST = 8;
 
-/** Splits so many people into the kinds. */
+/** Divides this number of people among the kinds. */
 export function castOf(people: number): Cast {
   const [foreman, inspector, manager] = [0.14, 0.1, 0.06].map((share) => Math.ceil(people * share));
   const rest = people - (foreman ?? 0) - (inspector ?? 0) - (manager ?? 0);
   return { operator: rest, foreman: foreman ?? 0, inspector: inspector ?? 0, manager: manager ?? 0 };
 }
 
-/** Returns stories with exactly so many steps together. The same seed gives the same stories. */
+/** Returns stories with exactly `operations` steps in total. The same seed gives the same stories. */
 export function planStories(seed: number, operations: number, cast: Cast): readonly Story[] {
   const stories: Story[] = [];
   let left = operations;

@@ -18,10 +18,10 @@ export interface PlayOptions {
   complain(what: string): void;
 }
 
-/** How a step ended: the server did it, somebody else was first, or something that must not be. */
+/** How a step ended: the server did it, somebody else was first, or the answer was not allowed. */
 type Outcome = 'done' | 'late' | 'wrong';
 
-/** Plays all stories, so many at once, and returns what was acknowledged about each card. */
+/** Plays all stories, a few at a time, and returns what the server confirmed about each card. */
 export async function play(
   stories: readonly Story[],
   atOnce: number,
@@ -59,7 +59,7 @@ async function playStory({ phases }: Story, book: Book, options: PlayOptions): P
   }
 }
 
-/** What the step writes, when several people may try to write it at once. */
+/** Returns a name for the row that the step writes, so that rivals for one row are found. */
 function targetOf(step: Step): string {
   if (step.does === 'saveData') return 'the data';
   if (step.does === 'saveEntry') return `entry ${step.key}`;
@@ -89,7 +89,7 @@ async function takeStep(step: Step, known: Book, book: Book, options: PlayOption
     complain(`card ${book.number}: ${step.does} by ${person.login} ended with ${why.trim()}`);
     return 'wrong';
   };
-  /** Reads what was acknowledged into the book; 'late' when a rival was first. */
+  /** Writes the confirmed answer into the book; returns 'late' when a rival was first. */
   const settle = <T>(answer: Answer | null, read: (body: T) => string | null): Outcome => {
     if (answer === null) return wrong(null);
     const isLate = answer.problem?.code === 'Kartoteka.Card:SlotSigned' || answer.status === 409;

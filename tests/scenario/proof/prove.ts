@@ -18,12 +18,12 @@ import { castOf, planStories } from './plan.ts';
 import { play } from './play.ts';
 import { hirePeople, type KeptServer } from './stage.ts';
 
-/** ms within which all is well again at the latest; the proof asks for less. */
+/** ms after which a missing recovery fails the trial. The proof itself demands a far shorter time. */
 const NEVER = 90_000;
 
-/** Where the proof takes place. */
+/** The servers and the database of a trial. */
 export interface Ground {
-  /** The owner's connection string, past everything that may fail. */
+  /** The owner's connection string, directly to the database, past the proxies that faults affect. */
   readonly url: string;
   readonly dataDir: string;
   readonly sql: TestDatabase['sql'];
@@ -37,24 +37,24 @@ export interface Trial {
   readonly operations: number;
   readonly people: number;
   readonly faults: readonly Fault[];
-  /** False for the control: clients repeat their calls without a key. */
+  /** False for the control experiment, in which clients repeat their calls without a key. */
   readonly usesKeys?: boolean;
 }
 
 /** The outcome of a trial. */
 export interface Proof {
-  /** One sentence for everything that must not be, times excepted. */
+  /** One sentence for each fault of the product, except for slow calls. */
   readonly complaints: readonly string[];
   /** One sentence for every call and recovery that took too long. */
   readonly delays: readonly string[];
   /** ms; the longest call, and the longest time from the end of a fault to its last failed call. */
   readonly slowest: number;
   readonly longestRecovery: number;
-  /** Compares the database with what was acknowledged, now. */
+  /** Compares the database, as it is now, with what the server confirmed. */
   compare(): Promise<readonly string[]>;
   readonly books: readonly Book[];
   readonly template: MadeTemplate;
-  /** Figures for people. */
+  /** The figures of the trial, as text. */
   readonly summary: string;
 }
 
@@ -155,7 +155,10 @@ async function brokenHistories(url: string): Promise<readonly string[]> {
   }
 }
 
-/** What the doctor finds wrong, with the search index of all cards. The disk of the tests may be full. */
+/**
+ * Returns what the doctor finds wrong, including the search index of all cards. Its notice about a full disk is left
+ * out, because the disk of the tests may be full.
+ */
 async function findingsOf({ url, dataDir }: Ground): Promise<readonly string[]> {
   const { findings } = await examine(url, dataDir, true);
   return findings.flatMap(({ what, isWrong }) => (isWrong && !what.includes('Na dysku') ? [what] : []));

@@ -10,7 +10,7 @@ import type { Cast } from './plan.ts';
 /** ms before a start that failed is tried again. */
 const AGAIN = 500;
 
-/** A server under a service manager: it is started again when it ends, until a start succeeds. */
+/** A server as a service manager keeps it: whenever it ends, it is started again until a start succeeds. */
 export class KeptServer {
   #env: Readonly<Record<string, string>>;
   #isWanted = true;
@@ -21,12 +21,12 @@ export class KeptServer {
     this.#running = startServerProcess(env);
   }
 
-  /** The running server, after a start has ended. */
+  /** Returns the server, once a start in progress has ended. */
   running(): Promise<ServerProcess> {
     return this.#running;
   }
 
-  /** Ends it with kill -9 and begins to start it again. */
+  /** Ends the server with kill -9 and begins to start it again. */
   async kill(): Promise<void> {
     const server = await this.#running;
     await server.kill();
@@ -52,7 +52,7 @@ export class KeptServer {
     );
   }
 
-  /** A start gives up when the database does not answer. */
+  /** Tries again and again, because a start gives up when the database does not answer. */
   async #startAgain(): Promise<ServerProcess> {
     for (;;) {
       try {

@@ -18,7 +18,7 @@ export type Head = z.infer<typeof headSchema>;
 
 export const partSchema = z.strictObject({ name });
 
-/** The frame behind the rows of a table: their number, their size and their hash. */
+/** The frame after the rows of a table: the number, the size and the hash of the rows. */
 export const partEndSchema = z.strictObject({ name, rows: count, bytes: count, sha256: hash });
 export type PartEnd = z.infer<typeof partEndSchema>;
 

@@ -43,7 +43,7 @@ export async function writeFrames(file: FileHandle, passPhrase: string | null): 
 export interface Frame {
   readonly kind: number;
   readonly content: Buffer;
-  /** Position in the file behind this frame, in bytes. */
+  /** Position in the file where this frame ends, in bytes. */
   readonly position: number;
 }
 

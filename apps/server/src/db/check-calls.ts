@@ -5,17 +5,19 @@ import type { Login } from './app-login.ts';
 import { connect } from './check-server.ts';
 import type { WrongSession } from './trouble.ts';
 
-/** ms for a statement that waits when the pooler has a single connection to the server. */
+/**
+ * ms. A pooler with a single connection to the server makes the repeated statement wait; the wait then ends the check.
+ */
 const PATIENCE = 2_000;
-/** Error codes of a kept statement that the server does not know, or knows already. */
+/** Error codes that mean that the server does not know a kept statement, or knows it already. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 
 const WHERE = `select current_database()::text as database, pg_postmaster_start_time()::text as started,
   (select oid::text from pg_database where datname = current_database()) as number`;
 
 /**
- * Checks the address of calls, which may lead through a pooler: that it ends at the owner's database, and that kept
- * statements survive when they are to be used.
+ * Checks the address of calls, which may lead through a pooler. It must lead to the owner's database. When kept
+ * statements are used, the pooler must not lose them.
  *
  * @param owner a connection of the owner to the server itself
  * @throws StartError with one sentence
@@ -43,7 +45,7 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
   const other = await connect(url, 'DATABASE_URL');
   try {
     await client.query(kept);
-    // A pooler in transaction mode gives the process that was used last to whoever comes next.
+    // A pooler in transaction mode hands out the server's process that was used last, so this connection takes it.
     await other.query('begin');
     await other.query('select');
     return await Promise.race([client.query(kept).then(() => true), sleep(PATIENCE, true, { ref: false })]);
@@ -55,7 +57,7 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
   }
 }
 
-/** The sentence for a connection of calls that is not as it must be. */
+/** Returns the sentence that explains what is wrong with the connections of calls. */
 export function wrongSessionWords({ kind }: WrongSession): string {
   const what = {
     user: 'mają innego użytkownika',
@@ -70,7 +72,7 @@ export function wrongSessionWords({ kind }: WrongSession): string {
   );
 }
 
-/** Name and password of an address. */
+/** Returns the name and the password in an address. */
 export function loginOf(url: string): Login {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };

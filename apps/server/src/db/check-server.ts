@@ -12,7 +12,7 @@ const HEARD_WITHIN = 2_000;
 /** The variable that an address comes from. */
 export type AddressVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
-/** The refusal of an address behind which connections are not PostgreSQL's own. */
+/** Returns the refusal of an address that leads to a pooler instead of PostgreSQL. */
 export const throughPooler = (variable: AddressVariable): string =>
   `Połączenia z ${variable} nie zachowują się jak połączenia z PostgreSQL: pomijają ustawienia albo powiadomienia. ` +
   (variable === 'DATABASE_URL'
@@ -22,7 +22,7 @@ export const throughPooler = (variable: AddressVariable): string =>
 export interface ConnectingOwner {
   /** The variable that the address comes from; DATABASE_URL by default. */
   readonly variable?: AddressVariable;
-  /** True for a command that writes nothing: it may work on a standby. */
+  /** True for a command that writes nothing. Such a command may run on a standby. */
   readonly isReading?: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function connectOwner(
   return client;
 }
 
-/** Opens a connection that asks for no setting. @throws StartError with one sentence */
+/** Opens a connection without any settings, which a pooler could refuse. @throws StartError with one sentence */
 export async function connect(url: string, variable: AddressVariable): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url),
@@ -63,7 +63,7 @@ export async function connect(url: string, variable: AddressVariable): Promise<p
   }
 }
 
-/** Whether what one connection announces reaches another one that only listens. */
+/** Whether a notification of one connection reaches a second connection that listens. */
 async function hearsNotifications(url: string, client: pg.Client): Promise<boolean> {
   const channel = `kartoteka_start_${randomBytes(8).toString('hex')}`;
   const listener = new pg.Client({

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { WrongSession } from './trouble.ts';
 
-/** How a connection was asked to work. */
+/** The settings that a connection asked for. */
 export interface SessionOptions {
   /**
-   * The user that it works as; null: the one that it signs in as, whoever that is; `rightsOf`: the one that it signs in
-   * as, which has the rights of this role and may not rewrite the history.
+   * The user that the connection works as. Null: any user that it signs in as. `rightsOf`: the user that it signs in
+   * as, who must have the rights of this role and must not be able to rewrite the history.
    */
   readonly role: string | null | { readonly rightsOf: string };
   /** ms; 0 means no limit. */
@@ -32,8 +32,8 @@ const QUESTION = `select current_user::text as who, current_schema()::text as sc
       with ordinality as one (name, place) order by place) as limits`;
 
 /**
- * Checks that a new connection is as it was asked for. A pooler between the program and PostgreSQL may leave out the
- * settings without a word; statements would then run as the owner of the history, and without an end.
+ * Checks that a new connection has the settings that it asked for. A pooler between the program and PostgreSQL may drop
+ * the settings without an error. Statements would then run as the owner of the history, and without a time limit.
  *
  * @throws WrongSession
  */

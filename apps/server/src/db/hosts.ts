@@ -28,7 +28,7 @@ export function placesOf(url: string): Place[] | null {
   }));
 }
 
-/** Which server a connection string with several of them wants; null when it does not say. */
+/** Returns which kind of server a connection string with several servers asks for; null when it does not say. */
 export const wantedServer = (url: string): string | null =>
   parsed(url).searchParams.get('target_session_attrs');
 
@@ -44,8 +44,8 @@ function urlOf(url: string, { host, port }: Place): string {
 }
 
 /**
- * How to connect to the database of a connection string. When it names several servers, each new connection asks them and
- * goes to the one that accepts writes.
+ * Returns how the driver connects to the database of a connection string. When the string names several servers, each
+ * new connection asks them and goes to the server that accepts writes.
  */
 export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'stream'> {
   const places = placesOf(url) ?? [];
@@ -56,14 +56,14 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
   return { connectionString: urlOf(url, first), stream: (asked?: Asked) => followingSocket(hosts, asked) };
 }
 
-/** The servers of each connection string, for all connections of the process. */
+/** The servers of each connection string. All connections of the process share them. */
 const known = new Map<string, Hosts>();
 
-/** ms for which an answer holds: a pool opens many connections at once. */
+/** ms during which an answer is used again, because a pool opens many connections at once. */
 const HOLDS = 1_000;
 /** ms for the answer of one server. */
 const PATIENCE = 1_500;
-/** ms that a server which accepts writes waits for the others, which may be the better choice. */
+/** ms to wait for the other servers after one said that it accepts writes. Another one may be the better choice. */
 const GRACE = 300;
 
 /** A server that is not a standby. */
@@ -86,14 +86,14 @@ class Hosts {
     this.#places = places;
   }
 
-  /** @throws NoPrimary, or what the servers said, when none accepts connections that write */
+  /** @throws NoPrimary when no server accepts writes; the first server's error when every server failed */
   find(): Promise<Place> {
     if (this.#asked === null || Date.now() - this.#asked.at > HOLDS)
       this.#asked = { at: Date.now(), place: this.#look() };
     return this.#asked.place;
   }
 
-  /** Asks again for the next connection. */
+  /** Makes the next connection ask the servers again. */
   doubt(): void {
     this.#asked = null;
   }
@@ -132,7 +132,7 @@ class Hosts {
   }
 
   /**
-   * A process stays with its primary while that accepts writes. Otherwise the server that was promoted last is the right
+   * A process stays with its primary while it accepts writes. Otherwise the server that was promoted last is the right
    * one: an old primary that came back by mistake is behind it.
    */
   #isBetter(one: Primary, other: Primary): boolean {
@@ -166,7 +166,7 @@ async function ask(url: string, place: Place): Promise<Primary | null> {
   }
 }
 
-/** What the driver tells of a connection when it asks for the socket. */
+/** The part of a connection's settings that the driver passes when it asks for a socket. */
 interface Asked {
   ssl?: unknown;
 }
@@ -197,7 +197,7 @@ class FollowingSocket extends Socket {
 
 function followingSocket(hosts: Hosts, asked: Asked = {}): Socket {
   const socket = new FollowingSocket(hosts);
-  // The driver compares the certificate with the name of the first server.
+  // By itself, the driver would compare the certificate with the name of the first server.
   const ssl = asked.ssl === true ? {} : asked.ssl;
   if (typeof ssl === 'object' && ssl !== null && !('checkServerIdentity' in ssl)) {
     asked.ssl = {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Runs a check in one state of the database. It may take any time, because some checks look at the whole database. */
+/**
+ * Runs a check that sees one state of the database. It may take any time, because some checks look at the whole
+ * database.
+ */
 export function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
   return db
     .transaction()

@@ -27,15 +27,15 @@ export interface OpenDatabase {
   db: Kysely<Database>;
   /** Two connections outside of the pool of `db`; see `RequestContext.autonomousDb`. */
   autonomousDb: Kysely<Database>;
-  /** Notices when connections are gone without a word. */
+  /** Notices connections that are silently gone. */
   watch: Watch;
   /** Makes another pool of the application's role. */
   openPool(name: string, max: number): PatientPool;
   /** Tells within two seconds whether all pools answer and the database can write. */
   isReady(): Promise<boolean>;
-  /** From now on readiness asks these connections too. */
+  /** Adds connections that `isReady` asks from now on. */
   alsoAsk(connections: Answering): void;
-  /** The owner's connection string, to the server itself: for whatever needs a session. Never print it. */
+  /** The owner's connection string to the server itself, for work that needs a session. Never print it. */
   ownerUrl: string;
   /** How `db` and `autonomousDb` connect. */
   calls: PoolTarget;
@@ -55,7 +55,7 @@ export interface DatabaseEvents {
   onWarning(message: string): void;
   /** Called when the embedded server ended by itself and could not be started again. */
   onLost(error: Error): void;
-  /** Told of each statement of a request or a job when it ends. */
+  /** Called when a statement of a request or a job ends. */
   onStatement?(event: LogEvent): void;
 }
 
@@ -73,7 +73,7 @@ export async function openDatabase(
   const embedded = config.DATABASE_URL === null ? await startOwn(config.DATA_DIR, events) : null;
   const owner = ownerOf(config);
   const ownerUrl = owner.url ?? embedded?.url ?? '';
-  // Calls have an address of their own when it may lead through a pooler.
+  // Calls have an address of their own, perhaps through a pooler, only when DATABASE_DIRECT_URL is set.
   const loginUrl = owner.variable === 'DATABASE_URL' ? null : config.DATABASE_URL;
   const isPrepared = config.DATABASE_PREPARED ?? true;
   try {
@@ -93,7 +93,7 @@ export async function openDatabase(
     const own = {
       ...direct,
       onIdleError: (error: Error) => {
-        // The watch tells itself when it gives connections up.
+        // The watch itself warns when it gives connections up.
         if (!closing && !(error instanceof LostConnection))
           events.onWarning(`an idle database connection broke: ${error.message}`);
       },
@@ -103,7 +103,7 @@ export async function openDatabase(
     const db = createKysely(fair, events.onStatement);
     const beside = createPatientPool({ ...own, min: 1, max: AUTONOMOUS, isCommittedLate: true }, watch);
     try {
-      // Opens the connection that stays, while the server surely has one.
+      // Opens the permanent connection now, while the server surely has a free one.
       await beside.query('select').catch((error: unknown) => {
         throw isOfPooler(error) ? new StartError(throughPooler(owner.variable), { cause: error }) : error;
       });
@@ -170,7 +170,7 @@ interface Places {
   /** The owner's address, and the variable that it comes from. */
   readonly url: string;
   readonly variable: AddressVariable;
-  /** The address of calls when it is another one. */
+  /** The address of calls; null when calls use the owner's address. */
   readonly loginUrl: string | null;
   readonly isPrepared: boolean;
 }
@@ -212,7 +212,7 @@ async function prepare(
   }
 }
 
-/** Whether the connection does not have the settings that it was asked for. */
+/** Whether the connection lacks settings that it asked for, as behind a pooler. */
 const isOfPooler = (error: unknown): boolean =>
   error instanceof WrongSession ||
   (error instanceof Error && /unsupported startup parameter/i.test(error.message));
@@ -220,7 +220,7 @@ const isOfPooler = (error: unknown): boolean =>
 /**
  * Warns when the server has fewer connections than this process alone may open.
  *
- * @param poolSize null when calls have an address of their own, whose connections are a pooler's to count
+ * @param poolSize null when calls have an address of their own, because a pooler then counts their connections
  */
 async function compareConnections(
   client: pg.ClientBase,

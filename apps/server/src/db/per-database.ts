@@ -2,9 +2,9 @@ import type { DialectAdapter, Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Returns a function that finds the value of a database, which `make` makes at the first call. A process of the product
- * opens one database, but tests open several in one process, and a clone has the ids of its original. A transaction and
- * its pool find the same value.
+ * Returns a function that finds the value that belongs to a database. `make` creates the value at the first call. A
+ * process of the product opens one database, but tests open several in one process, and a cloned database has the same
+ * ids as its original. A transaction and its pool find the same value.
  */
 export function perDatabase<Value>(make: () => Value): (db: Kysely<Database>) => Value {
   // A transaction shares the adapter of its pool, while each pool has another one.

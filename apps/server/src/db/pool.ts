@@ -30,16 +30,16 @@ export interface PoolTarget {
   /** The role that every session takes on; null keeps the user that signs in. */
   readonly role: typeof APP_ROLE | null;
   /**
-   * True: the user that signs in is the application's login, perhaps through a pooler. Nothing is asked of the
-   * connection, because a pooler would not pass it on: rights and limits are those of the login.
+   * True when the user that signs in is the application's login, perhaps through a pooler. The connection then asks for
+   * no settings, because a pooler would not pass them on. The login itself has the rights and the limits.
    */
   readonly isLogin?: boolean;
-  /** False: no statement is kept by a connection; true by default. */
+  /** False when connections keep no statements; true by default. */
   readonly isPrepared?: boolean;
 }
 
 export interface PoolOptions extends PoolTarget {
-  /** Connections at most. */
+  /** The most connections. */
   max: number;
   /** Connections that stay open when nobody needs them; none by default. */
   min?: number;
@@ -48,11 +48,11 @@ export interface PoolOptions extends PoolTarget {
   /** ms; 0 means no limit. */
   statementTimeout?: number;
   /**
-   * True: a commit is answered before it is on disk. Only for data that means nothing unless a later commit is there
-   * too, since that commit waits until everything committed before it is on disk.
+   * True when a commit is answered before it is on disk. Use it only for data that means nothing without a later
+   * commit. That later commit waits until everything before it is on disk.
    */
   isCommittedLate?: boolean;
-  /** Gives its connections up when the server is gone without a word. */
+  /** Gives connections up when the server is silently gone. */
   watch?: Watch;
   /** Receives errors of connections that broke while idle; the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
@@ -69,7 +69,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Creates a pool whose connections are watched, and which makes do with those that the server grants. */
+/** Creates a pool that watches its connections and works with as many as the server grants. */
 export function createPatientPool(options: PoolOptions, watch: Watch): PatientPool {
   const pool = new PatientPool({ ...settingsOf(options), Client: watchedClient(watch) }, watch);
   listen(pool, options);
@@ -120,7 +120,7 @@ function listen(pool: pg.Pool, { onIdleError }: PoolOptions): void {
 /**
  * The typed query builder over a pool; it closes the pool when it is destroyed.
  *
- * @param onStatement is told of each statement when it ends
+ * @param onStatement called when a statement ends
  */
 export function createKysely(pool: PostgresPool, onStatement?: (event: LogEvent) => void): Kysely<Database> {
   const dialect = new PostgresDialect({ pool });

@@ -8,8 +8,8 @@ import { measuredTypes } from './measured-types.ts';
 /** Marks the text of a statement that each connection plans once. */
 const MARK = '/* prepared */ ';
 /**
- * Marks a statement that PostgreSQL must always run with its one generic plan, whatever it estimates that a plan for
- * the parameters would cost.
+ * Marks a statement that PostgreSQL must always run with its one generic plan, even when it estimates that a plan for
+ * the parameters would be cheaper.
  */
 const KEPT = '/* one plan */ ';
 /**
@@ -89,21 +89,21 @@ function compile<P extends readonly unknown[], R>(
   return { ...compiled, sql: MARK + compiled.sql };
 }
 
-/** ms that an answer may take longer than the server lets a statement run. */
+/** ms that an answer may take beyond the server's own time limit for the statement. */
 const GRACE = 2_000;
 /** Characters of a statement that may change the time limit; longer ones are not searched for it. */
 const LONGEST_SETTING = 300;
 
 type PlanMode = 'auto' | 'force_generic_plan';
 
-/** What a connection is, besides what the driver asks. */
+/** Properties of a connection that the driver does not know. */
 export interface ConnectionTraits {
   /**
-   * True: it may lead through a pooler, which gives each transaction another process of the server. The connection then
-   * changes no setting of its session, and the process number that it was told is not one of the server.
+   * True when the connection may lead through a pooler, which gives each transaction another process of the server. The
+   * connection then changes no setting of its session, and its process number is the pooler's invention.
    */
   readonly isPooled?: boolean;
-  /** False: no statement gets a name. */
+  /** False when no statement gets a name, so that the server plans each one anew. */
   readonly isPrepared?: boolean;
   /** ms after which the server ends a statement, when the connection does not ask for a limit itself. */
   readonly serverLimit?: number;
@@ -134,14 +134,17 @@ export class PreparingClient extends pg.Client {
     this.#limit = typeof limit === 'number' && limit > 0 ? limit + GRACE : Infinity;
   }
 
-  /** The server's process behind the connection; null before it is known, and always behind a pooler. */
+  /** The number of the server's process for this connection. Null before it is known, and always behind a pooler. */
   get serverPid(): number | null {
     if (this.isPooled) return null;
     const pid: unknown = Reflect.get(this, 'processID');
     return typeof pid === 'number' ? pid : null;
   }
 
-  /** For how many ms it was seen waiting for an answer of which no byte came. Ask for it regularly. */
+  /**
+   * Returns for how many ms the connection has waited for an answer without receiving a byte. The time counts from the
+   * first call that sees the wait, so call it regularly.
+   */
   silence(): number {
     const read = this.#socket()?.bytesRead ?? 0;
     const isWaiting = Reflect.get(this, 'readyForQuery') === false;
@@ -152,17 +155,17 @@ export class PreparingClient extends pg.Client {
     return Date.now() - this.#waitsSince;
   }
 
-  /** Whether it waits longer than the server lets a statement run. */
+  /** Whether the connection has waited longer than the server's time limit for a statement. */
   isOverdue(): boolean {
     return !this.#isUnlimited && this.silence() > this.#limit;
   }
 
-  /** Whether it neither waits for an answer nor is inside of a transaction. */
+  /** Whether the connection is idle outside of a transaction. */
   isFree(): boolean {
     return Reflect.get(this, 'readyForQuery') === true && Reflect.get(this, '_txStatus') === 'I';
   }
 
-  /** Closes the connection without a word to the server; whoever waits on it gets the error. */
+  /** Closes the connection without telling the server. Calls that wait on it fail with the error. */
   sever(error: Error): void {
     this.#socket()?.destroy(error);
   }
@@ -201,8 +204,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Sends the statements of `before` first. They fail in a transaction that has failed, which only makes the statement
-   * slower.
+   * Sends the statements of `before` first. In a transaction that has failed they fail too, which is harmless: the
+   * statement is only slower.
    */
   #sendAfter(before: readonly string[], args: readonly unknown[]): never {
     if (before.length === 0) return this.#send(args);
@@ -219,7 +222,7 @@ export class PreparingClient extends pg.Client {
     return undefined as never;
   }
 
-  /** A transaction that changes its own time limit waits as long as it likes. */
+  /** A transaction that changes its own time limit is never overdue. */
   #noteLimit(text: string): void {
     if (text.length > LONGEST_SETTING) return;
     if (text === 'commit' || text === 'rollback') this.#isUnlimited = false;
@@ -239,7 +242,7 @@ export class PreparingClient extends pg.Client {
     return name;
   }
 
-  /** Forgets the least recently used statement when one more would be too many. */
+  /** Forgets the least recently used statement when the limit is reached. */
   #makeRoom(text: string): string[] {
     const [oldest] = this.#kept;
     const known = parsedBy(this);

@@ -17,7 +17,7 @@ export interface ReachedDatabase {
   release(): Promise<void>;
 }
 
-/** The variables that say where the database is. */
+/** The settings that say where the database is. */
 export type DatabasePlace = Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL'>>;
 type ReachedConfig = Pick<Config, 'DATA_DIR'> & DatabasePlace;
 
@@ -38,7 +38,7 @@ const PATIENCE_MS = 60_000;
  * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one started for
  * this command alone. It creates nothing and applies no migrations.
  *
- * @param isReading true for a command that writes nothing or can do without: it may work on a standby
+ * @param isReading true for a command that can work without writing, so it may run on a standby
  * @throws StartError with one Polish sentence
  */
 export async function reachDatabase(config: ReachedConfig, isReading = false): Promise<ReachedDatabase> {
@@ -57,7 +57,7 @@ export async function reachDatabase(config: ReachedConfig, isReading = false): P
   }
 }
 
-/** Finds the configured database as `reachDatabase` does, whatever migrations it has. */
+/** Finds the configured database as `reachDatabase` does, but accepts any set of migrations. */
 export async function reachAnyDatabase(config: ReachedConfig): Promise<ReachedDatabase> {
   const { url } = ownerOf(config);
   return url === null ? reachEmbedded(config.DATA_DIR) : { url, release: async () => undefined };

@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { troubleOf } from './trouble.ts';
 import type { Watch } from './watch.ts';
 
-/** ms within which everything must answer. */
+/** ms within which all pools must answer. */
 const WITHIN = 1_800;
-/** ms for which an answer holds, so that many questions cost no more than one. */
+/** ms during which an answer is used again, so that many questions cost no more than one. */
 const HOLDS = 250;
 
-/** A write as a card needs it: a page more in a file, and a commit that waits for the disk. */
+/** Writes as a card does: adds a page to a file, and waits at the commit until the disk has it. */
 const WRITE = `set local synchronous_commit = on; set local lock_timeout = '1s';
   truncate write_probe; insert into write_probe default values`;
 
 export interface ReadinessOptions {
   readonly watch: Watch;
-  /** The pool that writes: a small one, in which nobody waits for long statements. */
+  /** The pool for the test write. It is small, and none of its callers runs long statements. */
   readonly writing: pg.Pool;
   readonly pools: readonly Answering[];
 }
 
-/** Connections that a process needs to serve. */
+/** Connections without which the process cannot serve calls. */
 export interface Answering {
-  /** Asks the server on one of them; rejects when it does not answer. */
+  /** Asks the server on one of the connections; rejects without an answer. */
   answer(): Promise<void>;
 }
 

@@ -3,16 +3,16 @@ import { THREADS } from '../threads/how-many.ts';
 
 /** Connections for statements outside of a request's transaction. */
 export const AUTONOMOUS = 2;
-/** Connections of the long runs: three repairs of the index, a history check and an export at the same time. */
+/** Connections for long work: three repairs of the index, a history check and an export at the same time. */
 export const LANES = 5;
-/** Connections of the job queue, and one more by which it hears of new jobs. */
+/** Connections of the job queue, and one more on which it is notified of new jobs. */
 export const QUEUE = 4;
-/** Connections of each thread for heavy calls; with an address for calls, two of them lead there. */
+/** Connections of each thread for heavy calls. When calls have an address of their own, two of the three lead there. */
 const THREAD = 3;
 const THREAD_DIRECT = 1;
 /**
- * The connection that hears of changed permissions, the one of the watch, the one of `/metrics`, and the one on which a
- * history check looks at the guards.
+ * Four single connections: for notifications of changed permissions, for the watch, for `/metrics`, and for a history
+ * check to look at the guards.
  */
 const SINGLE = 4;
 
@@ -30,7 +30,7 @@ export const connectionsNeeded = (poolSize: number | null): number =>
   (poolSize === null ? THREAD_DIRECT : THREAD) * THREADS +
   SINGLE;
 
-/** Returns how many connections the server has for this user, those of others included. */
+/** Returns how many connections the server has for this user, including connections that others hold now. */
 export async function connectionsOffered(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ offered: number }>(`select least(
       current_setting('max_connections')::int

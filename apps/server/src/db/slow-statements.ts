@@ -22,7 +22,7 @@ const MOST_SHOWN = 2_000;
  */
 export function slowStatementLog(most: number, log: Pick<Logger, 'warn'>): (event: LogEvent) => void {
   return ({ query, queryDurationMillis: ms, ...event }) => {
-    // A stream takes as long as its reader.
+    // The time of a stream depends on its reader, so it is not logged.
     if (ms < most || most === 0 || ('isStream' in event && event.isStream === true)) return;
     log.warn(
       { correlationId: causeOfWork(), ms: Math.round(ms), sql: query.sql.slice(0, MOST_SHOWN) },

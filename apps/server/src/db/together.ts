@@ -8,7 +8,7 @@ const MOST_PARAMETERS = 65_535;
 /**
  * Runs several writes as one statement, in one round trip. Each write sees the state before the statement, and no two
  * writes may touch the same row. Constraints between them are checked at the end. Writes with too many values for one
- * statement run one after another, so a write must come after the writes whose rows it refers to.
+ * statement run one after another, so list a write after the writes whose rows it refers to.
  */
 export async function writeTogether(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What keeps the database from doing what a call needs, though the call is in order. */
+/** The reasons why the database may fail a correct call. */
 export const TROUBLES = [
   'readOnly',
   'disk',
@@ -12,7 +12,7 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** A connection that was given up, because the server does not answer on it or is another one by now. */
+/** A connection that was given up, because its server does not answer or another server has replaced it. */
 export class LostConnection extends Error {
   constructor(why: string) {
     super(`The connection to the database was given up: ${why}.`);
@@ -20,7 +20,7 @@ export class LostConnection extends Error {
   }
 }
 
-/** None of several servers is one that accepts writes. */
+/** None of several servers accepts writes. */
 export class NoPrimary extends Error {
   readonly hosts: readonly string[];
 
@@ -39,7 +39,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** A new connection does not work as it was asked to: as another user, or without its time limits. */
+/** A new connection lacks settings that it asked for, for example its user or its time limits. */
 export class WrongSession extends Error {
   readonly kind: 'user' | 'rewrites' | 'rights' | 'path' | 'limits';
 
@@ -54,7 +54,7 @@ export class WrongSession extends Error {
 const BY_CODE: Readonly<Record<string, Trouble>> = {
   '25006': 'readOnly',
   '53100': 'disk',
-  // What the operating system refused, mostly to read or write a file.
+  // PostgreSQL's code for an error of the operating system, mostly at reading or writing a file.
   '58030': 'disk',
   '53300': 'connections',
   '53': 'memory',
@@ -73,7 +73,7 @@ const UNREACHABLE =
 const ENDING = /^(cannot use a pool after calling end|driver has already been destroyed)/i;
 const WAITED = /^timeout exceeded when trying to connect/i;
 
-/** Returns the trouble of the database behind an error; null for an error that is the call's or ours. */
+/** Returns the trouble of the database behind an error; null when the call or the program caused the error. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof pg.DatabaseError) {
@@ -91,7 +91,7 @@ export function troubleOf(error: unknown): Trouble | null {
     : null;
 }
 
-/** Whether the operating system refused a call of the network: with several addresses, for each of them. */
+/** Whether a network call failed. When a host has several addresses, the call must have failed for all of them. */
 function isOfNetwork(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.some((one) => troubleOf(one) !== null);
   return 'syscall' in error && NETWORK_CALLS.has(error.syscall) && 'code' in error;

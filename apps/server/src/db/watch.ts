@@ -15,15 +15,15 @@ const PATIENCE_NEW = 2_000;
 const SILENT = 900;
 /** ms for opening a connection. */
 const CONNECT = 3_000;
-/** ms during which connections are replaced after the server refused a write. */
+/** ms during which idle connections are replaced after the server refused a write. */
 const RENEWING = 5_000;
-/** ms during which a pool without any connection is helped by the other pools. */
+/** ms during which the other pools help a pool without any connection. */
 const STARVING = 2_000;
 
 export interface WatchOptions {
   /** The owner's connection string. */
   readonly url: string;
-  /** The connection string of calls, when it is another one: it may lead through a pooler. */
+  /** The connection string of calls when they have their own, which may lead through a pooler. */
   readonly callsUrl?: string;
   readonly onWarning: (message: string) => void;
 }
@@ -35,13 +35,15 @@ interface Giver {
 }
 
 /**
- * Notices within five seconds when the server, or a single connection to it, is gone without a word: a host lost power,
- * its address moved, the server is frozen. No time limit of the server helps then, and those of the network are minutes.
+ * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
+ * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
  *
- * A connection of its own asks the server every second. Without an answer on it and on a new one, the server is down:
- * all connections are given up, and nobody waits for one until the server answers again. The question names the
- * connections of this process, so a connection that the server does not know, or on which it has long finished what we
- * wait for, is given up alone.
+ * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
+ * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
+ * again.
+ *
+ * The question also names the connections of this process. A single connection is given up when the server does not
+ * know it, or has long finished the statement that we wait for.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -71,7 +73,7 @@ export class Watch {
     return this.#isUp;
   }
 
-  /** Watches a connection from before it is opened until its end. */
+  /** Watches a connection. Call it before the connection is opened. */
   add(client: PreparingClient): void {
     this.#clients.add(client);
     client.once('end', () => this.#clients.delete(client));
@@ -103,7 +105,10 @@ export class Watch {
     this.#givers.add(pool);
   }
 
-  /** Asks the other pools of the process for a connection: the server has none left, and this pool has none at all. */
+  /**
+   * Asks the other pools of the process to close a connection, because the server has none left and this pool has none
+   * at all.
+   */
   helpOut(pool: Giver): void {
     this.#starving.set(pool, Date.now() + STARVING);
     for (const other of this.#givers) if (other !== pool) other.giveOne();
@@ -119,8 +124,8 @@ export class Watch {
   }
 
   /**
-   * Replaces the connections that are not in use, once a second for a while: the server allows only reading, and a
-   * connection that was opened under that setting keeps it when the server has long left it.
+   * Replaces the idle connections once a second for a while, because the server allowed only reading. A connection that
+   * was opened under that setting keeps it, even when the server accepts writes again.
    */
   renew(): void {
     if (this.#renewUntil < Date.now()) this.#severFree('it allows only reading');
@@ -179,8 +184,8 @@ export class Watch {
   }
 
   /**
-   * Sees whether the way of calls still takes connections while somebody waits on it. When it takes none, twice in a
-   * row, its connections are given up; the server behind it may be well all the same.
+   * Checks whether the address of calls still accepts connections, when a call waits for an answer from there. After
+   * two refusals in a row its connections are given up, even though the server behind the pooler may be well.
    */
   #askPooler(): void {
     const { callsUrl } = this.#options;
@@ -226,8 +231,8 @@ export class Watch {
   }
 
   /**
-   * Ends the server's side of connections that were given up. It has not heard of that, and a transaction that is open
-   * there would keep its locks for a minute.
+   * Ends the server's side of connections that were given up. The server does not know that they were, and an open
+   * transaction would keep its locks for a minute.
    */
   async #endOrphans(): Promise<void> {
     const orphans = this.#orphans;
@@ -255,7 +260,7 @@ export class Watch {
       } else doubted.add(client);
     }
     this.#doubted = doubted;
-    // What cut off one connection cut off others, which nobody uses yet.
+    // The cause that cut off one connection has probably cut off idle ones too.
     if (isHalfDead) this.#severFree('others were cut off');
   }
 
@@ -283,7 +288,7 @@ export class Watch {
     const found = await within(Promise.any(first === null ? [second] : [second, first]), PATIENCE_NEW).catch(
       (error: unknown) => (isAnswered(error) ? { server: null, alive: [] } : null),
     );
-    // The new connection goes on when it answered, and the old one only when it was just late.
+    // Keeps the new connection when it answered. Otherwise keeps the old one, whose answer was only late.
     const keeps = isFresh ? fresh : found?.server == null ? null : open;
     for (const one of [fresh, open]) if (one !== null && one !== keeps) discard(one);
     this.#monitor = keeps;
@@ -308,16 +313,22 @@ export class Watch {
   }
 }
 
-/** Closes a connection whose server may be gone, so that it cannot be ended in order. */
+/** Closes a connection at once. Its server may be gone, so an orderly end could wait without limit. */
 function discard(client: pg.Client): void {
   const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
   if (stream instanceof Socket) stream.destroy();
 }
 
 interface Found {
-  /** When the server was started; null when it only refused the question, for example for want of a connection. */
+  /**
+   * When the server was started. Null when the server answered with a refusal, for example because it has no connection
+   * left.
+   */
   readonly server: string | null;
-  /** The connections that it has. Of those that wait for an answer only the ones on which it works. */
+  /**
+   * The process numbers that the server still has. Of connections that wait for an answer, only those that the server
+   * works for.
+   */
   readonly alive: readonly number[];
 }
 
@@ -337,7 +348,7 @@ async function ask(client: pg.Client, question: readonly number[][]): Promise<Fo
 const pidsOf = (clients: Iterable<PreparingClient>): number[] =>
   [...clients].flatMap(({ serverPid }) => serverPid ?? []);
 
-/** Whether the server refused for a reason that leaves the connections usable that are open already. */
+/** Whether the server answered with a refusal that does not concern the connections already open. */
 function isAnswered(error: unknown): boolean {
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.some((one) => {

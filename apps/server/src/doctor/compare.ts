@@ -34,7 +34,7 @@ interface Thing {
   readonly kind: string;
   /** The name without the kind: `card_event.card_event_append_only`. */
   readonly name: string;
-  /** The text before the dot, and `part` behind it. Both are the whole name when it has no dot. */
+  /** The text before the dot; `part` is the text after it. Both are the whole name when it has no dot. */
   readonly table: string;
   readonly part: string;
 }
@@ -196,7 +196,7 @@ function compareGrant(
   const hasHolder = (catalogue: Catalogue): boolean =>
     kind === 'schema' || kind === 'default' || catalogue[holder] !== undefined;
   if (!hasHolder(expected) || !hasHolder(actual)) return [];
-  // Another finding reports the wrong owner. It covers the rights that an owner has.
+  // When the owner is wrong, another finding says so. It covers the rights that an owner has.
   const another = ownerIn(actual[holder] ?? '');
   if (another !== null && another !== OWNER && (grantee === OWNER || grantee === another)) return [];
 

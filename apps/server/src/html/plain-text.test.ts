@@ -11,7 +11,7 @@ test.each([
   expect(plainText(html)).toBe(text);
 });
 
-test('a text that takes long to read is left to a thread', () => {
+test('the plain text of a text that takes long to read is left to a thread', () => {
   const html = '<p>Zważ</p>'.repeat(1_000);
   expect(() => withEffort(eventLoopEffort(), () => plainText(html))).toThrow(TooMuchForEventLoop);
   expect(plainText(html)).toHaveLength(4_999);

@@ -14,7 +14,7 @@ export interface WrongPiece {
 
 /**
  * Compares the counts of short words with the texts of all cards, and with the changed texts that no job has added up
- * yet. Finds nothing while nothing is counted, which a job sees to. The transaction must see one state.
+ * yet. Finds nothing before a job has counted the texts for the first time. The transaction must see one state.
  */
 export async function wrongPieces(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function wrongPieces(
     await sql`close texts`.execute(db);
   };
   await eachText('select body as became from card_search', ({ became }) => counts.add(became, 1));
-  // The stored counts still have each text as it was.
+  // The stored counts still include each changed text as it was before.
   await eachText('select was, became from card_text_change', ({ was, became }) => {
     counts.add(was ?? null, 1);
     counts.add(became, -1);

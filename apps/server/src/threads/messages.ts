@@ -6,7 +6,7 @@ import type { ReadInput } from '../http/request/input.ts';
 
 /** The data that a thread receives from the process that starts it. */
 export interface ThreadGround {
-  /** The connections of calls, and those of statements outside of their transactions. */
+  /** The connections of calls, and the connections of statements outside of their transactions. */
   readonly calls: PoolTarget;
   readonly beside: PoolTarget;
   readonly exportsPerMinute: number;

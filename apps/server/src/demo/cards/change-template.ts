@@ -7,7 +7,9 @@ import { readTemplate } from './known-template.ts';
 const HOUR = 3_600_000;
 const query = { maxResultCount: 1000 };
 
-/** Makes the change that the plan has before its card: a second version of the template, current from now on. */
+/**
+ * Makes the change that the plan has before its card: a second version of the template, which becomes the current one.
+ */
 export async function changeBefore({
   calls,
   people,

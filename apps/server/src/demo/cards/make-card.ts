@@ -18,7 +18,7 @@ async function complete(making: CardMaking): Promise<string> {
   return id;
 }
 
-/** Makes one card up to the state of its plan, each step by the right person at the right time. */
+/** Makes one card and brings it to its planned state. The right person takes each step at the right time. */
 export async function makeCard(making: CardMaking): Promise<void> {
   const { outcome, template } = making.plan;
   if (outcome === 'inProgress') {

@@ -8,7 +8,7 @@ export interface MadeCheck {
   readonly breaks: number;
   /** The first breaks in words. */
   readonly found: readonly string[];
-  /** What does not guard the stored data as it must, in words. */
+  /** The missing or weakened guards of the stored data, in words. */
   readonly lacking: readonly string[];
   readonly summary: string;
 }

@@ -47,8 +47,8 @@ async function lastCheck(db: Kysely<Database>): Promise<HistoryCheck> {
 }
 
 /**
- * Starts a check, or joins the running one. The job is queued in either case, because the process of the running check
- * may have died.
+ * Starts a check, or joins the running one. The job is queued in either case, because the process of the check may have
+ * died.
  */
 async function ask(context: RequestContext): Promise<void> {
   const { rows } = await sql`

@@ -31,7 +31,7 @@ export type Verify = (
 ) => Promise<{
   readonly wasStopped: boolean;
   readonly summary: string;
-  /** What does not guard the stored data as it must, in words. */
+  /** The missing or weakened guards of the stored data, in words. */
   readonly lacking: readonly string[];
 }>;
 

@@ -10,7 +10,7 @@ const READ_HERE = FORM_SIZE;
 export interface StoredDocument {
   /** The content hash, in hexadecimal. */
   readonly hash: string;
-  /** Unchecked, in today's format. */
+  /** The document in today's format, not validated yet. */
   readonly document: unknown;
   /** Bytes of its JSON. */
   readonly length: number;

@@ -15,16 +15,16 @@ const MOST_TEXTS = 20_000;
 export interface IndexCheck {
   /** Cards that were compared. */
   readonly cards: number;
-  /** Ids of cards whose rows in the index are not what their data give. */
+  /** Ids of cards whose rows in the index do not match their data. */
   readonly differing: readonly string[];
-  /** Whether the numbers of cards of each kind are right. */
+  /** Whether the stored counts of cards are right. */
   readonly areCountsRight: boolean;
   /** Short words whose stored counts are wrong; null when they were not counted. */
   readonly wrongPieces: readonly WrongPiece[] | null;
 }
 
 /**
- * Compares rows of the search index with the cards that they stand for, without changing anything.
+ * Compares rows of the search index with their cards, without changing anything.
  *
  * @param isWhole true: all cards; false: some hundreds from random places
  */

@@ -19,7 +19,8 @@ const COLUMN: Record<Renamed, string> = {
 const LATE = '5 minutes';
 
 /**
- * Rebuilds the searchable texts of the cards that are found by a renamed thing; starts again when it is interrupted.
+ * Rebuilds the searchable texts of cards after the rename of something that their texts contain. Starts again when it
+ * is interrupted.
  */
 export const refreshTextsJob = job(
   z.object({ of: z.enum(['template', 'group', 'type']), id: z.uuid() }),

@@ -41,8 +41,8 @@ async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
 }
 
 /**
- * Starts a run, or joins the running one. The job is queued in either case, because the process of the running run may
- * have died.
+ * Starts a run, or joins the running one. The job is queued in either case, because the process of the run may have
+ * died.
  */
 async function ask(context: RequestContext, name: IndexActionName): Promise<void> {
   const { rows } = await sql`

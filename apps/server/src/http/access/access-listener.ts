@@ -22,7 +22,7 @@ export interface AccessListenerOptions {
 export interface AccessListener {
   /** False while the connection is down; cached callers must not be used then. */
   isConnected(): boolean;
-  /** Begins to note which processes acknowledge the announcement with this id. */
+  /** Begins to record which processes acknowledge the announcement with this id. */
   expect(id: string): void;
   /** Waits until all listening processes have acknowledged the announcement, half a second at most. */
   allAcknowledged(id: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Notes which processes have acknowledged which announcement. */
+/** Records which processes have acknowledged which announcement. */
 export interface Acknowledgements {
   begin(id: string): void;
   note(id: string, listener: number): void;

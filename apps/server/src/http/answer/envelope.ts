@@ -18,7 +18,7 @@ export interface ErrorReply {
   headers: Readonly<Record<string, string>>;
   /** JSON as a value, or as encoded bytes. */
   body: unknown;
-  /** What was too much, for a refusal because of the load. */
+  /** The kind of load, when the load caused the refusal. */
   pressure?: Pressure;
 }
 

@@ -24,7 +24,7 @@ export abstract class Problem extends Error {
   readonly data: unknown = null;
   readonly validationErrors: readonly FieldError[] | null = null;
   readonly headers: Readonly<Record<string, string>> = {};
-  /** What was too much, for a call that is refused because of the load and not because of itself. */
+  /** The kind of load, when the load caused the refusal and not the call itself. */
   readonly pressure: Pressure | null = null;
 }
 

@@ -19,7 +19,7 @@ export function addConcurrencyLimit(app: FastifyInstance, atOnce: number): void 
       return;
     }
     inside += 1;
-    // Closes once for every answer, also when the client has gone.
+    // This event comes once for every answer, also when the client has left.
     reply.raw.once('close', () => {
       inside -= 1;
     });

@@ -43,11 +43,11 @@ export interface SpanExporterOptions {
   readonly logError: LogError;
 }
 
-/** Spans that wait at most; a collector that is down costs this much memory. */
+/** The most spans that wait. While the collector is down they stay in memory. */
 const MOST_WAITING = 4_000;
-/** Spans of one message. */
+/** The most spans in one message. */
 const BATCH = 500;
-/** ms after which waiting spans are sent, and for which an answer is awaited. */
+/** ms between two messages, and for the answer to a message. */
 const EVERY = 2_000;
 const PATIENCE = 5_000;
 /** ms for the last message of a process that stops. */

@@ -20,7 +20,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Statements of one request that have spans; a file of a list makes thousands. */
+/** The most statements of one request that get spans. The export of a list has thousands. */
 const MOST_STATEMENTS = 200;
 /** Characters of a statement. */
 const MOST_SHOWN = 2_000;
@@ -50,7 +50,7 @@ export function startTracing(options: SpanExporterOptions): Tracing {
     const began = Date.now();
     const span: OpenSpan = { traceId: parentTrace ?? newId(16), spanId: newId(8), statements: 0 };
     open.set(request.id, span);
-    // Comes also when the client goes away before it has the answer.
+    // This event also comes when the client leaves before it has the answer.
     reply.raw.once('close', () => {
       if (open.get(request.id) === span) open.delete(request.id);
       const { statusCode } = reply.raw;
@@ -96,7 +96,7 @@ export function startTracing(options: SpanExporterOptions): Tracing {
         ...times(Date.now() - ms, ms),
         attributes: [
           textAttribute('db.system.name', 'postgresql'),
-          // Without the parameters, because they are what people typed.
+          // The parameters are left out, because people typed them.
           textAttribute('db.query.text', query.sql.slice(0, MOST_SHOWN)),
         ],
         status: { code: level === 'error' ? 2 : 0 },
