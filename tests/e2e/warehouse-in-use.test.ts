@@ -119,7 +119,7 @@ describe('definitions in use', () => {
   ] as const)(
     'a used row in the list of $list is not deleted, but archived and restored',
     async ({ at: address, name, user, routes, key }) => {
-      // A first try may have ended between the two.
+      // An earlier attempt of the test may have ended between archiving and restoring.
       await admin().call(routes.unarchive, { params: { id: ids[key] } });
       const { page } = await openAs(app, ADMIN, `${address}?q=${encodeURIComponent(name)}`);
       const act = async (action: string): Promise<void> => {

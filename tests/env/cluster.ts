@@ -40,7 +40,10 @@ const shared = globalThis as typeof globalThis & {
   kartotekaCluster?: { users: number; running: Promise<Running> };
 };
 
-/** Builds the web app where that is due and starts PostgreSQL before a project's first file. With the last project, stops it and removes its files. */
+/**
+ * Builds the web app when necessary and starts PostgreSQL before a project's first file. With the last project, stops
+ * it and removes its files.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const held = (shared.kartotekaCluster ??= { users: 0, running: start() });
   held.users += 1;

@@ -37,7 +37,7 @@ export async function startOwnPostgres(
   const dataDir = given ?? (await mkdtemp(join(inject('cluster').dataDir, 'postgres-')));
   const wish = { isWanted: true };
   const start = (): Promise<Embedded> => startEmbedded({ dataDir, durable, onLost: () => void revive() });
-  /** Starts it again until that works, as a service manager does. */
+  /** Tries to start the server again until it succeeds, as a service manager does. */
   const revive = async (): Promise<void> => {
     while (wish.isWanted) {
       const next = await start().catch(() => null);

@@ -78,7 +78,7 @@ test('legal pairs of control and stored type are accepted, all others refused', 
   ]);
 });
 
-describe('up to the limit it is taken', () => {
+describe('values up to the limit are accepted', () => {
   test.each<[Kind, string, (ground: Ground) => object]>([
     ['type', 'a thousand options', () => options(1000)],
     ['type', 'a name of 256 letters', () => ({ displayName: fresh('').trim().padStart(256, 'ż') })],

@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
       const once = await makeCalls();
       const twice = await makeCalls();
       expect(memoryOf(pid)).toBeLessThan(MOST);
-      // What each call left open would stand here hundreds of times.
+      // A file that each call left open would be counted hundreds of times here.
       expect(twice.files).toBeLessThan(once.files + AT_ONCE);
       expect(twice.open).toBeLessThan(once.open + AT_ONCE);
     } finally {

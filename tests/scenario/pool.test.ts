@@ -108,7 +108,7 @@ test('a database role that lost its rights, as after restoring a dump, is not us
 });
 
 test.each(['settings', 'announcements'] as const)(
-  'a pooler that leaves out %s of connections is refused at the start with a sentence',
+  'a start through a pooler that drops %s of connections is refused with a sentence',
   async (forgotten) => {
     const database = await cloneDatabase('empty');
     const pooler = await openForgetfulPooler(database.url, forgotten);
@@ -128,7 +128,7 @@ test.each(['settings', 'announcements'] as const)(
   },
 );
 
-test('readiness says no when the connections of the job queue alone do not answer', async () => {
+test('a process is not ready when only the connections of its job queue do not answer', async () => {
   const database = await cloneDatabase('empty');
   const hole = await openBlackHole(database.url);
   const config = { DATA_DIR: '', DATABASE_URL: database.url, DATABASE_POOL: 2 };

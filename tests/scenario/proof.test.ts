@@ -47,7 +47,7 @@ async function answers(): Promise<void> {
   while (!(await isReady())) await sleep(50);
 }
 
-test(`${OPERATIONS} operations of ${PEOPLE} people with lost answers and kill -9 of a server and of the database lose, double and tear nothing`, async () => {
+test(`${OPERATIONS} operations of ${PEOPLE} people are neither lost, doubled nor torn by lost answers and kill -9 of a server and of the database`, async () => {
   const faults: Fault[] = [
     {
       name: 'kill -9 of a server',
@@ -63,7 +63,7 @@ test(`${OPERATIONS} operations of ${PEOPLE} people with lost answers and kill -9
   expect(proof.complaints).toEqual([]);
 });
 
-test('during these operations no call takes 8 s, and calls succeed again within 10 s after each fault', (context) => {
+test('during faults no call takes 8 s, and calls succeed again within 10 s after each fault', (context) => {
   expectTime(context, 'the longest call', proof.slowest, LONGEST);
   expectTime(context, 'the longest recovery', proof.longestRecovery, WELL);
 });

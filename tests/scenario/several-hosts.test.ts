@@ -9,7 +9,7 @@ import { addPerson, type Person } from '../env/person.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../env/replicated-postgres.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** ms from the moment at which the standby accepts writes to the first one that is saved. */
+/** ms from the moment at which the standby accepts writes to the first successful save. */
 const FOLLOWED = 3_000;
 
 let postgres: ReplicatedPostgres;
@@ -43,7 +43,7 @@ const ready = async (): Promise<number> => (await fetch(`${server.origin}/health
 const save = async (): Promise<number> =>
   (await keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${(made += 1)}` } })).status;
 
-test('a start whose servers are all standbys, or all away, is refused with a sentence', async () => {
+test('a start is refused with a sentence when all its servers are standbys, or none answers', async () => {
   const open = (url: string) =>
     openDatabase(
       { DATA_DIR: '', DATABASE_URL: url, DATABASE_POOL: 2 },
@@ -61,7 +61,7 @@ test('a start whose servers are all standbys, or all away, is refused with a sen
   );
 });
 
-test('of several servers the one that accepts writes serves, and after a promotion the other within three seconds', async () => {
+test('of several servers the product uses the one that accepts writes, and follows a promotion within three seconds', async () => {
   expect(await save()).toBe(200);
   expect(await ready()).toBe(200);
   await expect
@@ -94,10 +94,10 @@ test('of several servers the one that accepts writes serves, and after a promoti
   await expect.poll(ready).toBe(200);
 });
 
-test('after the promotion a right that is taken away is gone with the answer, and jobs run', async () => {
+test('after a promotion a permission that a role loses is refused from the next request on, and jobs run', async () => {
   const admin = await addPerson({ sql: postgres.standby.sql, client }, 'admin');
   const status = async (): Promise<number> => (await keeper.client.send(unitTypeRoutes.list)).status;
-  // The listener has connected anew when callers are cached again.
+  // Callers are cached again only after the listener has connected to the new primary.
   await expect
     .poll(() =>
       postgres.standby.sql(`select from pg_stat_activity where application_name = 'kartoteka access'`),

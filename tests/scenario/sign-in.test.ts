@@ -143,7 +143,7 @@ describe('refresh tokens', () => {
     expect((await refresh(next.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('a refresh token that is used again later ends its family', async () => {
+  test('a refresh token that is used again after half a minute ends its session', async () => {
     const first = await signIn(admin.userName, OFFLINE);
     const next = (await refresh(first.refresh_token ?? '')).body as TokenAnswer;
     await app.sql(

@@ -45,7 +45,8 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 export const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
 
 /**
- * Sign-in and sign-out (wire token). Each runs its own transactions, because a refused sign-in must leave its record.
+ * Sign-in and sign-out (wire token). Each call runs its own transactions, because the record of a refused sign-in must
+ * stay.
  */
 export const connectRoutes = {
   token: route({

@@ -93,7 +93,7 @@ interface Retired<A extends z.ZodType> {
   readonly answer: A;
 }
 
-/** What leads to a row's end: where it is used, archiving and restoring. */
+/** The calls that retire a row: where it is used, archiving and restoring. */
 function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
   const one = `${base}/:id`;
   return {

@@ -15,7 +15,7 @@ export const historyCheck = z.object({
   breaks: z.number().int(),
   /** The first breaks, each as a Polish sentence. */
   found: z.array(z.string()),
-  /** What does not guard the stored data as it must (triggers, constraints, rights), each as a Polish sentence. */
+  /** The missing or weakened guards of the stored data (triggers, constraints, rights), each as a Polish sentence. */
   lacking: z.array(z.string()),
   /** The numbers of checked things, in Polish words; null until the check has ended. */
   summary: z.string().nullable(),

@@ -70,7 +70,7 @@ export async function fillCard(
 
   for (const cut of cuts) {
     figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
-    // Typing on while the login appears would go into the login.
+    // Text typed while the login appears would go into the login.
     if (cut === 'expired') await settle(desk.page, user, random, { all: false });
     await typeThrough(cut);
   }

@@ -93,7 +93,7 @@ describe('the command verify-history', () => {
     }
   });
 
-  test('verify-history checks a database that allows only reading, and says that the check could not be noted', async () => {
+  test('verify-history checks a database that allows only reading, and says that the check could not be stored', async () => {
     const standing = await cloneDatabase('demo');
     try {
       await standing.sql(`alter database ${standing.name} set default_transaction_read_only = on`);
