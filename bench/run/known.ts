@@ -7,7 +7,7 @@ export interface Field {
   readonly stored: 'text_value' | 'number_value' | 'bool_value' | 'time_value';
 }
 
-/** The search fields that requests name. */
+/** The ids of search fields that requests contain. */
 export interface FieldIds {
   readonly mass: Field;
   readonly acidity: Field;
@@ -20,7 +20,7 @@ export interface FieldIds {
   readonly columns: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** The ids and values of the database that requests name. */
+/** The ids and values from the database that requests contain. */
 export interface Known {
   readonly cards: number;
   readonly fields: FieldIds;

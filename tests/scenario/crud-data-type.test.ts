@@ -241,7 +241,7 @@ test('a data type in use names its forms and cannot be deleted', async () => {
   });
 });
 
-test('long settings are left out of the list, short ones are in it', async () => {
+test('the list of data types has short settings and leaves out long ones', async () => {
   const options = Array.from({ length: 300 }, (_, at) => ({ value: `wariant numer ${at}`, label: '' }));
   const [long, short] = await Promise.all(
     [options, options.slice(0, 3)].map((some) =>

@@ -189,7 +189,7 @@ test('no query of the list of cards scans a large table', { timeout: 180_000 }, 
   expect(checked.reduce((sum, { statements }) => sum + statements, 0)).toBeGreaterThan(200);
 });
 
-test('a missing index is detected', { timeout: 180_000 }, async () => {
+test('the check of query plans detects a missing index', { timeout: 180_000 }, async () => {
   await app.sql('drop index if exists card_value_number');
   const checked = await checkPlans(app.database.url, LIKE_A_MILLION, 'Masa netto');
   expect(checked.flatMap(({ scans }) => scans).length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { leaf, type Leaf, type Marked, markJson, markQuery } from './marks.ts';
 
 /** A call of the product whose leaves sqlmap tries one after another. */
 export interface Attack {
-  /** `controlCard.search` and its variant. */
+  /** The route's name with the variant of the call: `controlCard.search …`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;

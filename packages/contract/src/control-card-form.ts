@@ -70,7 +70,7 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** The parties of which any may still fill the element; an empty list means every operator (ruling 4.2). */
+  /** The parties that may still fill the element; an empty list means every operator (ruling 4.2). */
   assignees: z.array(namedParty),
   /** The element is assigned, but nobody who could fill it is left. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),
@@ -89,8 +89,8 @@ export const approval = z.object({
   /** The slot is pending and no active user could sign it: 'brak uprawnionych' (ruling 2.7). */
   hasNoSigner: z.boolean(),
   /**
-   * The slot is pending and everybody who could sign it filled the card or signed another slot, which the template
-   * forbids.
+   * The slot is pending, and the template forbids it to everybody who could sign it, because they filled the card or
+   * signed another slot.
    */
   areSignersBarred: z.boolean(),
   /** The signer's name at that time; the login distinguishes people of the same name. */

@@ -35,7 +35,7 @@ export type RecentCard = z.output<typeof recentCard>;
 export const controlCardOperatorRoutes = {
   availableTemplates: route({
     name: 'controlCardOperator.availableTemplates',
-    summary: 'Templates of which the caller may start a card',
+    summary: 'Templates from which the caller may start a card',
     method: 'GET',
     path: `${BASE}/available-card-templates`,
     access: operator,

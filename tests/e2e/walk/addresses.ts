@@ -18,7 +18,7 @@ export interface Ids {
 export interface Address {
   readonly path: string;
   readonly title: RegExp;
-  /** The policies of which any opens the address. Without policies it is open to every signed-in user. */
+  /** Each of these policies opens the address. Without policies it is open to every signed-in user. */
   readonly policies: readonly Policy[];
   /** Its item in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Numbers that neither Debian nor systemd assigns, and that a container with 65,536 users has. */
+/** Numbers that neither Debian nor systemd assigns, and that exist even in a container with only 65,536 users. */
 const FIRST = 61_000;
 const LAST = 61_183;
 const NOBODY = 65_534;

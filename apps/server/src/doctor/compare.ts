@@ -196,7 +196,7 @@ function compareGrant(
   const hasHolder = (catalogue: Catalogue): boolean =>
     kind === 'schema' || kind === 'default' || catalogue[holder] !== undefined;
   if (!hasHolder(expected) || !hasHolder(actual)) return [];
-  // When the owner is wrong, another finding says so. It covers the rights that an owner has.
+  // A wrong owner has its own finding, which also covers the rights of the owner.
   const another = ownerIn(actual[holder] ?? '');
   if (another !== null && another !== OWNER && (grantee === OWNER || grantee === another)) return [];
 

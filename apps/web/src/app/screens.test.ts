@@ -60,7 +60,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/profile', null],
 ]);
 
-test('the screens are exactly the addresses of the specification and ours', () => {
+test('the panel has exactly the addresses of the specification and the additional ones of this product', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual([...CALLS.keys()].toSorted());
 });
 

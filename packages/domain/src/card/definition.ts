@@ -30,7 +30,7 @@ export const templateElementSchema = z.object({
     .nullable()
     .default(null),
   repetitionSettings: repetitionSettingsSchema,
-  /** The parties of which any may fill the element; an empty list means every operator. */
+  /** The parties that may fill the element; an empty list means every operator. */
   assignments: z.array(partySchema).default([]),
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;

@@ -14,7 +14,7 @@ export interface Caller {
   readonly policies: ReadonlySet<Policy>;
   readonly roleIds: ReadonlySet<string>;
   readonly roleNames: readonly string[];
-  /** The units of which the user is a member, and all units above them. */
+  /** The units that the user is a member of, and all units above them. */
   readonly unitIds: ReadonlySet<string>;
 }
 

@@ -29,14 +29,14 @@ test('an error is logged at once, and its repetitions as one line a minute with 
   expect(lines[2]).toEqual({ err: lost(6), more: 0, message: 'the job queue failed' });
 });
 
-test('another cause or another message gets a line of its own', () => {
+test('errors of another cause, or under another message, are logged in a line of their own', () => {
   logError('the job queue failed', lost());
   logError('the job queue failed', new Error('deadlock'));
   logError('job fold-card-texts failed', lost());
   expect(lines).toHaveLength(3);
 });
 
-test('a cause that did not occur for a minute is logged at once again', () => {
+test('an error whose cause did not occur for a minute is logged at once again', () => {
   logError('the job queue failed', lost(1));
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(1);

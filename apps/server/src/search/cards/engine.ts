@@ -217,7 +217,10 @@ function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): Raw
   return sql`${total}, ${pageByWalk(question, plan, rest)}`;
 }
 
-/** The page by the walk where that is cheaper, otherwise by `rest`, which reads from `way` whether it is needed. */
+/**
+ * Builds the page by the walk where the walk is cheaper, otherwise by `rest`. `rest` reads from the table `way` whether
+ * it is needed.
+ */
 function pageByWalk(
   question: ListQuestion,
   { criteria, driver, walk }: Plan,

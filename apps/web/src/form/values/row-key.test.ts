@@ -39,7 +39,7 @@ test("rows of another user's version are matched by ids and keys, not by positio
   expect(alignKeys(theirs, shown, false).elements.map((row) => row.key)).toEqual(['k2', 'c', 'k1']);
 });
 
-test('rows that the other version no longer has become new rows of mine', () => {
+test("when the user keeps their own version, rows that another user's version lacks become new rows", () => {
   const mine = {
     elements: [
       { key: 'k1', id: 'a' },

@@ -74,7 +74,7 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
   return readText(dataType, text, isDateTime) ?? text.trim();
 }
 
-/** Tells whether the texts are complete values. Until then they are not searched before the blur. */
+/** Tells whether the texts are complete values. Incomplete ones are searched only when the field loses the focus. */
 export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
   const { texts, isRange, isDateTime } = draft;
   const areRead = (isRange ? texts : texts.slice(0, 1)).every((text) => {
@@ -86,7 +86,10 @@ export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean 
   return areRead && !(isRange && isUpsideDown(dataType, draft));
 }
 
-/** Tells whether the ends of a range are in the wrong order: '5' to '1' may become '5' to '12'. */
+/**
+ * Tells whether the ends of a range are in the wrong order. More typing may correct it: '5' to '1' may become '5' to
+ * '12'.
+ */
 function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft): boolean {
   const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));
   if (!low || !high) return false;

@@ -67,7 +67,7 @@ export const violationTexts = {
   unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',
 
-  // Rows that name other rows
+  // References to other rows
   unknownReference: () => 'Nie ma takiej pozycji.',
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',

@@ -76,7 +76,7 @@ export async function startableRevision(context: RequestContext, templateId: str
   return revision;
 }
 
-/** Finds the newest card in progress of the family of which the caller may fill an element. */
+/** Finds the family's newest card in progress that has an element for the caller to fill. */
 async function activeCard(
   { db, caller }: RequestContext,
   familyId: string,

@@ -11,7 +11,7 @@ export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller
 }
 
 /**
- * Returns the revisions of which the caller may fill an element, by the same rule as the domain's `mayFillAny`. The
+ * Returns the revisions with an element that the caller may fill, by the same rule as the domain's `mayFillAny`. The
  * rows are `revision_id`, possibly repeated.
  */
 export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
@@ -36,7 +36,7 @@ function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
 
 /**
  * The condition that an element which the caller may fill is not yet complete in the card with the alias `card`. Use it
- * only for cards of which the caller may fill an element.
+ * only for cards with an element that the caller may fill.
  */
 export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`exists (select from card_element as open

@@ -3,7 +3,7 @@ import { createFinishedFiles } from './finished-files.ts';
 
 const file = (size: number) => Buffer.alloc(size);
 
-test('the least recently used file makes room for a new one', () => {
+test('a new PDF file displaces the least recently used one from memory', () => {
   const files = createFinishedFiles(10);
   files.keep('a', file(4));
   files.keep('b', file(4));
@@ -12,14 +12,14 @@ test('the least recently used file makes room for a new one', () => {
   expect(['a', 'b', 'c'].filter((hash) => files.get(hash) !== undefined)).toEqual(['a', 'c']);
 });
 
-test('a file that is kept again counts once', () => {
+test('a PDF file that is kept a second time takes its space in memory once', () => {
   const files = createFinishedFiles(10);
   for (let times = 0; times < 5; times += 1) files.keep('a', file(5));
   files.keep('b', file(5));
   expect(files.get('a')).toBeDefined();
 });
 
-test('a file that is too large to be kept does not displace other files', () => {
+test('a PDF file that is too large to be kept in memory does not displace others', () => {
   const files = createFinishedFiles(10);
   files.keep('a', file(5));
   files.keep('b', file(11));

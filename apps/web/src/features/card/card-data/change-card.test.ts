@@ -22,7 +22,7 @@ test('a stored entry replaces the old one, a new one is inserted by its index', 
   ]);
 });
 
-test('a deleted entry is removed, an unknown element changes nothing', () => {
+test('a deleted entry is removed from the shown card, and a change of an unknown element has no effect', () => {
   expect(indexes(withoutEntry(card, 'element', 'entry-0'))).toEqual([[4, 1]]);
   expect(withEntry(card, 'unknown', sampleEntry())).toBe(card);
 });

@@ -63,7 +63,7 @@ async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Returns current templates of the families of which the caller has filled cards, the last filled first. */
+/** Returns current templates of families whose cards the caller has filled, the last filled first. */
 async function templatesLately(
   db: Kysely<Database>,
   caller: Caller,
