@@ -196,7 +196,7 @@ describe('bad input of an entry', () => {
   });
 
   test.each(['/api/app/control-card/nonsense/element', `/api/app/control-card/${UNKNOWN}/element`])(
-    '%s is not found',
+    'saving an entry of a card that does not exist is a 404: %s',
     async (path) => {
       const answer = await plant.ola.client.send(
         { ...controlCardRoutes.saveElement, path },

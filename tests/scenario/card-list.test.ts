@@ -68,7 +68,7 @@ test('the list of cards is sorted newest first by default, with the exact total'
   expect(plain).toMatchObject({ totalCount: NAMES.length, items: [{ name: 'a_b' }, { name: '100% soku' }] });
 });
 
-test('texts sort in the Polish alphabet', async () => {
+test('texts in the list of cards sort in the Polish alphabet', async () => {
   expect(await names({ sorting: 'name asc' })).toEqual([
     '100% soku',
     'a_b',
@@ -93,7 +93,7 @@ describe('the text search', () => {
     ['odbior zebra', ['zebra']],
     ['zebra ananas', []],
     ['grupa odbior', NAMES],
-  ])('searching for %s finds %j', async (text, found) => {
+  ])('searching the list of cards for %s finds %j', async (text, found) => {
     expect((await names({ search: text })).sort()).toEqual([...found].sort());
     expect((await names({ filter: text })).sort()).toEqual([...found].sort());
   });

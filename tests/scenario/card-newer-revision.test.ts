@@ -178,7 +178,7 @@ describe('the notice of newer versions', () => {
   });
 });
 
-test('a template is compiled once for the notice, and again only after an edit', async () => {
+test('a template is compiled once for the notice of newer versions, and again only after an edit', async () => {
   const sent: string[] = [];
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const db = new Kysely<Database>({

@@ -150,7 +150,7 @@ test('a card template may have more assignments than one SQL statement has param
 });
 
 describe('versions', () => {
-  test('versions share a name within their family and with no other template', async () => {
+  test('the versions of a template share a name within their family and with no other template', async () => {
     const made = await create();
     const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
     expect(copy).toMatchObject({
@@ -231,7 +231,7 @@ describe('versions', () => {
     expect(await stored(copy.id)).toEqual(await stored(made.id));
   });
 
-  test('only one version of a family is current at a time', async () => {
+  test('only one version of a template family is current at a time', async () => {
     const first = await create({ isCurrentVersion: true });
     const copies = await Promise.all(
       Array.from({ length: 4 }, () => keeper.client.call(routes.newVersion, { params: { id: first.id } })),
@@ -269,7 +269,7 @@ describe('versions', () => {
     expect(after.items.filter((item) => item.isCurrentVersion)).toHaveLength(1);
   });
 
-  test('an archived version cannot be current', async () => {
+  test('an archived version of a template cannot be current', async () => {
     const made = await create({ isCurrentVersion: true });
     const params = { id: made.id };
     const archived = await keeper.client.call(routes.archive, { params });
@@ -286,7 +286,7 @@ describe('versions', () => {
     });
   });
 
-  test('deleting a version keeps the other versions', async () => {
+  test('deleting a version of a template keeps its other versions', async () => {
     const made = await create({ isCurrentVersion: true });
     const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
     expect((await keeper.client.send(routes.remove, { params: { id: made.id } })).status).toBe(204);

@@ -78,7 +78,7 @@ test("a commit starts the job at once, also when the application's database role
   await expect.poll(() => tools.done).toEqual([1]);
 });
 
-test('a rollback discards the job', async () => {
+test('a rollback discards the job that its transaction sent', async () => {
   await open(false);
   const failing = db.transaction().execute(async (tx) => {
     await queue.enqueue(tx, 'note', { n: 1 });

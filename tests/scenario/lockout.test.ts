@@ -106,7 +106,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(200);
   });
 
-  test('failures are forgotten after an hour', async () => {
+  test('failed sign-ins are forgotten after an hour', async () => {
     const person = await addPerson(app, []);
     const from = elsewhere();
     await fail(4, from, person.userName);

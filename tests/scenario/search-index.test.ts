@@ -88,7 +88,7 @@ describe('a damaged search index is repaired', () => {
   });
 });
 
-test('a second click joins the waiting repair', async () => {
+test('a second request of a repair of the search index joins the waiting one', async () => {
   const [before] = await app.sql<{ n: number }>(`select count(*)::int as n from audit_event
     where action = 'searchIndex.started'`);
   await Promise.all([1, 2, 3].map(() => admin().call(searchIndexRoutes.reindex)));

@@ -56,7 +56,7 @@ test('an account whose share of calls is running is asked to come back later, an
   expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('abandoned calls give their places back', async () => {
+test("abandoned calls free their places in their account's share", async () => {
   const token = await many.client.token();
   const gone = new AbortController();
   await whileUnitsWait(async () => {

@@ -85,7 +85,7 @@ test('pages and their files are compressed for browsers that accept it, and sent
   expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
 });
 
-test('TRACE returns nothing', async () => {
+test('a TRACE request is refused', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(`${open.origin}/api/app/unit-type`, { method: 'TRACE' }, (answer) => {
       answer.resume();

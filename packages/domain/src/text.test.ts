@@ -16,7 +16,7 @@ describe('text', () => {
     ['', 0],
     ['żółć', 4],
     ['a🧪b', 3],
-  ])('%j has the length %i', (text, expected) => {
+  ])('the length of the text %j is %i', (text, expected) => {
     expect(textLength(text)).toBe(expected);
   });
 

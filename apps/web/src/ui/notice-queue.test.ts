@@ -31,6 +31,6 @@ test('reading a notice twice skips no other notice', () => {
   ]);
 });
 
-test('an empty queue has nothing to read', () => {
+test('reading a notice of an empty queue changes nothing', () => {
   expect(isRead(after({ type: 'read' }))).toBe(false);
 });

@@ -11,7 +11,7 @@ describe('cardDefinitionSchema', () => {
     expect(canonicalJson(parsed as Json)).toBe(canonicalJson(stored as Json));
   });
 
-  it('the schema fills absent fields with null, an empty list or the default', () => {
+  it('the schema of a revision fills absent fields with null, an empty list or the default', () => {
     const { template } = definition();
     const bare = {
       template: {
@@ -35,7 +35,7 @@ describe('cardDefinitionSchema', () => {
       { elements: [{ id: 'a', name: 'A', repetitionSettings: { minRepetitions: 1.5 } }] },
       ['elements', 0, 'repetitionSettings', 'minRepetitions'],
     ],
-  ])('the schema refuses %j', (draft, path) => {
+  ])('the schema of a revision refuses %j', (draft, path) => {
     const issues = cardDefinitionSchema.safeParse({ ...definition(), ...draft }).error?.issues;
     expect(issues?.map((issue) => issue.path)).toEqual([path]);
   });

@@ -36,7 +36,7 @@ describe('checkRepetitions', () => {
     [-1, null, [violation(['minRepetitions'], 'negative')]],
     [10_001, null, [violation(['minRepetitions'], 'tooBig', { max: 10_000 })]],
     [4, 3, [violation(['minRepetitions'], 'minOverMaxRepetitions')]],
-  ])('checks repetition settings of min %j, max %j', (min, max, expected) => {
+  ])('checkRepetitions judges a min of %j with a max of %j', (min, max, expected) => {
     expect(checkRepetitions(settings(min, max))).toEqual(expected);
   });
 });
@@ -117,14 +117,14 @@ describe('indexes', () => {
     ).toBe(expected);
   });
 
-  it('no index is left when all were given', () => {
+  it('an entry gets no index when all were given', () => {
     const every = Array.from({ length: 10_000 }, (_, index) => index);
     expect(nextIndex(state([], { retiredIndexes: every }))).toBeNull();
     expect(nextIndex(state([], { retiredIndexes: every.filter((index) => index !== 7) }))).toBe(7);
     expect(nextIndex(state([], { retiredIndexes: [...every.slice(0, -2), 9999] }))).toBe(9998);
   });
 
-  it('an index is never given twice', () => {
+  it('an index of an entry is never given twice', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (deletes) => {
         let current: ElementState = state([]);

@@ -64,7 +64,7 @@ describe('accepted settings', () => {
     ['number_float', [valid(2, null, '-5')]],
     ['number_float', [valid(3, '\\d+')]],
     ['number_float', [valid(1, ' 2,5 '), norm(2, '2', '3')]],
-  ])('accepts the settings of %s: %j', (stored, settings) => {
+  ])('checkSettings accepts the settings of %s: %j', (stored, settings) => {
     expect(check(stored, settings)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('accepted settings', () => {
       options(option('a', { attributes: Array.from({ length: 20 }, () => ({ type: 'x', value: 'y' })) })),
     ],
     ['text', optionsOf(...Array.from({ length: 1000 }, (_, n) => `o${n}`))],
-  ])('accepts the settings of a select of %s (%#)', (stored, setting) => {
+  ])('checkSettings accepts the settings of a select of %s (%#)', (stored, setting) => {
     expect(check(stored, [setting], 'select')).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('refused settings', () => {
       [norm(2, '1,5', '2')],
       [violation(['settings', 0, 'referenceValue', 'values', 0], 'notInteger')],
     ],
-  ])('refuses the settings of %s: %j', (stored, settings, expected) => {
+  ])('checkSettings refuses the settings of %s: %j', (stored, settings, expected) => {
     expect(check(stored, settings)).toEqual(expected);
   });
 
@@ -240,11 +240,11 @@ describe('refused settings', () => {
       optionsOf(...Array.from({ length: 1001 }, (_, n) => `o${n}`)),
       [violation(['settings', 0, 'options'], 'tooManyItems', { max: 1000 })],
     ],
-  ])('refuses the settings of a select of %s (%#)', (stored, setting, expected) => {
+  ])('checkSettings refuses the settings of a select of %s (%#)', (stored, setting, expected) => {
     expect(check(stored, [setting], 'select')).toEqual(expected);
   });
 
-  it('a range of booleans is refused', () => {
+  it('checkSettings refuses a range of booleans', () => {
     expect(check('bool', [valid(2, 'false', 'true')], 'checkbox')).toEqual([
       violation(['settings', 0, 'validValue', 'type'], 'rangeNotOrdered'),
     ]);

@@ -32,8 +32,8 @@ export function limitWords(element: FormElement): string | null {
 }
 
 /**
- * Words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the bound is too long to
- * count to.
+ * Words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the bound is so high that
+ * nobody counts that far.
  */
 export function lengthWords({ dataType }: FormElement): string | null {
   const { controlType, settings } = dataType;

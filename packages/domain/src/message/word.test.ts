@@ -238,7 +238,7 @@ describe('violation', () => {
   it('a violation whose wording needs no parameters carries null', () => {
     expect(violation(['a', 0], 'required')).toEqual({ path: ['a', 0], rule: 'required', params: null });
   });
-  it('a violation moves under a prefix', () => {
+  it('the path of a violation can be moved under a prefix', () => {
     expect(under(['data'], [violation(['x'], 'tooLong', { max: 2 })])).toEqual([
       { path: ['data', 'x'], rule: 'tooLong', params: { max: 2 } },
     ]);

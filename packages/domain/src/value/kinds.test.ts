@@ -16,7 +16,7 @@ describe('read', () => {
     ['date', '2026-11-21', '2026-11-21'],
     ['time', '07:30', '07:30'],
     ['datetime', '2026-11-21T08:00+01:00', '2026-11-21T07:00:00.000Z'],
-  ])('reads a %s from %j', (kind, raw, value) => {
+  ])('a value of kind %s is read from %j', (kind, raw, value) => {
     expect(KINDS[kind].read(raw)).toEqual({ ok: true, value });
   });
 
@@ -113,9 +113,12 @@ describe('comparing', () => {
 });
 
 describe('what a kind declares', () => {
-  it.each(Object.entries(KINDS))('a kind %s with few values reads each of them', (_kind, rules) => {
-    for (const value of rules.allValues ?? []) expect(rules.read(value)).toEqual({ ok: true, value });
-  });
+  it.each(Object.entries(KINDS))(
+    'a kind of value that lists its few values reads each of them: %s',
+    (_kind, rules) => {
+      for (const value of rules.allValues ?? []) expect(rules.read(value)).toEqual({ ok: true, value });
+    },
+  );
 
   it('only the kind bool has few values, and only the kind text consists of words', () => {
     const kinds = Object.entries(KINDS);

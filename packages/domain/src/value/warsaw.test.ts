@@ -57,7 +57,7 @@ describe('warsawDay', () => {
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z', '0001-01-01T22:36:00.000Z'],
     ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T00:00:00.000Z'],
-  ])('the Warsaw day %s as instants', (date, start, end) => {
+  ])('the Warsaw day %s begins and ends at the right instants', (date, start, end) => {
     expect(warsawDay(date)).toEqual({ start, end });
   });
 
@@ -81,7 +81,7 @@ describe('warsawDay', () => {
     expect(toWarsaw(last)).toEqual({ date: '9999-12-31', time: '00:59' });
   });
 
-  it('the time zone is Europe/Warsaw', () => {
+  it('the time zone of the product is Europe/Warsaw', () => {
     expect(TIME_ZONE).toBe('Europe/Warsaw');
   });
 });

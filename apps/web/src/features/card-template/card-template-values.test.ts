@@ -108,7 +108,7 @@ describe('risks', () => {
       risksOf(before, { ...before, isCurrentVersion: false }),
       'Operatorzy nie zaczną nowych kart, dopóki żadna wersja nie będzie obowiązywać.',
     ],
-  ])('a change has one risk: %s', (risks, words) => {
+  ])('a change of a template has one risk: %s', (risks, words) => {
     expect(risks).toEqual([words]);
   });
 });

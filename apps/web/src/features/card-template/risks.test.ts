@@ -11,7 +11,7 @@ const strict: CardTemplateValues = {
   passwordAtSigning: true,
 };
 
-test('stricter signing is a risk', () => {
+test('stricter rules for signing are a risk of a changed template', () => {
   expect(risksOf(loose, strict)).toEqual([
     'Podpisy będzie trzeba składać po kolei.',
     'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
@@ -20,7 +20,7 @@ test('stricter signing is a risk', () => {
   ]);
 });
 
-test('looser or unchanged signing is no risk', () => {
+test('looser or unchanged rules for signing are no risk of a changed template', () => {
   expect(risksOf(strict, loose)).toEqual([]);
   expect(risksOf(strict, { ...strict, name: 'inna' })).toEqual([]);
 });

@@ -118,7 +118,7 @@ describe('elements', () => {
     expect(between(one(before), one(after))).toEqual([`Element „A”: ${words}.`]);
   });
 
-  test('a missing limit and a limit of -1 are the same', () => {
+  test('a missing limit of repetitions and a limit of -1 are no difference between versions', () => {
     const one = (maxRepetitions: number | null) => [
       element('A', { repetitionSettings: { isRepeatable: true, minRepetitions: 0, maxRepetitions } }),
     ];

@@ -51,12 +51,12 @@ describe('risks', () => {
   const before = valuesOf(stored);
   const [first, second] = before.elements as [ElementRow, ElementRow];
 
-  test('order, names, new fields and a removed rule are no risks', () => {
+  test('a changed order, changed names, new fields and a removed rule are no risks of a changed form', () => {
     const free = { ...first, name: 'T', dataTypeSettings: { validatorSettings: null } };
     expect(risksOf(before, { ...before, elements: [second, newElement(), free] })).toEqual([]);
   });
 
-  test('a removed field, another data type and a stricter rule are risks', () => {
+  test('a removed field, another data type and a stricter rule are risks of a changed form', () => {
     const tight = {
       ...second,
       dataTypeSettings: { validatorSettings: { type: 1 as const, validValues: ['A', 'B'] } },

@@ -99,7 +99,7 @@ test('a search keeps the ancestors of the units found', () => {
 describe('the keyboard', () => {
   const lines = linesOf(forestOf(UNITS), (id) => id === 'hall');
 
-  test('only visible lines are reached by keyboard', () => {
+  test('only visible lines of the tree are reached by keyboard', () => {
     expect(lines.map(({ id, isOpen }) => [id, isOpen])).toEqual([
       ['lublin', null],
       ['lodz', null],

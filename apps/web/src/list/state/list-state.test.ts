@@ -10,14 +10,14 @@ const somewhere: ListState = {
 };
 
 describe('another search', () => {
-  test('another search text is trimmed and shows the first page', () => {
+  test('another search text of a list is trimmed, and the first page is shown', () => {
     expect(listReducer(somewhere, { type: 'searched', search: '  żółć  ' })).toEqual({
       ...somewhere,
       search: 'żółć',
       page: 1,
     });
   });
-  test('another order shows the first page', () => {
+  test('another order of a list shows the first page', () => {
     expect(listReducer(somewhere, { type: 'sorted', sort: null })).toEqual({
       ...somewhere,
       sort: null,
@@ -47,13 +47,13 @@ describe('filters', () => {
     ]);
   });
 
-  test('removing all filters shows the first page', () => {
+  test('removing all filters of a list shows the first page', () => {
     expect(listReducer(somewhere, { type: 'unfiltered' })).toEqual({ ...somewhere, filters: [], page: 1 });
     expect([isWhole(somewhere), isWhole({ ...somewhere, search: '', filters: [] })]).toEqual([false, true]);
   });
 });
 
-test('another page keeps search, filters and order', () => {
+test('another page of a list keeps the search, the filters and the order', () => {
   expect(listReducer(somewhere, { type: 'paged', page: 2 })).toEqual({ ...somewhere, page: 2 });
 });
 

@@ -61,7 +61,7 @@ function useDue(isOutside: boolean) {
       if (isOutside && !currentTarget.contains(relatedTarget)) whenReleased(() => setDone(true));
     },
     onKeyDown({ key }: KeyboardEvent): void {
-      // Rendered at once, so that this Tab leads into the comment.
+      // The comment box is rendered at once, so that this press of Tab leads into it.
       if (isOutside && key === 'Tab') flushSync(() => setDone(true));
     },
   };
