@@ -128,7 +128,7 @@ test('an answer to a hundred thousand errors lists only some of them', async () 
   expect(await tell(DATA_TYPES, `{"settings":${options}}`)).toBeLessThan(10);
 });
 
-test('each field is marked once, in camel case', async () => {
+test('a refusal marks each field once, by its name in camel case', async () => {
   const answer = await admin.client.send(identityUserRoutes.create, {
     body: { name: 'x'.repeat(65), email: 'nie' },
   });

@@ -2,7 +2,7 @@
 export interface Finding {
   /** True when the database is not as the program needs it. False when it works, but an administrator should know. */
   readonly isWrong: boolean;
-  /** What is the case and what to do, in Polish and on one line. */
+  /** The state that was found and its remedy, in Polish and on one line. */
   readonly what: string;
 }
 

@@ -7,8 +7,8 @@ const problems: string[] = [];
 addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`));
 addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`));
 
-// The pointer stays where the last test left it. There a tooltip of the next test opens on a slow machine and covers the
-// button below. A person moves the pointer away; a test's press would wait for the tooltip in vain.
+// The pointer stays where the last test left it. In the next test it may open a tooltip there that covers a button. A
+// person would move the pointer away, but a test's press would wait until its time is over.
 const style = document.createElement('style');
 style.textContent = '[role="tooltip"] { pointer-events: none !important; }';
 document.head.append(style);

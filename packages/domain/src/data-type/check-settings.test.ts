@@ -261,14 +261,14 @@ describe('refused settings', () => {
 });
 
 describe('an illegal pair', () => {
-  it('an illegal pair of control and stored type is refused at storedValueType, with the other errors', () => {
+  it('checkSettings refuses an illegal pair of control and stored type at storedValueType, with the other errors', () => {
     expect(check('bool', [min(-1)])).toEqual([
       violation(['storedValueType'], 'illegalPair'),
       violation(['settings', 0, 'length'], 'negative'),
     ]);
   });
 
-  it('an illegal pair without settings gives exactly one error', () => {
+  it('checkSettings gives exactly one error for an illegal pair of control and stored type without settings', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTROL_TYPES),

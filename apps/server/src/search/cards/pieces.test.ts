@@ -22,7 +22,7 @@ test('a text counts each visible ASCII character and each adjacent pair once, pu
   expect(piecesOf('', '😀a', 'a')).toEqual([' 3', 'a 2']);
 });
 
-test('replacing a text by another counts only the difference of their pieces', () => {
+test('replacing a text changes only the counts of the pieces that one of the two texts lacks', () => {
   const counts = new PieceCounts();
   counts.add('l1', -1);
   counts.add('l2', 1);
