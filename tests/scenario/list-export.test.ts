@@ -143,7 +143,7 @@ test('an exported file stores numbers, days and times as typed cells and words a
   expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
   expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
 
-  // The trail names columns that users made by the list's own label, whatever label the request used.
+  // For columns that users made, the trail uses the list's own label and not the label in the request.
   const [trace] = await app.sql(`select changes from audit_event
     where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
   const labelOf = (name: string) => availableColumns.find(({ id }) => id === idOf(name))?.label;

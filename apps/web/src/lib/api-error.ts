@@ -4,7 +4,7 @@ import { callTexts } from '#texts/call';
 export const NO_CONNECTION = callTexts.noConnection;
 const UNREADABLE = callTexts.unreadable;
 
-/** The facts about a failed call that screens need. */
+/** The properties of a failed call that screens need. */
 export interface Failure {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

@@ -7,7 +7,7 @@ import type { CardState, Entry } from './entry.ts';
 import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
 import type { CardStatus } from './status.ts';
 
-/** The facts about a person that the rules on a card's life read. */
+/** The properties of a person that the rules on a card's life read. */
 export interface Actor {
   readonly userId: string;
   /** Whether the person has `Kartoteka.ControlCards.ManageCards`. */

@@ -1,6 +1,6 @@
 import type { Party, TemplateElement } from './definition.ts';
 
-/** The facts about a person that assignments and approvals compare. */
+/** The properties of a person that assignments and approvals compare. */
 export interface Person {
   readonly userId: string;
   readonly roleIds: ReadonlySet<string>;

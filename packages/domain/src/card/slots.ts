@@ -12,7 +12,7 @@ export interface Slot extends Party {
   readonly signedBy: string | null;
 }
 
-/** The facts about a card that the rules of approval read. */
+/** The properties of a card that the rules of approval read. */
 export interface CardInApproval<S extends Slot = Slot> {
   readonly status: CardStatus;
   /** In approval order. */

@@ -25,7 +25,7 @@ describe('the size of a pattern', () => {
     expect(patternSize('(?P<x>a){5}')).toBe(15);
   });
 
-  it('measuring ends for malformed patterns and for products beyond all bounds', () => {
+  it('measuring the size of a pattern ends for malformed patterns and for products beyond all bounds', () => {
     for (const odd of ['(', ')))', '[', '\\', '{5}', '*+?', '\\Q', '(?', '\ud800{3}']) {
       expect(patternSize(odd)).toBeLessThan(100);
     }

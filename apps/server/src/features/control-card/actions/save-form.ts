@@ -95,7 +95,7 @@ function rename(change: CardChange, name: string | null): CardChange {
   return withEvent({ ...change, card }, 'cardRenamed', { old: row.name, new: name });
 }
 
-/** Converts the body for the rules, in which null fields are absent. */
+/** Converts the body to the form that the rules read. A null field becomes an absent one. */
 function formInput({
   elementsData,
   comments,
