@@ -6,7 +6,8 @@ import { cardList } from '../../apps/server/src/features/control-card/lists/card
 import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
 import { openExport } from '../../apps/server/src/list/export/open-export.ts';
 import { filterValues } from '../../apps/server/src/list/filter-values.ts';
-import { type ListRequest, searchList } from '../../apps/server/src/list/search.ts';
+import type { ListRequest } from '../../apps/server/src/list/question.ts';
+import { searchList } from '../../apps/server/src/list/search.ts';
 
 /** A question to the list of cards of a generated database. */
 export interface Asked {

@@ -24,9 +24,9 @@ import { cardGroups, cardTypes, unitTypes } from './features/named/resources.ts'
 import { anchorMovedHeads } from './history/anchor-job.ts';
 import { sweepServiceTables } from './http/sweep-service-tables.ts';
 import { job, type JobTable } from './jobs/job.ts';
+import type { AnyList } from './list/definition.ts';
 import { WRITE_EXPORT } from './list/export/stored-exports.ts';
 import {
-  type AnyList,
   type ExportTools,
   sweepExports,
   unfinishedExports,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { ServedRoute } from '../http/serve.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { defineList } from '../list/definition.ts';
+import { defineList } from '../list/define-list.ts';
 import { anyHas } from '../list/search-text.ts';
 import { serveList } from '../list/serve-list.ts';
 import { auditFields, crudList } from './audit-fields.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ListDefinition } from './definition.ts';
 import type { ListField } from './field.ts';
-import { choicesOf } from './filter-values.ts';
+import { choicesOf } from './choices.ts';
 import { withAllFields } from './custom-fields.ts';
 import { readPreferences } from './preferences.ts';
 

@@ -1,7 +1,7 @@
 import type { ListFilter } from '@kartoteka/contract/list-filter';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ListDefinition } from './definition.ts';
+import type { AnyList } from './definition.ts';
 
 /** The parts of a request that may name fields made by users. */
 interface Naming {
@@ -10,15 +10,12 @@ interface Naming {
 }
 
 /** Returns the list with all fields, including those made by users. */
-export async function withAllFields<L extends ListDefinition<never, unknown>>(
-  list: L,
-  db: Kysely<Database>,
-): Promise<L> {
+export async function withAllFields<L extends AnyList>(list: L, db: Kysely<Database>): Promise<L> {
   return withFields(list, db, null);
 }
 
 /** Returns the list with the fields made by users that a request names. */
-export async function withNamedFields<L extends ListDefinition<never, unknown>>(
+export async function withNamedFields<L extends AnyList>(
   list: L,
   db: Kysely<Database>,
   { sorting, filters }: Naming,
@@ -30,11 +27,11 @@ export async function withNamedFields<L extends ListDefinition<never, unknown>>(
   return ids.length === 0 ? list : withFields(list, db, ids);
 }
 
-async function withFields<L extends ListDefinition<never, unknown>>(
+async function withFields<L extends AnyList>(
   list: L,
   db: Kysely<Database>,
   ids: readonly string[] | null,
 ): Promise<L> {
-  const more = (await list.customFields?.(db, ids)) ?? [];
+  const more = await list.source.customFields(db, ids);
   return more.length === 0 ? list : { ...list, fields: [...list.fields, ...more] };
 }

@@ -5,16 +5,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { ValidationError } from '../http/answer/problem.ts';
 import type { ListDefinition } from './definition.ts';
-import type { Choice, ListField } from './field.ts';
+import type { Choice } from './field.ts';
+import { choicesOf } from './choices.ts';
 import { withNamedFields } from './custom-fields.ts';
-
-/** Returns the options of a field's filter; null for a filter without options. */
-export async function choicesOf(
-  { choices }: ListField,
-  db: Kysely<Database>,
-): Promise<readonly Choice[] | null> {
-  return typeof choices === 'function' ? choices(db) : (choices ?? null);
-}
 
 /**
  * Returns options of a filter that has too many to send all at once; options that are requested by value are all sent.

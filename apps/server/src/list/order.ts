@@ -1,7 +1,7 @@
 import { parseSorting } from '@kartoteka/domain/list/sorting';
 import { type RawBuilder, sql } from 'kysely';
 import { ValidationError } from '../http/answer/problem.ts';
-import type { ListDefinition } from './definition.ts';
+import type { AnyList, ListDefinition } from './definition.ts';
 import type { ListField } from './field.ts';
 import type { FieldSort } from './question.ts';
 
@@ -38,7 +38,7 @@ export function readSorting(fields: readonly ListField[], sorting: string | null
   });
 }
 
-type Ordered = Pick<ListDefinition<never, unknown>, 'newest' | 'id'>;
+type Ordered = Pick<AnyList, 'newest' | 'id'>;
 
 /** One part of the order. */
 export interface OrderTerm {

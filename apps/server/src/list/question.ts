@@ -1,3 +1,4 @@
+import type { ListQuery, SearchBody } from '@kartoteka/contract/list';
 import type { Sort } from '@kartoteka/domain/list/sorting';
 import type { ListField } from './field.ts';
 import type { ValueCondition } from './filter-value.ts';
@@ -24,4 +25,13 @@ export interface ListQuestion {
   readonly sorts: readonly FieldSort[];
   readonly skip: number;
   readonly take: number;
+}
+
+/** The request for a page, by POST or by GET; a GET has no filters. */
+export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters'>>;
+
+/** A page of a list and the total number of rows. */
+export interface Page<Item> {
+  totalCount: number;
+  items: Item[];
 }

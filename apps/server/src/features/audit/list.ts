@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AuditEventTable } from '../../db/tables/history.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { shortValue } from '../../list/short-value.ts';

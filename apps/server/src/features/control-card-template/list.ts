@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import type { Database } from '../../db/database.ts';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { TEMPLATE_COLUMNS, TEMPLATE_FROM, toTemplateRow } from './answer.ts';

@@ -2,7 +2,7 @@ import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/c
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { type RawBuilder, sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import type { Choice } from '../../list/field.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { shortValue } from '../../list/short-value.ts';

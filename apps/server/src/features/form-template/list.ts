@@ -2,7 +2,7 @@ import type { FormTemplateRow } from '@kartoteka/contract/form-template';
 import { sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import { crudAnswer, crudColumns, type CrudRow } from '../../crud/row.ts';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { columnTexts, formColumnTexts, listTitles } from '#texts/lists';
 

@@ -1,6 +1,6 @@
 import type { Role } from '@kartoteka/contract/identity-role';
 import { sql } from 'kysely';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
 import { columnTexts, listTitles, roleColumnTexts } from '#texts/lists';

@@ -1,6 +1,6 @@
 import type { User } from '@kartoteka/contract/identity-user';
 import { sql } from 'kysely';
-import { defineList } from '../../list/definition.ts';
+import { defineList } from '../../list/define-list.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 import { columnTexts, listTitles, userColumnTexts } from '#texts/lists';

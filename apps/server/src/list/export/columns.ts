@@ -7,7 +7,7 @@ import { ValidationError } from '../../http/answer/problem.ts';
 import { boolCell, type Cell, instantCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
 import type { ListField } from '../field.ts';
-import { choicesOf } from '../filter-values.ts';
+import { choicesOf } from '../choices.ts';
 
 /** A column of the sheet with its cell function. */
 export interface ExportColumn extends SheetColumn {
@@ -81,10 +81,15 @@ function listOf(shown: unknown): Shown {
  * Returns the value of an item in a column (wire columns): the list of values of a field made by users, or the item's
  * own field.
  */
-export function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
+function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
   return isOfValues
     ? (item as { values?: Values }).values?.[field.id]
     : (item as Readonly<Record<string, unknown>>)[field.id];
+}
+
+/** Returns the cells of an item from left to right. */
+export function cellsOf(columns: readonly ExportColumn[], item: unknown): Cell[] {
+  return columns.map((column) => column.cell(shownOf(column, item)));
 }
 
 function nameOf(value: unknown): string {

@@ -13,8 +13,8 @@ import type { ListField } from '../field.ts';
 import { withNamedFields } from '../custom-fields.ts';
 import { exportColumns } from './columns.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
-import { type Line, sheetLines } from './lines.ts';
-import { findRows, selectionOf } from './rows.ts';
+import { type CheckedExport, findRows, selectionOf } from './rows.ts';
+import type { Line } from './sheet.ts';
 import { beginSnapshot, openSnapshot } from './snapshot.ts';
 
 /** The user who exports, and a signal that fires when nobody waits for the file any more. */
@@ -51,16 +51,17 @@ export async function judgeExport<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
   body: ExportBody,
-) {
-  const entries = body.oneRowPer === 'entry' ? definition.entries : null;
-  if (entries === undefined) throw ValidationError.of([violation(['oneRowPer'], 'noEntries')]);
+): Promise<CheckedExport<Row, Item>> {
+  const sheet = definition.source.sheet(body.oneRowPer);
+  if (sheet === null) throw ValidationError.of([violation(['oneRowPer'], 'noEntries')]);
   const filters = [
     ...(body.searchParams?.filters ?? []),
     ...body.columns.map(({ property }) => ({ id: property })),
   ];
   const list = await withNamedFields(definition, db, { sorting: body.searchParams?.sorting, filters });
   const columns = await exportColumns(db, list.fields, body.columns);
-  return { list, lines: sheetLines(list, columns, entries), selection: selectionOf(list, body.searchParams) };
+  const selection = selectionOf(list, sheet, body.searchParams);
+  return { list, sheet, lines: sheet.lines(list, columns), selection };
 }
 
 /**
@@ -77,7 +78,8 @@ export async function openExport<Row, Item>(
   body: ExportBody,
   { most, onProgress }: Limits,
 ): Promise<OpenExport> {
-  const { list, lines, selection } = await judgeExport(definition, db, body);
+  const checked = await judgeExport(definition, db, body);
+  const { list, lines } = checked;
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
   let growAgain = (): void => undefined;
   const end = async (): Promise<void> => {
@@ -85,7 +87,7 @@ export async function openExport<Row, Item>(
     await snapshot.rollback().execute();
   };
   try {
-    const { total: totalRows, batches } = await findRows(list, db, snapshot, selection, lines, most);
+    const { total: totalRows, batches } = await findRows(checked, db, snapshot, most);
     if (most !== null && totalRows > most) {
       throw new BusinessError(businessRule('Kartoteka:ExportTooLarge', { max: most }));
     }

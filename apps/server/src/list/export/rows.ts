@@ -1,13 +1,11 @@
 import type { ExportBody } from '@kartoteka/contract/list-export';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { LargeTable, ListDefinition } from '../definition.ts';
+import type { ListDefinition, SheetSource } from '../definition.ts';
 import { filterConditions } from '../filters.ts';
 import { orderTerms, readSorting, type OrderTerm } from '../order.ts';
 import { searchConditions } from '../search-text.ts';
-import type { ReadRows, SheetLines } from './lines.ts';
-import type { Ids } from './read-rows.ts';
-import { readAhead } from './read-ahead.ts';
+import type { Ids, ReadAhead, ReadRows, SheetLines } from './sheet.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Rows per batch: enough for fast reading, few enough for constant memory. */
@@ -25,13 +23,14 @@ export interface Selection {
 /** Checks the search parameters like a search, before anything is read. */
 export function selectionOf<Row, Item>(
   list: ListDefinition<Row, Item>,
+  sheet: SheetSource<Row, Item>,
   params: ExportBody['searchParams'],
 ): Selection {
   const sorts = readSorting(list.fields, params?.sorting);
   const words = searchConditions(list.search, params?.search, params?.filter);
   const isOfRows = words.length === 0 && sorts.every(({ field }) => field.sorted === undefined);
   return {
-    from: (isOfRows ? list.rows : undefined) ?? list.from,
+    from: sheet.from(list, isOfRows),
     order: orderTerms(list, sorts),
     conditions: sql.join(
       [list.where, ...filterConditions(list, params?.filters ?? []), ...words],
@@ -54,6 +53,15 @@ interface Place {
   total: number;
 }
 
+/** An export whose request has been checked. */
+export interface CheckedExport<Row, Item> {
+  /** The list with the fields made by users that the export names. */
+  readonly list: ListDefinition<Row, Item>;
+  readonly sheet: SheetSource<Row, Item>;
+  readonly lines: SheetLines;
+  readonly selection: Selection;
+}
+
 /**
  * Finds the rows, counts them and sorts their ids in one statement, whose result the database keeps behind a cursor.
  * The rows themselves are looked up batch by batch. Sorting complete rows would write a hundred thousand rows to
@@ -62,32 +70,29 @@ interface Place {
  * @param db the pool for another connection that reads ahead
  */
 export async function findRows<Row, Item>(
-  list: ListDefinition<Row, Item>,
+  checked: CheckedExport<Row, Item>,
   db: Kysely<Database>,
   snapshot: Snapshot,
-  selection: Selection,
-  lines: SheetLines,
   most: number | null,
 ): Promise<FoundRows> {
-  await openCursor(list, snapshot, selection, { most, perEntry: lines.perEntry });
+  await openCursor(checked, snapshot, most);
   const first = await fetchPlaces(snapshot);
-  return { total: first[0]?.total ?? 0, batches: readRows(list.large ?? [], lines, db, snapshot, first) };
+  const ahead = checked.sheet.ahead(db);
+  return { total: first[0]?.total ?? 0, batches: readRows(ahead, checked.lines, snapshot, first) };
 }
 
 async function openCursor<Row, Item>(
-  list: ListDefinition<Row, Item>,
+  { list, sheet: { linesOf }, selection: { from, conditions, order } }: CheckedExport<Row, Item>,
   snapshot: Snapshot,
-  { from, conditions, order }: Selection,
-  { most, perEntry }: { most: number | null; perEntry: boolean },
+  most: number | null,
 ): Promise<void> {
-  const entries = perEntry ? list.entries : undefined;
   const limit = most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`;
-  // Counts row by row, because there may be few rows, and their entries are among millions.
+  // Counts row by row, because there may be few rows, and their lines are among millions.
   const counted =
-    entries === undefined
+    linesOf === null
       ? sql`select count(*) from found`
       : sql`select count(*) from (select from found
-          cross join lateral (${entries.of(sql`found.id`)} offset 0) as entry ${limit}) as counted`;
+          cross join lateral (${linesOf(sql`found.id`)} offset 0) as entry ${limit}) as counted`;
   const keys = order.map(({ key }, at) => sql`${key} as ${sql.ref(`key${at}`)}`);
   const ordered = order.map(({ direction }, at) => sql`${sql.ref(`key${at}`)} ${direction}`);
   // All rows are read, so the plan must not favour the first ones.
@@ -95,7 +100,7 @@ async function openCursor<Row, Item>(
   await sql`declare export_rows no scroll cursor for
     with found as materialized (
       select ${list.id} as id, ${sql.join(keys)} from ${from} where ${conditions}
-      ${entries === undefined ? limit : sql``})
+      ${linesOf === null ? limit : sql``})
     select string_agg(id::text, ',' order by place) as ids, (${counted}) as total
     from (select id, row_number() over (order by ${sql.join(ordered)}) - 1 as place from found) as placed
     group by place / ${sql.lit(BATCH)} order by place / ${sql.lit(BATCH)}`.execute(snapshot);
@@ -109,13 +114,11 @@ async function fetchPlaces(snapshot: Snapshot): Promise<Place[]> {
 const idsOf = (places: readonly Place[]): Ids => places.map(({ ids }) => ids).join();
 
 async function* readRows(
-  large: readonly LargeTable[],
+  ahead: ReadAhead,
   lines: SheetLines,
-  db: Kysely<Database>,
   snapshot: Snapshot,
   first: readonly Place[],
 ): AsyncGenerator<ReadRows, void, undefined> {
-  const ahead = readAhead(db, large);
   let places = first;
   let next: readonly Place[] = first.length < PLACES ? [] : await fetchPlaces(snapshot);
   ahead.ask(idsOf([...places, ...next]));

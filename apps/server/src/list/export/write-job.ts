@@ -5,12 +5,9 @@ import type { Database } from '../../db/database.ts';
 import type { ListExportTable } from '../../db/tables/list-export.ts';
 import type { FileContent } from '../../http/answer/file-answer.ts';
 import { job } from '../../jobs/job.ts';
-import type { ListDefinition } from '../definition.ts';
+import type { AnyList } from '../definition.ts';
 import { openExport } from './open-export.ts';
 import { jobTexts } from '#texts/jobs';
-
-/** A list with any type of rows. */
-export type AnyList = ListDefinition<never, unknown>;
 
 /** The tools of the job. */
 export interface ExportTools {

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { executeWithOnePlan } from '../../db/prepared.ts';
-import type { ListEngine } from '../../list/definition.ts';
 import type { ListQuestion } from '../../list/question.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
@@ -24,8 +23,20 @@ const SMALL = 20_000;
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
+/** SQL that finds a page of cards. */
+interface FoundPage {
+  /** Common table expressions: `total (n)` with one row, the number of all cards, and `hits (id, place)`, the page. */
+  readonly tables: RawBuilder<unknown>;
+  /** Whether one plan is good for all parameters; otherwise each statement is planned separately. */
+  readonly hasOnePlan: boolean;
+}
+
 /** Finds a page of cards; see docs/decisions/lists-at-a-million.md. */
-export const findCards: ListEngine = async (db, list, question) => {
+export async function findCards(
+  db: Kysely<Database>,
+  list: ListOfCards,
+  question: ListQuestion,
+): Promise<FoundPage> {
   const criteria = criteriaOf(question);
   const walk = walkOf(list, question);
   if (criteria.length === 0) return { tables: everyCard(list, question, walk), hasOnePlan: true };
@@ -33,7 +44,7 @@ export const findCards: ListEngine = async (db, list, question) => {
   const plan = { criteria, driver, walk };
   const isAlone = criteria.length === 1;
   return { tables: tablesOf(list, question, plan), hasOnePlan: isAlone || driver?.isSmall === true };
-};
+}
 
 function tablesOf(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const { criteria, driver } = plan;

@@ -3,11 +3,11 @@ import { isSubmittedStatus, type ListStatus } from '@kartoteka/domain/card/statu
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { ValueCondition } from '../../../list/filter-value.ts';
-import { defineList } from '../../../list/definition.ts';
+import { defineList } from '../../../list/define-list.ts';
 import type { Choice } from '../../../list/field.ts';
 import { personLabel, personName } from '../../../db/person-name.ts';
 import type { CardField, FieldKinds } from '../../../search/cards/card-field.ts';
-import { findCards } from '../../../search/cards/engine.ts';
+import { cardSource } from '../../../search/cards/card-source.ts';
 import { bodyHas } from '../../../search/cards/short-words.ts';
 import { valueFields } from '../../../search/value-fields.ts';
 import { cardEntries } from './export-entries.ts';
@@ -224,20 +224,21 @@ export const cardList = defineList<Row, FilledCardRow>({
     left join app_user as creator on creator.id = card.creator_id
     left join card_search on card_search.card_id = card.id
     left join card_shown on card_shown.card_id = card.id`,
-  rows: sql`control_card as card`,
   where: sql<boolean>`card.deleted_at is null`,
   archived: null,
   id: sql<string>`card.id`,
   newest: sql<Date>`card.creation_time`,
-  large: [
-    { table: 'control_card', id: 'id' },
-    { table: 'card_shown', id: 'card_id' },
-  ],
-  shownValues: sql`card_shown.values`,
   fields: FIELDS,
-  entries: cardEntries,
-  customFields: (db, ids) => valueFields(db, 'card.id', ids),
-  engine: findCards,
+  source: cardSource({
+    customFields: (db, ids) => valueFields(db, 'card.id', ids),
+    rows: sql`control_card as card`,
+    large: [
+      { table: 'control_card', id: 'id' },
+      { table: 'card_shown', id: 'card_id' },
+    ],
+    values: sql`card_shown.values`,
+    entries: cardEntries,
+  }),
   search: (word) => bodyHas(sql`card_search.body`, word),
   columns: sql`card.id, card.name, card.template_id, template.name as template_name,
     card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,

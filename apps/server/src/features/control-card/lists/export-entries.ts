@@ -7,7 +7,7 @@ import { entryValuesSchema, type SingleValue, singleValues } from '@kartoteka/do
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
-import type { ListEntries, ListEntry } from '../../../list/definition.ts';
+import type { EntryLine, SheetEntries } from '../../../search/cards/entry-lines.ts';
 import { searchFieldId } from '../../../search/search-field.ts';
 import { boolCell, numberCell, textCell } from '../../../xlsx/cell.ts';
 import { readRevision } from '../../revision/read.ts';
@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** The entries of filled cards, for sheets with a line for each entry. */
-export const cardEntries: ListEntries = {
+export const cardEntries: SheetEntries = {
   of: (id) => sql`select from card_entry as entry where entry.card_id = ${id} and entry.deleted_at is null`,
   before: [
     { heading: texts.element, width: 32 },
@@ -46,7 +46,7 @@ export const cardEntries: ListEntries = {
 async function readEntries(
   db: Kysely<Database>,
   cardIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
+): Promise<ReadonlyMap<string, readonly EntryLine[]>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviation_comments,
@@ -54,7 +54,7 @@ async function readEntries(
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
-  const entries = new Map<string, ListEntry[]>();
+  const entries = new Map<string, EntryLine[]>();
   for (const [cardId, own] of Map.groupBy(rows, (row) => row.card_id)) {
     const [first] = own;
     if (!first) continue;
@@ -65,12 +65,12 @@ async function readEntries(
 }
 
 /** Returns entries in the order of the card: by element, then by index, with the numbers that the screen shows. */
-function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): ListEntry[] {
+function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): EntryLine[] {
   const byElement = Map.groupBy(rows, (row) => row.element_id);
   return elements.flatMap((element) => {
     const fields = fieldsOf(element);
     const byId = new Map(fields.map((field) => [field.id, field]));
-    return (byElement.get(element.id) ?? []).map((row, at): ListEntry => {
+    return (byElement.get(element.id) ?? []).map((row, at): EntryLine => {
       const stored = entryValuesSchema.parse(row.values);
       const shown = row.is_draft ? selectedValues(fields, stored) : stored;
       const values: Record<string, SingleValue[]> = {};

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { LargeTable } from '../definition.ts';
-import type { Ids } from './read-rows.ts';
+import type { Ids, ReadAhead } from '../../list/export/sheet.ts';
 
 /**
  * ms to read ahead all requested rows. A faster run shows that their pages were in memory, so reading ahead only costs
@@ -14,14 +13,11 @@ const FROM_DISK = 20;
 /** ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
 const PATIENCE = 1000;
 
-/** Brings the pages of rows into memory before the rows are looked up. */
-export interface ReadAhead {
-  /** Begins to read these rows ahead, unless it is still reading others or the rows are in memory anyway. */
-  ask(ids: Ids): void;
-  /** Resolves when reading ahead is done or has taken too long. */
-  done(): Promise<unknown>;
-  /** Receives how many ms it took to look up a batch. */
-  tell(ms: number): void;
+/** A table with at most one row for each row of a list. It may not fit into memory. */
+export interface LargeTable {
+  readonly table: string;
+  /** Its column with the id of the list's row. */
+  readonly id: string;
 }
 
 /**
@@ -33,7 +29,7 @@ export interface ReadAhead {
  */
 export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): ReadAhead {
   let busy: Promise<unknown> | null = null;
-  let isNeeded = tables.length > 0;
+  let isNeeded = true;
   const look = async (ids: Ids): Promise<void> => {
     // `tableoid` is in no index, so the rows themselves are read.
     const looks = tables.map(
@@ -60,7 +56,7 @@ export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): 
       if (busy !== null) await Promise.race([busy, sleep(PATIENCE, undefined, { ref: false })]);
     },
     tell(ms) {
-      if (tables.length > 0 && ms > FROM_DISK) isNeeded = true;
+      if (ms > FROM_DISK) isNeeded = true;
     },
   };
 }

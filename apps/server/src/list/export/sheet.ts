@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Cell } from '../../xlsx/cell.ts';
+import type { SheetColumn } from '../../xlsx/workbook.ts';
+
+/** Ids of rows, separated by commas, because one text costs the driver nothing to parse. */
+export type Ids = string;
+
+/** A line of a sheet. */
+export type Line = Cell[];
+
+/**
+ * A batch of rows. Its lines are made when they are needed, while the next rows are being read. They are made one by
+ * one where possible, because short-lived objects are freed by the next collection of the young generation.
+ */
+export type ReadRows = () => Iterable<Line> | Promise<Iterable<Line>>;
+
+/** Converts rows of a list to the lines of a sheet. */
+export interface SheetLines {
+  readonly columns: readonly SheetColumn[];
+  /** Reads the rows with these ids, in this order. */
+  readonly read: (db: Kysely<Database>, ids: Ids) => Promise<ReadRows>;
+}
+
+/** Brings the pages of rows into memory before the rows are looked up. */
+export interface ReadAhead {
+  /** Begins to read these rows ahead, unless it is still reading others or the rows are in memory anyway. */
+  ask(ids: Ids): void;
+  /** Resolves when reading ahead is done or has taken too long. */
+  done(): Promise<unknown>;
+  /** Receives how many ms it took to look up a batch. */
+  tell(ms: number): void;
+}
+
+/** For lists whose rows are always in memory. */
+export const NO_READ_AHEAD: ReadAhead = {
+  ask: () => undefined,
+  done: async () => undefined,
+  tell: () => undefined,
+};

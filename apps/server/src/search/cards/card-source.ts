@@ -1,0 +1,81 @@
+import { searchWords } from '@kartoteka/domain/list/search-text';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { executeOften, executeWithOnePlan } from '../../db/prepared.ts';
+import type { ListDefinition, ListSource, SheetSource } from '../../list/definition.ts';
+import { itemLines, type ReadItems } from '../../list/export/item-lines.ts';
+import { rowsWith } from '../../list/export/rows-with.ts';
+import { readFilters } from '../../list/filters.ts';
+import { readSorting } from '../../list/order.ts';
+import type { ListRequest, Page } from '../../list/question.ts';
+import { findCards } from './engine.ts';
+import { entryLines, type SheetEntries } from './entry-lines.ts';
+import { type LargeTable, readAhead } from './read-ahead.ts';
+import { canReadShown, shownLines } from './read-shown.ts';
+
+/** What the list of cards says of its tables. */
+interface CardTables<Row, Item> {
+  readonly customFields: ListSource<Row, Item>['customFields'];
+  /**
+   * The table of the rows alone, which `where`, `newest` and all filters can do with. PostgreSQL does not read from an
+   * index alone when the statement has a join, not even when it removes that join.
+   */
+  readonly rows: RawBuilder<unknown>;
+  /** The tables of which an export reads pages ahead. */
+  readonly large: readonly LargeTable[];
+  /** The jsonb with the values of fields made by users, each a list under the field's id. */
+  readonly values: RawBuilder<unknown>;
+  readonly entries: SheetEntries;
+}
+
+/** Returns the source of a list of a million cards, whose sheets may have hundreds of thousands of lines. */
+export function cardSource<Row, Item>(tables: CardTables<Row, Item>): ListSource<Row, Item> {
+  return {
+    customFields: tables.customFields,
+    page: readPage,
+    sheet: (oneRowPer) => sheetOf(tables, oneRowPer === 'entry'),
+  };
+}
+
+async function readPage<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  db: Kysely<Database>,
+  request: ListRequest,
+): Promise<Page<Item>> {
+  const found = await findCards(db, list, {
+    filters: readFilters(list.fields, request.filters ?? []),
+    words: [...new Set([request.search, request.filter].flatMap(searchWords))],
+    sorts: readSorting(list.fields, request.sorting),
+    skip: request.skipCount,
+    take: request.maxResultCount,
+  });
+  const query = sql<{ total_count: number; place: number | null } & Row>`with ${found.tables}
+    select total.n as total_count, shown.* from total left join (
+      select hits.place, ${list.columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
+    order by shown.place`;
+  const rows = found.hasOnePlan ? await executeWithOnePlan(db, query) : (await query.execute(db)).rows;
+  const items = rows.filter((row) => row.place !== null).map(list.toItem);
+  return { totalCount: rows[0]?.total_count ?? 0, items };
+}
+
+function sheetOf<Row, Item>(
+  { rows, large, values, entries }: CardTables<Row, Item>,
+  isPerEntry: boolean,
+): SheetSource<Row, Item> {
+  return {
+    from: (list, isOfRows) => (isOfRows ? rows : list.from),
+    linesOf: isPerEntry ? entries.of : null,
+    ahead: (db) => readAhead(db, large),
+    lines(list, columns) {
+      if (isPerEntry) return entryLines(columns, entries, itemsOf(list));
+      return canReadShown(columns) ? shownLines(list, columns, values) : itemLines(columns, itemsOf(list));
+    },
+  };
+}
+
+function itemsOf<Row, Item>(list: ListDefinition<Row, Item>): ReadItems<Item> {
+  return async (db, ids) => {
+    const rows = await executeOften(db, rowsWith(list, ids).compile(db));
+    return rows.map(list.toItem);
+  };
+}

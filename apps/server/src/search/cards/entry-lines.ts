@@ -1,0 +1,55 @@
+import type { SingleValue } from '@kartoteka/domain/value/stored-value';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { cellsOf, type ExportColumn } from '../../list/export/columns.ts';
+import type { ReadItems } from '../../list/export/item-lines.ts';
+import type { SheetLines } from '../../list/export/sheet.ts';
+import type { Cell } from '../../xlsx/cell.ts';
+import type { SheetColumn } from '../../xlsx/workbook.ts';
+
+/** A line for an entry of a card. */
+export interface EntryLine {
+  readonly before: readonly Cell[];
+  /** The entry's own values in the columns made by users. */
+  readonly values: Readonly<Record<string, readonly SingleValue[]>>;
+  readonly after: readonly Cell[];
+}
+
+/** The entries of cards, for sheets with a line for each entry. */
+export interface SheetEntries {
+  /** A query of the entries of the card with this id. */
+  readonly of: (id: RawBuilder<string>) => RawBuilder<unknown>;
+  /** Columns of the entries to the left and to the right of the list's columns. */
+  readonly before: readonly SheetColumn[];
+  readonly after: readonly SheetColumn[];
+  /** Reads the entries of these cards, by the card's id, in order. */
+  readonly read: (
+    db: Kysely<Database>,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly EntryLine[]>>;
+}
+
+/** Returns lines of the cards' entries; a card without entries has none. */
+export function entryLines<Item>(
+  columns: readonly ExportColumn[],
+  entries: SheetEntries,
+  readItems: ReadItems<Item>,
+): SheetLines {
+  return {
+    columns: [...entries.before, ...columns, ...entries.after],
+    async read(db, ids) {
+      const items = await readItems(db, ids);
+      return async () => {
+        const each = ids.split(',');
+        const below = await entries.read(db, each);
+        return items.flatMap((item, at) =>
+          (below.get(each[at] ?? '') ?? []).map(({ before, values, after }) => [
+            ...before,
+            ...cellsOf(columns, { ...item, values }),
+            ...after,
+          ]),
+        );
+      };
+    },
+  };
+}
