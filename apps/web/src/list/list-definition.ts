@@ -5,7 +5,7 @@ import type {
   preferencesBody,
   searchBody,
 } from '@kartoteka/contract/list';
-import type { exportBody, listExport } from '@kartoteka/contract/list-export';
+import type { exportBody, ExportBody, listExport } from '@kartoteka/contract/list-export';
 import type { None, Route } from '@kartoteka/contract/route';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -31,6 +31,9 @@ export interface ListCalls<Row> {
   readonly savePreferences: Route<None, None, typeof preferencesBody, z.ZodVoid>;
   readonly filterValues: Route<None, typeof filterValuesQuery, z.ZodType, z.ZodType<FoundValues>>;
 }
+
+/** The words for each kind of row that a file may have. */
+export type FileRows = Readonly<Record<ExportBody['oneRowPer'], string>>;
 
 /** How rows of a list are deleted. */
 interface Removal<Row> {
@@ -77,8 +80,8 @@ export interface ListDefinition<Row extends ListRow> {
   /** Shown under the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
-  /** Rows consist of entries, so a file may have one row per entry. */
-  readonly hasEntries?: boolean;
+  /** What a row of a file may be, in words; without it there is no choice. */
+  readonly fileRows?: FileRows;
   /** Further actions in the row's menu. */
   readonly actions?: (row: Row) => readonly RowAction[];
   /** The address that 'Dodaj' opens; without it there is no such button. */

@@ -91,7 +91,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           columns={columns}
           state={state}
           totalCount={page.totalCount}
-          hasEntries={list.hasEntries ?? false}
+          fileRows={list.fileRows}
           calls={list.calls}
         />
       )}

@@ -18,7 +18,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   cells: { status: (card) => <StatusChip state={card.status} /> },
   widths: { status: 240 },
   folded: ['status'],
-  hasEntries: true,
+  fileRows: cardListTexts.fileRows,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {
     remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),

@@ -1,4 +1,4 @@
-import type { exportBody } from '@kartoteka/contract/list-export';
+import type { exportBody, ExportBody } from '@kartoteka/contract/list-export';
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { z } from 'zod';
 import { type ListColumn, toldApart } from '../columns/columns.ts';
@@ -7,7 +7,7 @@ import type { ListState } from '../state/list-state.ts';
 
 /** The user's choices for a file. */
 export interface ExportChoice {
-  readonly oneRowPer: 'record' | 'entry';
+  readonly oneRowPer: ExportBody['oneRowPer'];
   readonly columns: 'shown' | 'all';
 }
 

@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { rem, width } from '../../ui/tokens.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListCalls } from '../list-definition.ts';
+import type { FileRows, ListCalls } from '../list-definition.ts';
 import type { ListState } from '../state/list-state.ts';
 import { listTexts } from '#texts/list';
 import { exportTexts } from '#texts/list-export';
@@ -37,14 +37,13 @@ export interface ExportDialogProps {
   readonly columns: readonly ListColumn[];
   readonly state: ListState;
   readonly totalCount: number;
-  /** Whether a row has entries. The file may then have a line for each entry instead of one for each row. */
-  readonly hasEntries: boolean;
+  readonly fileRows: FileRows | undefined;
   readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
 }
 
 /** 'Eksport do pliku Excel': downloads all pages of the list as it is shown. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { isOpen, onClose, onGone, configuration, columns, state, totalCount, hasEntries, calls } = props;
+  const { isOpen, onClose, onGone, configuration, columns, state, totalCount, fileRows, calls } = props;
   const id = useId();
   const [choice, setChoice] = useState<ExportChoice>({ oneRowPer: 'record', columns: 'shown' });
   const { progress, start, cancel } = useListFile();
@@ -90,7 +89,7 @@ export function ExportDialog(props: ExportDialogProps) {
         <ExportOptions
           choice={choice}
           onChoice={setChoice}
-          hasEntries={hasEntries}
+          fileRows={fileRows}
           shownCount={columns.length}
           allCount={configuration.availableColumns.length}
           isDisabled={progress !== null}

@@ -4,12 +4,13 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { exportTexts } from '#texts/list-export';
+import type { FileRows } from '../list-definition.ts';
 import type { ExportChoice } from './export-body.ts';
 
 export interface ExportOptionsProps {
   readonly choice: ExportChoice;
   readonly onChoice: (choice: ExportChoice) => void;
-  readonly hasEntries: boolean;
+  readonly fileRows: FileRows | undefined;
   readonly shownCount: number;
   readonly allCount: number;
   readonly isDisabled: boolean;
@@ -17,16 +18,16 @@ export interface ExportOptionsProps {
 
 /** The choices for the rows and columns of the file. */
 export function ExportOptions(props: ExportOptionsProps) {
-  const { choice, onChoice, hasEntries, shownCount, allCount, isDisabled } = props;
+  const { choice, onChoice, fileRows, shownCount, allCount, isDisabled } = props;
   return (
     <>
-      {hasEntries && (
+      {fileRows && (
         <Choice
           label={exportTexts.oneRowPer}
           value={choice.oneRowPer}
           options={[
-            ['record', exportTexts.oneRowPerCard],
-            ['entry', exportTexts.oneRowPerEntry],
+            ['record', fileRows.record],
+            ['entry', fileRows.entry],
           ]}
           onChange={(oneRowPer) => onChoice({ ...choice, oneRowPer })}
           isDisabled={isDisabled}

@@ -22,8 +22,6 @@ export const exportTexts = {
   exportFailed: 'Nie udało się zapisać pliku.',
   megabytes: (megabytes: number) => `${showDecimal(megabytes.toFixed(1))} MB`,
   oneRowPer: 'Jeden wiersz pliku to',
-  oneRowPerCard: 'jedna karta',
-  oneRowPerEntry: 'jeden wpis karty',
   columns: 'Kolumny',
   shownColumns: (count: number) => `widoczne na liście (${count})`,
   allColumns: (count: number) => `wszystkie (${count})`,
