@@ -5,7 +5,7 @@ import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import type { PartyOption } from '@kartoteka/contract/party';
 import { useQuery } from '@tanstack/react-query';
-import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { partyId } from './card-template-values.ts';
 import { partyNames } from './party-names.ts';

@@ -2,7 +2,7 @@ import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
 import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 

@@ -4,7 +4,7 @@ import { controlTypeTexts } from '@kartoteka/domain/texts/controls';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
 import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 import type { FormTemplateValues } from './form-template-values.ts';

@@ -1,10 +1,11 @@
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useCallback } from 'react';
 import { Places, placesOf } from '../../form/record/places.tsx';
+import { useConfirmRemoval } from '../../form/record/use-confirm-removal.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { useAsk, useConfirm } from '../../ui/questions.tsx';
+import { useAsk } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import { structureTexts } from '#texts/organization-unit';
 import { kitTexts } from '#texts/ui';
@@ -23,16 +24,10 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const refresh = useRefreshUnits();
   const notify = useNotify();
   const ask = useAsk();
-  const confirm = useConfirm();
+  const confirmRemoval = useConfirmRemoval();
   return useCallback(
     async ({ id, displayName: name }) => {
-      const isSure = await confirm({
-        title: formTexts.removeTitle(name),
-        text: formTexts.removeText,
-        confirmLabel: formTexts.remove,
-        danger: true,
-      });
-      if (!isSure) return null;
+      if (!(await confirmRemoval(name))) return null;
       try {
         await call(organizationUnitRoutes.remove, { params: { id } });
       } catch (error) {
@@ -58,6 +53,6 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
       notify.success(structureTexts.removed(name));
       return 'removed';
     },
-    [ask, confirm, notify, refresh],
+    [ask, confirmRemoval, notify, refresh],
   );
 }

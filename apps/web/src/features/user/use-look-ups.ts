@@ -3,7 +3,7 @@ import type { User } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferenceOption } from '../../form/inputs/reference-input.tsx';
+import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { userTexts as texts } from '#texts/user';

@@ -1,23 +1,17 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import { OptionText } from '../../ui/option-text.tsx';
 import { errorPaths } from '../record/live-state.ts';
-import type { ReferenceInputProps, ReferenceOption } from './reference-input.tsx';
+import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lookup.tsx';
 import { formTexts } from '#texts/form';
-
-export type MultiReferenceInputProps<T extends FieldValues> = Omit<ReferenceInputProps<T>, 'fallback'>;
-
-const filterOptions = createFilterOptions<ReferenceOption>({ limit: 100, stringify: ({ label }) => label });
 
 /**
  * Several other records, each found by typing a part of its name. The form contains their ids in the order of choice.
  * The field shows the error of any chosen record.
  */
-export function MultiReferenceInput<T extends FieldValues>(props: MultiReferenceInputProps<T>) {
-  const { name, label, control, hint, required, disabled, options, isLoading } = props;
+export function MultiReferenceInput<T extends FieldValues>(props: LookupProps<T>) {
+  const { name, control, options, isLoading } = props;
   const { field, fieldState } = useController({ name, control });
   const ids = field.value as readonly string[];
   const chosen = useMemo(() => {
@@ -26,31 +20,14 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
     return ids.map((id): ReferenceOption => known.get(id) ?? { id, label: unknown });
   }, [ids, isLoading, options]);
   const error = firstMessage(fieldState.error);
-  const isGrouped = options.some((one) => one.group !== undefined);
   return (
     <Autocomplete<ReferenceOption, true>
       multiple
-      id={`field-${name}`}
-      data-field={name}
-      options={options}
+      {...lookup(props)}
       value={chosen}
       onChange={(_, next) => field.onChange(withFixed(chosen, next).map(({ id }) => id))}
       onBlur={field.onBlur}
-      getOptionLabel={(option) => option.label}
-      getOptionKey={(option) => option.id}
       getOptionDisabled={(option) => option.isFixed === true}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      filterOptions={filterOptions}
-      {...(isGrouped && { groupBy: (option: ReferenceOption) => option.group ?? '' })}
-      loading={isLoading ?? false}
-      loadingText={formTexts.loadingOptions}
-      noOptionsText={formTexts.nothingFound}
-      disabled={disabled ?? false}
-      renderOption={({ key, ...item }, option) => (
-        <li key={key} {...item}>
-          <OptionText note={option.note}>{option.label}</OptionText>
-        </li>
-      )}
       renderValue={(values, getItemProps) =>
         values.map((option, index) => {
           const { key, onDelete, ...item } = getItemProps({ index });
@@ -60,15 +37,13 @@ export function MultiReferenceInput<T extends FieldValues>(props: MultiReference
         })
       }
       renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
+        <LookupText
+          params={params}
+          of={props}
           inputRef={field.ref}
-          label={label}
-          required={required ?? false}
           placeholder={ids.length === 0 ? formTexts.choose : ''}
-          error={error !== null}
-          helperText={error ?? hint}
+          isInvalid={error !== null}
+          error={error ?? undefined}
         />
       )}
     />

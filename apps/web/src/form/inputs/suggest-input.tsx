@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field.ts';
+import { LookupText } from './lookup.tsx';
 
 export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> {
   /** Called when the list opens, so that typing in other fields does not render this one. */
@@ -12,7 +12,7 @@ export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> 
 
 /** Any text, with suggestions of texts that are already in use. */
 export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>) {
-  const { name, label, control, hint, required, disabled, suggestions, maxLength } = props;
+  const { name, control, disabled, suggestions, maxLength } = props;
   const { field, fieldState } = useController({ name, control });
   const [offered, setOffered] = useState<readonly string[]>([]);
   return (
@@ -30,18 +30,13 @@ export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>)
       onBlur={field.onBlur}
       disabled={disabled ?? false}
       renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
+        <LookupText
+          params={params}
+          of={props}
           inputRef={field.ref}
-          label={label}
-          required={required ?? false}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? hint}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, maxLength },
-          }}
+          isInvalid={fieldState.invalid}
+          error={fieldState.error?.message}
+          maxLength={maxLength}
         />
       )}
     />

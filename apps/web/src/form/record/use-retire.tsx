@@ -7,6 +7,7 @@ import { useAsk, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { Places, placesOf } from './places.tsx';
+import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { refusing, usageWords } from './usage-words.ts';
 
 type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'>;
@@ -36,7 +37,7 @@ export interface Retire<A> {
 /** Deleting, archiving and unarchiving a record, for its screen and for the rows of its list. */
 export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const notify = useNotify();
-  const confirm = useConfirm();
+  const confirmRemoval = useConfirmRemoval();
   const done = useDone(calls);
   const { putAway, archive, unarchive } = useArchive(calls, done);
   const refuse = useRefusal(calls, putAway);
@@ -47,13 +48,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       if (usage && usage.totalCount > 0) {
         return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
       }
-      const isSure = await confirm({
-        title: formTexts.removeTitle(name),
-        text: formTexts.removeText,
-        confirmLabel: formTexts.remove,
-        danger: true,
-      });
-      if (!isSure) return null;
+      if (!(await confirmRemoval(name))) return null;
       try {
         await calls.remove(id);
       } catch (error) {
@@ -66,7 +61,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       await done(formTexts.removed);
       return 'removed';
     },
-    [calls, confirm, done, notify, refuse],
+    [calls, confirmRemoval, done, notify, refuse],
   );
   return { remove, archive, unarchive };
 }

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useConfirm } from '../../ui/questions.tsx';
+import { formTexts } from '#texts/form';
+
+/** Returns a function that asks whether the record with this name is to be deleted. */
+export function useConfirmRemoval(): (name: string) => Promise<boolean> {
+  const confirm = useConfirm();
+  return useCallback(
+    (name) =>
+      confirm({
+        title: formTexts.removeTitle(name),
+        text: formTexts.removeText,
+        confirmLabel: formTexts.remove,
+        danger: true,
+      }),
+    [confirm],
+  );
+}
