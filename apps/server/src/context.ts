@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { INDEX_JOBS, JOBS } from './background.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { UNPACKED } from './browser/folder.ts';
-import { createPrinter } from './browser/printer.ts';
+import { createPrinter, type Printer } from './browser/printer.ts';
 import type { Config } from './config/config.ts';
 import { publicUrl } from './config/public-url.ts';
 import type { OpenDatabase } from './db/open-database.ts';
@@ -40,7 +40,7 @@ import type { JobQueue } from './jobs/boss.ts';
 import { moveOldPictures } from './pictures/move-old.ts';
 import { readPictures } from './pictures/store.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
-import { createCallThreads } from './threads/call-threads.ts';
+import { type CallThreads, createCallThreads } from './threads/call-threads.ts';
 import { VERSION } from './version.ts';
 
 /** The parts of the application that are ready before the server is created. */
@@ -72,16 +72,10 @@ const DEMO_ADMIN = 'admin@demo.local';
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
-/** Creates the application on HTTP from all its parts; the caller opens the port. */
-export async function createServer(context: ServerContext): Promise<FastifyInstance> {
-  const { config, database, jobs, log } = context;
-  const { db } = database;
-  await moveOldPictures(db);
-  const publicAddress = publicUrl(config, context.port);
-  if (config.TRUST_PROXY && config.PUBLIC_URL === null)
-    log.warn({ publicAddress }, 'behind a proxy without PUBLIC_URL: links and QR codes lead past the proxy');
+/** Who calls: the callers that are known, and what makes them read again. */
+async function startAccess({ config, database, log }: ServerContext) {
   const cache = createCallerCache({
-    db,
+    db: database.db,
     log,
     sessionHours: config.SESSION_HOURS,
     sessionDays: config.SESSION_DAYS,
@@ -92,31 +86,48 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     log,
     onChange: () => cache.drop(),
   });
-  const access = createAccessChanges(listener, () => cache.drop());
   const mint = createTokenMint({
-    seal: await serverSecret(db, 'token-seal'),
-    succession: await serverSecret(db, 'refresh-successor'),
+    seal: await serverSecret(database.db, 'token-seal'),
+    succession: await serverSecret(database.db, 'refresh-successor'),
   });
-  const failures = createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES, 'passwords');
-  const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
+  return { cache, listener, changes: createAccessChanges(listener, () => cache.drop()), mint };
+}
 
-  const denials = createDenialTrail(db, log);
-  const printer = createPrinter({
+type Access = Awaited<ReturnType<typeof startAccess>>;
+
+function printerOf({ config, log }: ServerContext): Printer {
+  return createPrinter({
     find: (account) =>
       findChromium(config.CHROMIUM_PATH, [UNPACKED, join(config.filesDir, 'programs')], account),
     log,
   });
+}
 
-  const routes: ServedRoute[] = [
+/** The address that links and QR codes carry. */
+function publicAddressOf({ config, port, log }: ServerContext): string {
+  const publicAddress = publicUrl(config, port);
+  if (config.TRUST_PROXY && config.PUBLIC_URL === null)
+    log.warn({ publicAddress }, 'behind a proxy without PUBLIC_URL: links and QR codes lead past the proxy');
+  return publicAddress;
+}
+
+/** Every served route; threads answer some of them (`THREAD_SERVED`). */
+async function routesOf(context: ServerContext, access: Access, printer: Printer): Promise<ServedRoute[]> {
+  const { config, database } = context;
+  const { db } = database;
+  const publicAddress = publicAddressOf(context);
+  const failures = createSharedLimit(db, 'token-failure', config.LIMIT_TOKEN_FAILURES, 'passwords');
+  const hashing = createGate(HASHES_AT_ONCE, HASHES_WAITING);
+  return [
     ...identityServed({
       db,
-      access,
+      access: access.changes,
       hashing,
       arrivals: createGate(ARRIVALS_AT_ONCE, ARRIVALS_WAITING),
       passwords: readPasswordPolicy(config.PASSWORD_MIN_LENGTH, config.PASSWORD_LIST),
       sessionHours: config.SESSION_HOURS,
       sessionDays: config.SESSION_DAYS,
-      mint,
+      mint: access.mint,
       tokenCalls: createSharedLimit(db, 'token', config.LIMIT_TOKEN),
       failures,
       subjects: createTrySubjects(await serverSecret(db, 'sign-in-subject')),
@@ -126,7 +137,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
         : async () => null,
       publicUrl: publicAddress,
     }),
-    ...unitServed(access),
+    ...unitServed(access.changes),
     signingServed(createPasswordCheck({ db, hashing, failures })),
     ...PLAIN_SERVED,
     ...controlCardExportServed({
@@ -141,7 +152,9 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
       trustsProxy: config.TRUST_PROXY,
     }),
   ];
-  await context.prepare?.(routes);
+}
+
+function startThreads({ config, database, log }: ServerContext): CallThreads {
   const threads = createCallThreads({
     module: CALL_THREAD,
     ground: {
@@ -155,7 +168,13 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     routes: THREAD_SERVED.map(({ route }) => route),
     log,
   });
+  // A thread has connections of its own, which the watch does not see.
+  database.watch.onDown(threads.drop);
+  return threads;
+}
 
+/** The metrics of this process and of the installation. */
+function startMetrics({ config, database, jobs, log }: ServerContext) {
   const figures = createFigures({
     database,
     pools: () => [...database.pools(), ...jobs.pools()],
@@ -170,8 +189,21 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     type: 'gauge',
     samples: [{ labels: { version: VERSION, node: process.versions.node, role: config.ROLE }, value: 1 }],
   };
-  // A thread has connections of its own, which the watch does not see.
-  database.watch.onDown(threads.drop);
+  return { read: async () => [info, ...(await figures.read())], close: figures.close };
+}
+
+/** Creates the application on HTTP from all its parts; the caller opens the port. */
+export async function createServer(context: ServerContext): Promise<FastifyInstance> {
+  const { config, database, jobs, log, tracing } = context;
+  const { db } = database;
+  await moveOldPictures(db);
+  const access = await startAccess(context);
+  const printer = printerOf(context);
+  const routes = await routesOf(context, access, printer);
+  await context.prepare?.(routes);
+  const threads = startThreads(context);
+  const metrics = startMetrics(context);
+  const denials = createDenialTrail(db, log);
 
   const app = await createApp({
     registry: ROUTES,
@@ -179,8 +211,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     db,
     autonomousDb: database.autonomousDb,
     log,
-    authenticate: cache.authenticate,
-    isOurs: mint.isOurs,
+    authenticate: access.cache.authenticate,
+    isOurs: access.mint.isOurs,
     callLimit: createCallLimit(config.LIMIT_API),
     shares: createShares(config.LIMIT_AT_ONCE),
     exportLimit: createSharedLimit(db, 'export', config.LIMIT_EXPORT, 'exports'),
@@ -193,19 +225,17 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     atOnce: config.LIMIT_AT_ONCE,
     cardSize: 1000 * config.LIMIT_CARD,
     webFolder: WEB_FOLDER,
-    watchRequests: (made) => context.tracing?.watch(made),
+    watchRequests: (made) => tracing?.watch(made),
     isReady: database.isReady,
     onTrouble: (trouble) => {
       if (trouble === 'readOnly') database.watch.renew();
     },
-    readMetrics: async () => [info, ...(await figures.read())],
+    readMetrics: metrics.read,
     onDenied: denials.onDenied,
   });
-  app.addHook('onClose', threads.close);
-  app.addHook('onClose', figures.close);
-  app.addHook('onClose', async () => context.tracing?.close());
-  app.addHook('onClose', denials.close);
-  app.addHook('onClose', listener.close);
+  for (const close of [threads.close, metrics.close, denials.close, access.listener.close])
+    app.addHook('onClose', close);
+  app.addHook('onClose', async () => tracing?.close());
   app.addHook('onClose', async () => printer.close());
   await app.ready();
   return app;

@@ -46,10 +46,71 @@ interface Task<Question, Reply> {
   readonly settled: PromiseWithResolvers<Reply>;
 }
 
+/** A worker with the question that it answers. */
 interface Thread<Question, Reply> {
-  readonly worker: Worker;
-  task: Task<Question, Reply> | null;
-  timer: NodeJS.Timeout | undefined;
+  /** Who asked the question that it works on; null when it is idle. */
+  readonly owner: () => string | null;
+  readonly give: (task: Task<Question, Reply>) => void;
+  /** Ends it; its question is rejected with Busy. */
+  readonly end: () => Promise<void>;
+}
+
+/** What the pool does with a thread. */
+interface ThreadEvents {
+  /** It has answered and is idle. */
+  readonly onFree: () => void;
+  /** It must get no further question. */
+  readonly onEnding: () => void;
+  readonly onGone: () => void;
+}
+
+function startThread<Question, Reply>(
+  { module, ground, deadline, idle, log }: ThreadPoolOptions,
+  { onFree, onEnding, onGone }: ThreadEvents,
+): Thread<Question, Reply> {
+  const worker = new Worker(module, { workerData: ground, resourceLimits: MEMORY });
+  let task: Task<Question, Reply> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const end = async (): Promise<void> => {
+    onEnding();
+    await worker.terminate().catch((err: unknown) => log.error({ err }, 'a call thread does not end'));
+  };
+  const endLate = (): Promise<void> => {
+    log.error({ ms: deadline }, 'a call thread is ended because a call takes too long');
+    return end();
+  };
+  const rest = (): void => {
+    clearTimeout(timer);
+    task = null;
+    // An idle thread must not keep the process alive.
+    worker.unref();
+    timer = setTimeout(() => void end(), idle).unref();
+  };
+  worker.on('message', (reply: Reply) => {
+    const answered = task;
+    rest();
+    answered?.settled.resolve(reply);
+    onFree();
+  });
+  worker.on('error', (err) => log.error({ err }, 'a call thread failed'));
+  worker.on('exit', () => {
+    clearTimeout(timer);
+    onEnding();
+    task?.settled.reject(new Busy('callThreads'));
+    onGone();
+  });
+  return {
+    owner: () => task?.owner ?? null,
+    give(next) {
+      clearTimeout(timer);
+      task = next;
+      timer = setTimeout(() => void endLate(), deadline);
+      worker.ref();
+      worker.postMessage(next.question, [...next.transfer]);
+    },
+    end,
+  };
 }
 
 /** The questions that wait for a thread, in the order in which they came. */
@@ -60,7 +121,7 @@ function createWaiting<Question, Reply>() {
       tasks.filter((task) => task.owner === owner).length >= WAITING_EACH || tasks.length >= WAITING_ALL,
     add: (task: Task<Question, Reply>): void => void tasks.push(task),
     /** Takes the first question whose owner has no running question. */
-    next(busy: ReadonlySet<string | undefined>): Task<Question, Reply> | undefined {
+    next(busy: ReadonlySet<string | null>): Task<Question, Reply> | undefined {
       const at = tasks.findIndex(({ owner }) => !busy.has(owner));
       return at === -1 ? undefined : tasks.splice(at, 1)[0];
     },
@@ -72,74 +133,37 @@ function createWaiting<Question, Reply>() {
 
 /** Starts threads when they are needed and ends them when they are not. */
 export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): ThreadPool<Question, Reply> {
-  const { module, ground, most, deadline, idle, log } = options;
   const threads = new Set<Thread<Question, Reply>>();
   const waiting = createWaiting<Question, Reply>();
   let isClosed = false;
 
   const dispatch = (): void => {
     for (let free = freeThread(); free !== null; free = freeThread()) {
-      const task = waiting.next(new Set([...threads].map((thread) => thread.task?.owner)));
+      const task = waiting.next(new Set([...threads].map((thread) => thread.owner())));
       if (task === undefined) return;
-      give(free(), task);
+      free().give(task);
     }
   };
 
   /** Returns a function for an idle or new thread; null when all threads are busy. */
   const freeThread = (): (() => Thread<Question, Reply>) | null => {
-    for (const thread of threads) if (thread.task === null) return () => thread;
-    return threads.size < most ? start : null;
+    for (const thread of threads) if (thread.owner() === null) return () => thread;
+    return threads.size < options.most ? start : null;
   };
 
   const start = (): Thread<Question, Reply> => {
-    const worker = new Worker(module, {
-      workerData: ground,
-      resourceLimits: MEMORY,
+    const thread: Thread<Question, Reply> = startThread(options, {
+      onFree: dispatch,
+      onEnding: () => threads.delete(thread),
+      onGone: () => {
+        if (!isClosed) dispatch();
+      },
     });
-    const thread: Thread<Question, Reply> = { worker, task: null, timer: undefined };
     threads.add(thread);
-    worker.on('message', (reply: Reply) => {
-      const { task } = thread;
-      rest(thread);
-      task?.settled.resolve(reply);
-      dispatch();
-    });
-    worker.on('error', (err) => log.error({ err }, 'a call thread failed'));
-    worker.on('exit', () => lose(thread));
     return thread;
   };
 
-  const give = (thread: Thread<Question, Reply>, task: Task<Question, Reply>): void => {
-    clearTimeout(thread.timer);
-    thread.task = task;
-    thread.timer = setTimeout(() => {
-      log.error({ ms: deadline }, 'a call thread is ended because a call takes too long');
-      end(thread);
-    }, deadline);
-    thread.worker.ref();
-    thread.worker.postMessage(task.question, [...task.transfer]);
-  };
-
-  const end = (thread: Thread<Question, Reply>): void => {
-    // From now on this thread gets no new question.
-    threads.delete(thread);
-    thread.worker.terminate().catch((err: unknown) => log.error({ err }, 'a call thread does not end'));
-  };
-
-  const rest = (thread: Thread<Question, Reply>): void => {
-    clearTimeout(thread.timer);
-    thread.task = null;
-    // An idle thread must not keep the process alive.
-    thread.worker.unref();
-    thread.timer = setTimeout(() => end(thread), idle).unref();
-  };
-
-  const lose = (thread: Thread<Question, Reply>): void => {
-    clearTimeout(thread.timer);
-    threads.delete(thread);
-    thread.task?.settled.reject(new Busy('callThreads'));
-    if (!isClosed) dispatch();
-  };
+  const endAll = (): Promise<unknown> => Promise.all([...threads].map((thread) => thread.end()));
 
   return {
     ask(question, transfer, owner) {
@@ -149,13 +173,11 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
       dispatch();
       return task.settled.promise;
     },
-    drop() {
-      for (const thread of threads) end(thread);
-    },
+    drop: () => void endAll(),
     async close() {
       isClosed = true;
       waiting.refuseAll();
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+      await endAll();
     },
   };
 }
