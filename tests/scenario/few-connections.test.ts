@@ -3,7 +3,7 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { openPlant } from '../env/card-plant.ts';
-import { createClient } from '../env/client.ts';
+import { type Client, createClient } from '../env/client.ts';
 import { startInProcess } from '../env/in-process.ts';
 import { startOwnPostgres } from '../env/own-postgres.ts';
 import { addPerson } from '../env/person.ts';
@@ -14,6 +14,8 @@ import { testVariables } from '../env/variables.ts';
 const CONNECTIONS = 14;
 const POOL = 30;
 const CALLS = 200;
+/** Bytes of a body that is parsed in a thread. */
+const LARGE = 300_000;
 
 test('with fewer connections than its pools want, the start says how many are needed and calls wait for each other', async () => {
   const postgres = await startOwnPostgres({ max_connections: String(CONNECTIONS) });
@@ -58,6 +60,8 @@ test('with fewer connections than its pools want, the start says how many are ne
       );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
+      // The pool of the other calls still holds every connection that the server has.
+      expect(await createLarge(server.origin, keeper.client, 'miara z wątku')).toBe(200);
     } finally {
       await server.stop();
     }
@@ -65,3 +69,14 @@ test('with fewer connections than its pools want, the start says how many are ne
     await postgres.close();
   }
 });
+
+/** Creates a unit by a body that is large enough for a thread, and returns the status. */
+async function createLarge(origin: string, client: Client, name: string): Promise<number> {
+  const { method, path } = unitTypeRoutes.create;
+  const response = await fetch(new URL(path, origin), {
+    method,
+    headers: { Authorization: `Bearer ${await client.token()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }) + ' '.repeat(LARGE),
+  });
+  return response.status;
+}

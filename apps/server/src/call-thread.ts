@@ -3,7 +3,8 @@ import { ROUTES } from '@kartoteka/contract/registry';
 import { JOBS } from './background.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
 import { causedBy, slowStatementLog } from './db/slow-statements.ts';
-import { createKysely, createPool } from './db/pool.ts';
+import { neighboursOfThread } from './db/neighbours.ts';
+import { createKysely, createUnwatchedPool } from './db/pool.ts';
 import { troubleOf } from './db/trouble.ts';
 import { isDenial } from './http/observe/denial.ts';
 import { problemReply } from './http/answer/envelope.ts';
@@ -15,7 +16,7 @@ import { createSharedLimit } from './http/limits/shared-limit.ts';
 import { createJobSender } from './jobs/sender.ts';
 import { THREAD_SERVED } from './served.ts';
 import { threadEffort, withEffort } from './threads/effort.ts';
-import type { ThreadGround, ThreadQuestion, ThreadReply } from './threads/messages.ts';
+import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from './threads/messages.ts';
 
 /*
  * The program of the threads of `threads/call-threads.ts`: it serves the same routes on its own connections, one call
@@ -24,15 +25,17 @@ import type { ThreadGround, ThreadQuestion, ThreadReply } from './threads/messag
 cacheCompiled();
 const ground = workerData as ThreadGround;
 const name = 'kartoteka call thread';
+const STARVING: ThreadMessage = { kind: 'starving' };
 // One connection for the call, and one for statements outside of its transaction.
-const pool = createPool({ ...ground.calls, name, max: 2 });
+const neighbours = neighboursOfThread(() => parentPort?.postMessage(STARVING));
+const pool = createUnwatchedPool({ ...ground.calls, name, max: 2 }, neighbours);
 const log = createLog(ground.logLevel);
 const onStatement = slowStatementLog(ground.slowStatement, log);
 const db = createKysely(pool, onStatement);
 const options: CallOptions = {
   db,
   autonomousDb: createKysely(
-    createPool({ ...ground.beside, name, max: 1, isCommittedLate: true }),
+    createUnwatchedPool({ ...ground.beside, name, max: 1, isCommittedLate: true }, neighbours),
     onStatement,
   ),
   enqueue: createJobSender(pool, JOBS),

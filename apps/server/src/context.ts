@@ -8,6 +8,7 @@ import { UNPACKED } from './browser/folder.ts';
 import { createPrinter, type Printer } from './browser/printer.ts';
 import type { Config } from './config/config.ts';
 import { publicUrl } from './config/public-url.ts';
+import type { Giver } from './db/neighbours.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
 import { createFigures } from './figures.ts';
@@ -68,6 +69,9 @@ const ARRIVALS_WAITING = 5_000;
 
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
+
+/** The threads' pools, none of which gives a connection to another pool. */
+const THREADS: Giver = { giveOne: () => undefined };
 
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -166,6 +170,7 @@ function startThreads({ config, database, log }: ServerContext): CallThreads {
       slowStatement: config.SLOW_STATEMENT,
     },
     routes: THREAD_SERVED.map(({ route }) => route),
+    onStarving: () => database.watch.helpOut(THREADS),
     log,
   });
   // A thread has connections of its own, which the watch does not see.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Neighbours } from './neighbours.ts';
 import { NoConnection, troubleOf } from './trouble.ts';
-import type { Watch } from './watch.ts';
 
 /** ms that a caller waits for a connection. */
 const PATIENCE = 6_000;
@@ -17,16 +17,16 @@ type Taken = pg.PoolClient;
  * fail at once.
  */
 export class PatientPool extends pg.Pool {
-  readonly #watch: Watch;
+  readonly #neighbours: Neighbours;
   /** The most connections, when the server grants them all. */
   readonly most: number;
   #growing: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.PoolConfig & { max: number }, watch: Watch) {
+  constructor(config: pg.PoolConfig & { max: number }, neighbours: Neighbours) {
     super(config);
-    this.#watch = watch;
+    this.#neighbours = neighbours;
     this.most = config.max;
-    watch.addPool(this);
+    neighbours.addPool(this);
   }
 
   override connect: pg.Pool['connect'] = (take?: unknown) => {
@@ -50,21 +50,21 @@ export class PatientPool extends pg.Pool {
 
   /** Checks that the server answers. When all connections are in use, the watch checks them instead. */
   async answer(): Promise<void> {
-    this.#watch.refuseWhenDown();
+    this.#neighbours.refuseWhenDown();
     if (this.idleCount > 0 || this.totalCount < this.options.max) await this.query('select');
   }
 
   async #take(): Promise<Taken> {
     const until = Date.now() + PATIENCE;
     for (;;) {
-      this.#watch.refuseWhenDown();
+      this.#neighbours.refuseWhenDown();
       try {
         return this.#lend(await this.#waitFor(super.connect(), until - Date.now()));
       } catch (error) {
         if (troubleOf(error) !== 'connections' || Date.now() >= until) throw error;
         this.#shrink(this.totalCount);
         if (this.totalCount === 0) {
-          this.#watch.helpOut(this);
+          this.#neighbours.helpOut(this);
           await sleep(PAUSE);
         }
       }
@@ -90,7 +90,7 @@ export class PatientPool extends pg.Pool {
         reject(error);
       };
       const timer = setTimeout(() => giveUp(new NoConnection()), ms);
-      const stop = this.#watch.whileUp(giveUp);
+      const stop = this.#neighbours.whileUp(giveUp);
       taken.then(
         (client) => {
           if (isOver) {
@@ -112,7 +112,7 @@ export class PatientPool extends pg.Pool {
   #lend(client: Taken): Taken {
     const release = client.release.bind(client);
     client.release = (destroy) => {
-      const gives = this.totalCount > 1 && this.#watch.isOtherStarving(this);
+      const gives = this.totalCount > 1 && this.#neighbours.isOtherStarving(this);
       if (gives) this.#shrink(this.totalCount - 1);
       release(gives ? true : destroy);
     };

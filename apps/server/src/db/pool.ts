@@ -3,6 +3,7 @@ import pg from 'pg';
 import { checkSession } from './check-session.ts';
 import type { Database } from './database.ts';
 import { connectionTo } from './hosts.ts';
+import type { Neighbours } from './neighbours.ts';
 import { PatientPool } from './patient-pool.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { type Watch, watchedClient } from './watch.ts';
@@ -14,6 +15,8 @@ export const APP_ROLE = 'kartoteka_app';
 const STATEMENT_TIMEOUT = 30_000;
 const LOCK_TIMEOUT = 5_000;
 const IDLE_TIMEOUT = 60_000;
+/** ms for opening a connection of a thread. */
+const CONNECT = 3_000;
 
 /** The settings of the application's login, which the server itself gives to each of its connections. */
 export const LOGIN_SETTINGS: Readonly<Record<string, string>> = {
@@ -72,6 +75,14 @@ export function createPool(options: PoolOptions): pg.Pool {
 /** Creates a pool that watches its connections and works with as many as the server grants. */
 export function createPatientPool(options: PoolOptions, watch: Watch): PatientPool {
   const pool = new PatientPool({ ...settingsOf(options), Client: watchedClient(watch) }, watch);
+  listen(pool, options);
+  return pool;
+}
+
+/** Creates a pool of a thread, which the watch of its process does not see. */
+export function createUnwatchedPool(options: PoolOptions, neighbours: Neighbours): PatientPool {
+  const settings = { ...settingsOf(options), connectionTimeoutMillis: CONNECT, Client: PreparingClient };
+  const pool = new PatientPool(settings, neighbours);
   listen(pool, options);
   return pool;
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionTo } from './hosts.ts';
+import type { Giver, Neighbours } from './neighbours.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection, troubleOf } from './trouble.ts';
 
@@ -28,12 +29,6 @@ export interface WatchOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** A pool that can do without one of its connections. */
-interface Giver {
-  /** Closes an idle connection, if it has one to spare. */
-  giveOne(): void;
-}
-
 /**
  * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
  * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
@@ -45,7 +40,7 @@ interface Giver {
  * The question also names the connections of this process. A single connection is given up when the server does not
  * know it, or has long finished the statement that we wait for.
  */
-export class Watch {
+export class Watch implements Neighbours {
   readonly #options: WatchOptions;
   readonly #closing = new AbortController();
   readonly #clients = new Set<PreparingClient>();
@@ -90,12 +85,10 @@ export class Watch {
     this.#whenDown.add(work);
   }
 
-  /** @throws LostConnection while the server is down */
   refuseWhenDown(): void {
     if (!this.#isUp) throw new LostConnection('the server does not answer');
   }
 
-  /** Calls back once when the server goes down before the returned function was called. */
   whileUp(giveUp: (error: Error) => void): () => void {
     this.#waiting.add(giveUp);
     return () => this.#waiting.delete(giveUp);
@@ -105,16 +98,11 @@ export class Watch {
     this.#givers.add(pool);
   }
 
-  /**
-   * Asks the other pools of the process to close a connection, because the server has none left and this pool has none
-   * at all.
-   */
   helpOut(pool: Giver): void {
     this.#starving.set(pool, Date.now() + STARVING);
     for (const other of this.#givers) if (other !== pool) other.giveOne();
   }
 
-  /** Whether another pool than this one has no connection at all. */
   isOtherStarving(pool: Giver): boolean {
     for (const [one, until] of this.#starving) {
       if (until < Date.now()) this.#starving.delete(one);

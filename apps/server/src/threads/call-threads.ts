@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Call } from '../http/request/call.ts';
 import type { ReadInput } from '../http/request/input.ts';
 import { RefusedInThread } from '../http/answer/refused-in-thread.ts';
-import type { ThreadAnswer, ThreadGround, ThreadQuestion, ThreadReply } from './messages.ts';
+import type { ThreadAnswer, ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from './messages.ts';
 import { THREADS } from './how-many.ts';
 import { createThreadPool } from './thread-pool.ts';
 
@@ -28,6 +28,8 @@ export interface CallThreadsOptions {
   readonly ground: ThreadGround;
   /** The routes that a thread can serve, because they need nothing but the database. */
   readonly routes: readonly Route[];
+  /** Called when a thread needs a connection and the server has none left. */
+  readonly onStarving: () => void;
   readonly log: Logger;
 }
 
@@ -36,13 +38,19 @@ const DEADLINE = 30_000;
 /** ms after which a thread without work ends. */
 const IDLE = 30_000;
 
-export function createCallThreads({ module, ground, routes, log }: CallThreadsOptions): CallThreads {
-  const pool = createThreadPool<ThreadQuestion, ThreadReply>({
+export function createCallThreads(options: CallThreadsOptions): CallThreads {
+  const { module, ground, routes, onStarving, log } = options;
+  const pool = createThreadPool<ThreadQuestion, ThreadReply, ThreadMessage>({
     module,
     ground,
     most: THREADS,
     deadline: DEADLINE,
     idle: IDLE,
+    replyOf(message) {
+      if (message.kind !== 'starving') return message;
+      onStarving();
+      return null;
+    },
     log,
   });
   const served = new Set(routes);

@@ -33,7 +33,7 @@ export interface ThreadAnswer {
   readonly bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A thread's message about one question. */
+/** A thread's reply to one question. */
 export type ThreadReply =
   | { readonly kind: 'answer'; readonly answer: ThreadAnswer }
   | { readonly kind: 'input'; readonly input: ReadInput }
@@ -44,3 +44,6 @@ export type ThreadReply =
       readonly trouble: RefusedInThread['trouble'];
     }
   | { readonly kind: 'failure'; readonly error: unknown };
+
+/** A thread's message: a reply, or that the server has no connection for it while its process may have some. */
+export type ThreadMessage = ThreadReply | { readonly kind: 'starving' };

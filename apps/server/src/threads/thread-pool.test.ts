@@ -40,6 +40,7 @@ const open = (more: { deadline?: number; idle?: number } = {}) =>
     most: 2,
     deadline: 60_000,
     idle: 60_000,
+    replyOf: (said) => said,
     log: createLog('silent'),
     ...more,
   });

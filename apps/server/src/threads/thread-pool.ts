@@ -16,7 +16,7 @@ export interface ThreadPool<Question, Reply> {
   close(): Promise<void>;
 }
 
-export interface ThreadPoolOptions {
+export interface ThreadPoolOptions<Message, Reply> {
   /** Path of the module that a thread runs; it answers each message with one. */
   readonly module: string;
   /** The `workerData` that each thread receives. */
@@ -27,6 +27,8 @@ export interface ThreadPoolOptions {
   readonly deadline: number;
   /** A thread is ended after this many ms without a question. */
   readonly idle: number;
+  /** Returns the reply to the question that a thread works on; null when a message is another one. */
+  readonly replyOf: (message: Message) => Reply | null;
   readonly log: Logger;
 }
 
@@ -64,8 +66,8 @@ interface ThreadEvents {
   readonly onGone: () => void;
 }
 
-function startThread<Question, Reply>(
-  { module, ground, deadline, idle, log }: ThreadPoolOptions,
+function startThread<Question, Reply, Message>(
+  { module, ground, deadline, idle, replyOf, log }: ThreadPoolOptions<Message, Reply>,
   { onFree, onEnding, onGone }: ThreadEvents,
 ): Thread<Question, Reply> {
   const worker = new Worker(module, { workerData: ground, resourceLimits: MEMORY });
@@ -87,7 +89,9 @@ function startThread<Question, Reply>(
     worker.unref();
     timer = setTimeout(() => void end(), idle).unref();
   };
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (message: Message) => {
+    const reply = replyOf(message);
+    if (reply === null) return;
     const answered = task;
     rest();
     answered?.settled.resolve(reply);
@@ -132,7 +136,9 @@ function createWaiting<Question, Reply>() {
 }
 
 /** Starts threads when they are needed and ends them when they are not. */
-export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): ThreadPool<Question, Reply> {
+export function createThreadPool<Question, Reply, Message = Reply>(
+  options: ThreadPoolOptions<Message, Reply>,
+): ThreadPool<Question, Reply> {
   const threads = new Set<Thread<Question, Reply>>();
   const waiting = createWaiting<Question, Reply>();
   let isClosed = false;
@@ -152,7 +158,7 @@ export function createThreadPool<Question, Reply>(options: ThreadPoolOptions): T
   };
 
   const start = (): Thread<Question, Reply> => {
-    const thread: Thread<Question, Reply> = startThread(options, {
+    const thread: Thread<Question, Reply> = startThread<Question, Reply, Message>(options, {
       onFree: dispatch,
       onEnding: () => threads.delete(thread),
       onGone: () => {

@@ -1,0 +1,37 @@
+/** A pool that can do without one of its connections. */
+export interface Giver {
+  /** Closes an idle connection, if it has one to spare. */
+  giveOne(): void;
+}
+
+/** What a pool knows of the server and of the other pools of its process. */
+export interface Neighbours {
+  /** @throws LostConnection while the server is down */
+  refuseWhenDown(): void;
+  /** Calls back once when the server goes down before the returned function was called. */
+  whileUp(giveUp: (error: Error) => void): () => void;
+  addPool(pool: Giver): void;
+  /**
+   * Asks the other pools of the process to close a connection, because the server has none left and this pool has none
+   * at all.
+   */
+  helpOut(pool: Giver): void;
+  /** Whether another pool than this one has no connection at all. */
+  isOtherStarving(pool: Giver): boolean;
+}
+
+/**
+ * Returns the neighbours of a thread's pools, which are the pools of its process. The process ends the thread when the
+ * server is down.
+ *
+ * @param ask asks the process for a connection
+ */
+export function neighboursOfThread(ask: () => void): Neighbours {
+  return {
+    refuseWhenDown: () => undefined,
+    whileUp: () => () => undefined,
+    addPool: () => undefined,
+    helpOut: ask,
+    isOtherStarving: () => false,
+  };
+}
