@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../process/replace-file.ts';
 import { StartError } from '../../process/start-error.mjs';
 import { bareEnvironment } from './bare-environment.ts';
 import type { Binaries } from './binaries.ts';
@@ -82,11 +83,7 @@ async function ownerPassword(path: string): Promise<string> {
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
   if (stored !== '') return stored;
   const password = randomBytes(24).toString('base64url');
-  const file = await open(`${path}.new`, 'w', 0o600);
-  await file.writeFile(`${password}\n`);
-  await file.sync();
-  await file.close();
-  await rename(`${path}.new`, path);
+  await replaceFile(path, `${password}\n`, 0o600);
   return password;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { readFile, realpath, writeFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { identify } from '../../process/identity.mjs';
 import type { ProcessIdentity } from '../../process/identity.mjs';
+import { replaceFile } from '../../process/replace-file.ts';
 import { StartError } from '../../process/start-error.mjs';
 import { findBinaries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
@@ -124,7 +125,9 @@ async function launchServer(
   const preload = ['pg_stat_statements'].filter(binaries.hasLibrary);
   for (let attempt = 0; ; attempt += 1) {
     const port = samePort ?? (await freePort(attempt === 0 ? await lastPort(place) : 0));
-    await writeFile(join(place.cluster, 'kartoteka.conf'), settingsText({ port, preload, durable }));
+    const settings = settingsText({ port, preload, durable });
+    // The server's own user must be able to read it, who is another one when the program runs as root.
+    await replaceFile(join(place.cluster, 'kartoteka.conf'), settings, 0o644);
     const logSize = existsSync(place.log) ? statSync(place.log).size : 0;
     const server = spawnServer(place, binaries, launch);
     if (await becomesReady(place, server, log)) return { port, server };

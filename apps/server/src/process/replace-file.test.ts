@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replaceFile } from './replace-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replace-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a file is replaced with its mode, and nothing else is left in the folder', async () => {
+  const path = join(folder, 'whole');
+  await replaceFile(path, 'pierwsza', 0o600);
+  await replaceFile(path, 'druga', 0o600);
+  expect(await readFile(path, 'utf8')).toBe('druga');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expect(stat(`${path}.new`)).rejects.toThrow('ENOENT');
+});
+
+test('a file keeps its content when its replacement cannot be written', async () => {
+  const path = join(folder, 'kept');
+  await replaceFile(path, 'treść', 0o600);
+  await mkdir(`${path}.new`);
+  await expect(replaceFile(path, 'inna', 0o600)).rejects.toThrow('EISDIR');
+  expect(await readFile(path, 'utf8')).toBe('treść');
+});
