@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { link, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -68,6 +68,21 @@ describe('a server with its own PostgreSQL', () => {
     const next = await startServerProcess(place.variables);
     expect(await marks()).toHaveLength(3);
     expect(await next.stop()).toBe(0);
+  });
+
+  test('the settings of the database are replaced as a whole file, also when an earlier start left half of them', async () => {
+    const [path, earlier] = [
+      join(place.dataDir, 'postgres/cluster/kartoteka.conf'),
+      join(place.dataDir, 'half'),
+    ];
+    const whole = await readFile(path, 'utf8');
+    const half = whole.slice(0, whole.length / 2);
+    await writeFile(path, half);
+    await link(path, earlier);
+    const server = await startServerProcess(place.variables);
+    expect(await server.stop()).toBe(0);
+    expect(await readFile(path, 'utf8')).toBe(whole);
+    expect(await readFile(earlier, 'utf8')).toBe(half);
   });
 
   test('a pid file that names an unrelated process does not prevent a start', async () => {

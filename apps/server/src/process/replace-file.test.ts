@@ -21,6 +21,16 @@ test('a file is replaced with its mode, and nothing else is left in the folder',
   await expect(stat(`${path}.new`)).rejects.toThrow('ENOENT');
 });
 
+test('a file that has this text already is not written again', async () => {
+  const path = join(folder, 'same');
+  await replaceFile(path, 'ta sama', 0o600);
+  const { ino, mtimeMs } = await stat(path);
+  await replaceFile(path, 'ta sama', 0o600);
+  expect(await stat(path)).toMatchObject({ ino, mtimeMs });
+  await replaceFile(path, 'ta sama', 0o644);
+  expect((await stat(path)).mode & 0o777).toBe(0o644);
+});
+
 test('a file keeps its content when its replacement cannot be written', async () => {
   const path = join(folder, 'kept');
   await replaceFile(path, 'treść', 0o600);

@@ -1,12 +1,13 @@
-import { open, rename } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 
 /**
  * Writes a small file so that its path always leads to a whole one, the earlier or the new, even when the disk fills up
- * or the machine stops in between.
+ * or the machine stops in between. Writes nothing when the file is the same already.
  *
  * @param mode of the new file, whatever the earlier one had
  */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  if (await isSame(path, text, mode)) return;
   const draft = `${path}.new`;
   const file = await open(draft, 'w', mode);
   try {
@@ -18,4 +19,13 @@ export async function replaceFile(path: string, text: string, mode: number): Pro
     await file.close();
   }
   await rename(draft, path);
+}
+
+/** A file that cannot be read counts as another one. */
+async function isSame(path: string, text: string, mode: number): Promise<boolean> {
+  try {
+    return ((await stat(path)).mode & 0o777) === mode && (await readFile(path, 'utf8')) === text;
+  } catch {
+    return false;
+  }
 }

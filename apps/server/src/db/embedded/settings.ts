@@ -11,7 +11,7 @@ export interface SettingsInput {
 
 const MB = 1024 * 1024;
 
-/** Returns the text of the file that the cluster's postgresql.conf includes. Every start writes the file anew. */
+/** Returns the text of the file that the cluster's postgresql.conf includes. A start replaces a file that differs. */
 export function settingsText(input: SettingsInput): string {
   const memory = usableMemory() / MB;
   const buffers = clamp(memory / 4, input.durable ? 128 : 64, input.durable ? 1024 : 128);
