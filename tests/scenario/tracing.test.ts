@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Span } from '../../apps/server/src/http/observe/span-exporter.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
@@ -51,7 +52,7 @@ const spanOf = (id: string): Span | undefined =>
 
 const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 
-async function addUnit(id: string, name: string, more: Readonly<Record<string, string>> = {}) {
+async function addUnit(id: string, name: string, more: Readonly<Record<string, string>> = {}, padding = '') {
   const token = (await app.client.as('admin@demo.local').token()) ?? '';
   return fetch(`${app.origin}/api/app/unit-type`, {
     method: 'POST',
@@ -61,7 +62,7 @@ async function addUnit(id: string, name: string, more: Readonly<Record<string, s
       'x-correlation-id': id,
       ...more,
     },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify({ name }) + padding,
   });
 }
 
@@ -77,6 +78,33 @@ test('a collector receives a span of each request, with its statements and witho
   expect(insert).toMatchObject({ kind: 3, name: 'insert' });
   expect(BigInt(insert?.endTimeUnixNano ?? 0)).toBeGreaterThanOrEqual(BigInt(insert?.startTimeUnixNano ?? 1));
   expect(JSON.stringify(spans)).not.toContain('tajna jednostka');
+});
+
+test('the span of a call that a thread serves has its statements too', async () => {
+  expect((await addUnit('traced-thread', 'jednostka z wątku', {}, ' '.repeat(300_000))).status).toBe(200);
+  await expect.poll(() => spanOf('traced-thread'), { timeout: 20_000 }).toBeDefined();
+  const { spanId } = spanOf('traced-thread') ?? {};
+  const texts = spans
+    .filter(({ parentSpanId }) => parentSpanId === spanId)
+    .map((one) => valueOf(one, 'db.query.text'));
+  expect(texts).toContainEqual(expect.stringContaining('insert into "unit_type"'));
+  expect(JSON.stringify(spans)).not.toContain('jednostka z wątku');
+});
+
+test('a run of a job has a span with its statements, also with the statements on the connections of long runs', async () => {
+  const admin = app.client.as('admin@demo.local');
+  await admin.call(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
+  await app.jobs.drained();
+  const ofJob = () => spans.find(({ name }) => name === 'job write-list-export');
+  await expect.poll(ofJob, { timeout: 20_000 }).toBeDefined();
+  const job = ofJob();
+  expect(job).toMatchObject({ kind: 5, status: { code: 0 } });
+  expect(valueOf(job, 'kartoteka.job')).toBe('write-list-export');
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId);
+  expect(statements.every(({ traceId }) => traceId === job?.traceId)).toBe(true);
+  const texts = statements.map((one) => valueOf(one, 'db.query.text'));
+  expect(texts).toContainEqual(expect.stringContaining('update "list_export"'));
+  expect(texts).toContainEqual(expect.stringContaining('pg_try_advisory_lock'));
 });
 
 test('a request continues the trace of its proxy, and leaves no span when the proxy does not record it', async () => {

@@ -31,10 +31,10 @@ interface Ground {
 }
 
 /** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
-export async function startJobs({ config, database, log }: Ground): Promise<JobQueue> {
+export async function startJobs({ config, database, log, tracing = null }: Ground): Promise<JobQueue> {
   // A separate pool, because long runs would keep the connections that requests wait for.
   const lanesPool = database.openPool('kartoteka lanes', LANES);
-  const lanes = createKysely(lanesPool);
+  const lanes = createKysely(lanesPool, database.onStatement);
   const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
     watch: database.watch,
@@ -55,6 +55,7 @@ export async function startJobs({ config, database, log }: Ground): Promise<JobQ
     },
     runs: config.runsJobs,
     stopTimeout: config.STOP_SECONDS * 1000,
+    ...(tracing === null ? {} : { watchJob: tracing.watchJob }),
     onError: limitLog(log),
   });
   database.alsoAsk(queue);

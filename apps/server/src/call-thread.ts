@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { LogEvent } from 'kysely';
 import { ROUTES } from '@kartoteka/contract/registry';
 import { JOBS } from './background.ts';
 import { cacheCompiled } from './boot/cache-compiled.ts';
 import { causedBy, slowStatementLog } from './db/slow-statements.ts';
+import { endedStatement } from './db/ended-statement.ts';
 import { neighboursOfThread } from './db/neighbours.ts';
 import { createKysely, createUnwatchedPool } from './db/pool.ts';
 import { troubleOf } from './db/trouble.ts';
@@ -25,12 +27,16 @@ import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from '.
 cacheCompiled();
 const ground = workerData as ThreadGround;
 const name = 'kartoteka call thread';
-const STARVING: ThreadMessage = { kind: 'starving' };
+const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 // One connection for the call, and one for statements outside of its transaction.
-const neighbours = neighboursOfThread(() => parentPort?.postMessage(STARVING));
+const neighbours = neighboursOfThread(() => tell({ kind: 'starving' }));
 const pool = createUnwatchedPool({ ...ground.calls, name, max: 2 }, neighbours);
 const log = createLog(ground.logLevel);
-const onStatement = slowStatementLog(ground.slowStatement, log);
+const logSlow = slowStatementLog(ground.slowStatement, log);
+const onStatement = (event: LogEvent): void => {
+  logSlow(event);
+  if (ground.reportsStatements) tell({ kind: 'statement', statement: endedStatement(event) });
+};
 const db = createKysely(pool, onStatement);
 const options: CallOptions = {
   db,

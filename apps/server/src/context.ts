@@ -158,7 +158,7 @@ async function routesOf(context: ServerContext, access: Access, printer: Printer
   ];
 }
 
-function startThreads({ config, database, log }: ServerContext): CallThreads {
+function startThreads({ config, database, log, tracing = null }: ServerContext): CallThreads {
   const threads = createCallThreads({
     module: CALL_THREAD,
     ground: {
@@ -168,9 +168,11 @@ function startThreads({ config, database, log }: ServerContext): CallThreads {
       cardSize: 1000 * config.LIMIT_CARD,
       logLevel: config.LOG_LEVEL,
       slowStatement: config.SLOW_STATEMENT,
+      reportsStatements: tracing !== null,
     },
     routes: THREAD_SERVED.map(({ route }) => route),
     onStarving: () => database.watch.helpOut(THREADS),
+    onStatement: (statement) => tracing?.onThreadStatement(statement),
     log,
   });
   // A thread has connections of its own, which the watch does not see.
@@ -240,7 +242,6 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   });
   for (const close of [threads.close, metrics.close, denials.close, access.listener.close])
     app.addHook('onClose', close);
-  app.addHook('onClose', async () => tracing?.close());
   app.addHook('onClose', async () => printer.close());
   await app.ready();
   return app;

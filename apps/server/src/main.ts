@@ -7,6 +7,7 @@ import { stopOnSignals } from './boot/stop.ts';
 import { readSupervisors } from './boot/supervisors.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
+import { endedStatement } from './db/ended-statement.ts';
 import { openDatabase } from './db/open-database.ts';
 import { slowStatementLog } from './db/slow-statements.ts';
 import { limitLog } from './http/observe/limited-log.ts';
@@ -54,12 +55,14 @@ async function start(): Promise<void> {
   const application = import('./application.ts');
   application.catch(() => undefined);
   const tracing = await tracingOf(config, log);
+  // Closes last, because requests and jobs that are ending still leave spans.
+  if (tracing !== null) undo.splice(-1, 0, tracing.close);
   const logSlow = slowStatementLog(config.SLOW_STATEMENT, log);
   const database = await openDatabase(config, {
     onWarning: (message) => log.warn(message),
     onStatement: (event) => {
       logSlow(event);
-      tracing?.onStatement(event);
+      tracing?.onStatement(endedStatement(event));
     },
     onLost: (error) => {
       log.fatal({ err: error }, 'the database is lost');

@@ -29,6 +29,8 @@ export interface OpenDatabase {
   autonomousDb: Kysely<Database>;
   /** Notices connections that are silently gone. */
   watch: Watch;
+  /** Called when a statement of a request or a job ends, for query builders over `openPool`. */
+  onStatement: DatabaseEvents['onStatement'];
   /** Makes another pool of the application's role. */
   openPool(name: string, max: number): PatientPool;
   /** Tells within two seconds whether all pools answer and the database can write. */
@@ -123,6 +125,7 @@ export async function openDatabase(
       db,
       autonomousDb,
       watch,
+      onStatement: events.onStatement,
       openPool: (name, max) => {
         const further = createPatientPool({ ...own, name, max }, watch);
         asked.push(further);

@@ -35,6 +35,8 @@ export interface JobQueueOptions<Tools> {
   lookSeconds?: number;
   /** ms that running jobs get when the process stops. */
   stopTimeout?: number;
+  /** Runs a job; by default it is just run. */
+  watchJob?: (name: string, run: () => Promise<void>) => Promise<void>;
   onError(message: string, error: unknown): void;
 }
 
@@ -56,6 +58,7 @@ export interface JobQueue {
 /** Updates the queue's tables, creates the queues, and starts the workers when this process runs jobs. */
 export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Promise<JobQueue> {
   const { jobs, tools, runs, lookSeconds = 2, stopTimeout = 10_000, onError } = options;
+  const { watchJob = (_, work) => work() } = options;
   const { watch } = options;
   // The queue's pool passes these options on to the driver.
   const connection: object = {
@@ -91,7 +94,8 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
       const signal =
         stored.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, stored.signal]);
       const isLastTry = stored.signal === undefined || stored.retryCount >= (job.options.retries ?? RETRIES);
-      await causedBy(`job ${name}`, () => job.run(stored.data, tools, signal, isLastTry));
+      const work = (): Promise<void> => job.run(stored.data, tools, signal, isLastTry);
+      await causedBy(`job ${name}`, () => watchJob(name, work));
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1);
       onError(`job ${name} failed`, error);

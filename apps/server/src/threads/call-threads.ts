@@ -1,5 +1,6 @@
 import type { Route } from '@kartoteka/contract/route';
 import type { Logger } from 'pino';
+import type { EndedStatement } from '../db/ended-statement.ts';
 import type { Call } from '../http/request/call.ts';
 import type { ReadInput } from '../http/request/input.ts';
 import { RefusedInThread } from '../http/answer/refused-in-thread.ts';
@@ -30,6 +31,8 @@ export interface CallThreadsOptions {
   readonly routes: readonly Route[];
   /** Called when a thread needs a connection and the server has none left. */
   readonly onStarving: () => void;
+  /** Called when a statement of a thread ends, if the threads report them. */
+  readonly onStatement: (statement: EndedStatement) => void;
   readonly log: Logger;
 }
 
@@ -39,7 +42,7 @@ const DEADLINE = 30_000;
 const IDLE = 30_000;
 
 export function createCallThreads(options: CallThreadsOptions): CallThreads {
-  const { module, ground, routes, onStarving, log } = options;
+  const { module, ground, routes, onStarving, onStatement, log } = options;
   const pool = createThreadPool<ThreadQuestion, ThreadReply, ThreadMessage>({
     module,
     ground,
@@ -47,8 +50,9 @@ export function createCallThreads(options: CallThreadsOptions): CallThreads {
     deadline: DEADLINE,
     idle: IDLE,
     replyOf(message) {
-      if (message.kind !== 'starving') return message;
-      onStarving();
+      if (message.kind === 'starving') onStarving();
+      else if (message.kind === 'statement') onStatement(message.statement);
+      else return message;
       return null;
     },
     log,

@@ -1,3 +1,4 @@
+import type { EndedStatement } from '../db/ended-statement.ts';
 import type { PoolTarget } from '../db/pool.ts';
 import type { Call } from '../http/request/call.ts';
 import type { ErrorReply } from '../http/answer/envelope.ts';
@@ -15,6 +16,8 @@ export interface ThreadGround {
   readonly logLevel: string;
   /** ms; see `SLOW_STATEMENT`. */
   readonly slowStatement: number;
+  /** Whether it reports each statement that ended. */
+  readonly reportsStatements: boolean;
 }
 
 /** A task of a thread: to serve a call completely, or only to parse its body. */
@@ -45,5 +48,11 @@ export type ThreadReply =
     }
   | { readonly kind: 'failure'; readonly error: unknown };
 
-/** A thread's message: a reply, or that the server has no connection for it while its process may have some. */
-export type ThreadMessage = ThreadReply | { readonly kind: 'starving' };
+/**
+ * A thread's message: a reply, that the server has no connection for it while its process may have some, or a statement
+ * that ended.
+ */
+export type ThreadMessage =
+  | ThreadReply
+  | { readonly kind: 'starving' }
+  | { readonly kind: 'statement'; readonly statement: EndedStatement };

@@ -6,8 +6,8 @@ export interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 2: a request that the server answers, 3: a call to another server. */
-  readonly kind: 2 | 3;
+  /** 2: a request that the server answers, 3: a call to another server, 5: a job that it took from a queue. */
+  readonly kind: 2 | 3 | 5;
   /** Nanoseconds since 1970. */
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;

@@ -1,7 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LogEvent } from 'kysely';
-import { causeOfWork } from '../../db/slow-statements.ts';
+import type { EndedStatement } from '../../db/ended-statement.ts';
 import {
   type Attribute,
   createSpanExporter,
@@ -11,19 +11,21 @@ import {
 } from './span-exporter.ts';
 import { PROBES } from './request-log.ts';
 
-/** Spans of requests and of their statements. */
+/** Spans of requests, of jobs, and of their statements. */
 export interface Tracing {
   /** Makes a span for each request of the application. */
   watch(app: FastifyInstance): void;
-  /** Makes a span for a statement that ended, under the span of its request. */
-  onStatement(event: LogEvent): void;
+  /** Runs a job and makes a span for the run. */
+  watchJob(name: string, run: () => Promise<void>): Promise<void>;
+  /** Makes a span for a statement that ended, under the span of its request or job. */
+  onStatement(statement: EndedStatement): void;
+  /** The same for a statement that a thread reports, which belongs to a request. */
+  onThreadStatement(statement: EndedStatement): void;
   close(): Promise<void>;
 }
 
-/** The most statements of one request that get spans. The export of a list has thousands. */
+/** The most statements of one request or job that get spans. The export of a list has thousands. */
 const MOST_STATEMENTS = 200;
-/** Characters of a statement. */
-const MOST_SHOWN = 2_000;
 /** The context that a proxy sends: version, trace, parent, and whether the trace is recorded. */
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
@@ -40,6 +42,7 @@ interface OpenSpan {
 export function startTracing(options: SpanExporterOptions): Tracing {
   const exporter = createSpanExporter(options);
   const open = new Map<string, OpenSpan>();
+  const jobs = new AsyncLocalStorage<OpenSpan>();
 
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     const route = request.routeOptions.url ?? 'none';
@@ -74,6 +77,22 @@ export function startTracing(options: SpanExporterOptions): Tracing {
     });
   };
 
+  const addStatement = ({ sql, began, ms, isFailed }: EndedStatement, parent: OpenSpan | undefined): void => {
+    if (parent === undefined || parent.statements >= MOST_STATEMENTS) return;
+    parent.statements += 1;
+    exporter.add({
+      traceId: parent.traceId,
+      spanId: newId(8),
+      parentSpanId: parent.spanId,
+      name: /\b(?:select|insert|update|delete|begin|commit|rollback|set)\b/i.exec(sql)?.[0] ?? 'statement',
+      kind: 3,
+      ...times(began, ms),
+      attributes: [textAttribute('db.system.name', 'postgresql'), textAttribute('db.query.text', sql)],
+      status: { code: isFailed ? 2 : 0 },
+    });
+  };
+  const ofRequest = ({ cause }: EndedStatement): OpenSpan | undefined => open.get(cause ?? '');
+
   return {
     watch(app) {
       app.addHook('onRequest', (request, reply, done) => {
@@ -81,27 +100,27 @@ export function startTracing(options: SpanExporterOptions): Tracing {
         done();
       });
     },
-    onStatement({ level, query, queryDurationMillis: ms }) {
-      const parent = open.get(causeOfWork() ?? '');
-      if (parent === undefined || parent.statements >= MOST_STATEMENTS) return;
-      parent.statements += 1;
-      exporter.add({
-        traceId: parent.traceId,
-        spanId: newId(8),
-        parentSpanId: parent.spanId,
-        name:
-          /\b(?:select|insert|update|delete|begin|commit|rollback|set)\b/i.exec(query.sql)?.[0] ??
-          'statement',
-        kind: 3,
-        ...times(Date.now() - ms, ms),
-        attributes: [
-          textAttribute('db.system.name', 'postgresql'),
-          // The parameters are left out, because people typed them.
-          textAttribute('db.query.text', query.sql.slice(0, MOST_SHOWN)),
-        ],
-        status: { code: level === 'error' ? 2 : 0 },
-      });
+    async watchJob(name, run) {
+      const span: OpenSpan = { traceId: newId(16), spanId: newId(8), statements: 0 };
+      const began = Date.now();
+      let isFailed = true;
+      try {
+        await jobs.run(span, run);
+        isFailed = false;
+      } finally {
+        exporter.add({
+          traceId: span.traceId,
+          spanId: span.spanId,
+          name: `job ${name}`,
+          kind: 5,
+          ...times(began, Date.now() - began),
+          attributes: [textAttribute('kartoteka.job', name)],
+          status: { code: isFailed ? 2 : 0 },
+        });
+      }
     },
+    onStatement: (statement) => addStatement(statement, jobs.getStore() ?? ofRequest(statement)),
+    onThreadStatement: (statement) => addStatement(statement, ofRequest(statement)),
     close: exporter.close,
   };
 }
