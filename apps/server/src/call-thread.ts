@@ -27,7 +27,7 @@ import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from '.
 cacheCompiled();
 const ground = workerData as ThreadGround;
 const name = 'kartoteka call thread';
-const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const tell = (message: ThreadMessage): void => parentPort?.postMessage(message, []);
 // One connection for the call, and one for statements outside of its transaction.
 const neighbours = neighboursOfThread(() => tell({ kind: 'starving' }));
 const pool = createUnwatchedPool({ ...ground.calls, name, max: 2 }, neighbours);
