@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { openWay, passOn, through } from './way.ts';
 
 /** A proxy to the database that loses bytes silently, as when a host loses power. */
 export interface BlackHole {
@@ -14,41 +13,26 @@ export interface BlackHole {
   close(): Promise<void>;
 }
 
-interface Pair {
-  readonly client: Socket;
-  readonly server: Socket;
-  isSilent: boolean;
-}
-
 export async function openBlackHole(databaseUrl: string): Promise<BlackHole> {
   const target = new URL(databaseUrl);
-  const pairs = new Set<Pair>();
+  const connections = new Set<{ isSilent: boolean }>();
   let swallows = false;
-  const way = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    const pair: Pair = { client, server, isSilent: swallows };
-    pairs.add(pair);
-    const join = (from: Socket, to: Socket): void => {
-      from.setNoDelay(true);
-      from.on('error', () => undefined);
-      from.on('data', (chunk) => {
-        if (!pair.isSilent) to.write(chunk);
-      });
-      // The end of a connection is not passed on either, because it would tell the other side.
-      from.on('close', () => {
-        if (!pair.isSilent) to.destroy();
-      });
-    };
-    join(client, server);
-    join(server, client);
-  });
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
+  const way = await openWay(
+    () => target,
+    (client, server) => {
+      const one = { isSilent: swallows };
+      connections.add(one);
+      // The end of a silent connection is not passed on either, because it would tell the other side.
+      const passes = (): boolean => !one.isSilent;
+      passOn(client, server, passes);
+      passOn(server, client, passes);
+    },
+  );
   const silence = (): void => {
-    for (const pair of pairs) pair.isSilent = true;
+    for (const one of connections) one.isSilent = true;
   };
   return {
-    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
+    url: through(way, databaseUrl),
     swallow() {
       swallows = true;
       silence();
@@ -57,14 +41,6 @@ export async function openBlackHole(databaseUrl: string): Promise<BlackHole> {
     mend() {
       swallows = false;
     },
-    async close() {
-      for (const { client, server } of pairs) {
-        client.destroy();
-        server.destroy();
-      }
-      await new Promise((resolve) => {
-        way.close(resolve);
-      });
-    },
+    close: way.close,
   };
 }

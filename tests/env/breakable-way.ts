@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { openWay } from './way.ts';
 
 /** How the proxy can break a save of an entry. */
 const BREAKS = ['reset', 'lost', 'stalled'] as const;
@@ -63,7 +63,6 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
   const answers = new Map<Storing, OwnAnswer[]>();
   let answered = 0;
   let areKeysLost = false;
-  const sockets = new Set<Socket>();
 
   const fateOf = (chunk: Buffer): Break | null => {
     if (next === null || next.times === 0 || !SAVE.test(chunk.toString('latin1'))) return null;
@@ -85,15 +84,8 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     return Buffer.from(text, 'latin1');
   };
 
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
+  const join = (client: Socket, upstream: Socket): void => {
     let fate: Break | null = null;
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => undefined);
-      socket.on('close', () => sockets.delete(socket));
-    }
     client.on('data', (chunk: Buffer) => {
       const own = ownAnswer(chunk);
       if (own !== undefined) return void client.end(written(own));
@@ -111,11 +103,10 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     upstream.on('close', () => {
       if (fate !== 'stalled') client.destroy();
     });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  };
+  const way = await openWay(() => target, join);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${way.port}`,
     breakNext: (how, times) => {
       next = { how, times };
     },
@@ -134,11 +125,7 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     leadTo: (origin) => {
       target = new URL(origin);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: way.close,
   };
 }
 

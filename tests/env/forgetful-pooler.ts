@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { openWay, passOnEnd, through } from './way.ts';
 
 /** What a pooler between the product and PostgreSQL does not pass on. */
 export type Forgotten = 'settings' | 'announcements';
@@ -14,17 +14,9 @@ export async function openForgetfulPooler(
   forgotten: Forgotten,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  const way = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
+  const join = (client: Socket, server: Socket): void => {
+    passOnEnd(client, server);
+    passOnEnd(server, client);
     let isFirst = forgotten === 'settings';
     client.on('data', (chunk: Buffer) => {
       server.write(isFirst ? withoutSettings(chunk) : chunk);
@@ -40,18 +32,9 @@ export async function openForgetfulPooler(
         rest = rest.subarray(size);
       }
     });
-  });
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
-  return {
-    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => {
-        way.close(resolve);
-      });
-    },
   };
+  const way = await openWay(() => target, join);
+  return { url: through(way, databaseUrl), close: way.close };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { openWay, passOn, through } from './way.ts';
 
 /** A proxy to the database that records everything that would not work through a pooler in transaction mode. */
 export interface PooledWire {
@@ -35,21 +35,11 @@ const CURSOR = /^\s*(?:declare|fetch|close)\b/i;
 
 export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
   const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
   const faults: string[] = [];
   let statements = 0;
-  const way = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one);
-      one.setNoDelay(true);
-      one.on('error', () => undefined);
-      one.on('data', (chunk: Buffer) => other.write(chunk));
-      one.on('close', () => other.destroy());
-    }
+  const join = (client: Socket, server: Socket): void => {
+    passOn(client, server);
+    passOn(server, client);
     let isInTransaction = false;
     const judge = (text: string): void => {
       statements += 1;
@@ -80,20 +70,9 @@ export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
       },
       true,
     );
-  });
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
-  return {
-    url: Object.assign(new URL(databaseUrl), { port: String((way.address() as AddressInfo).port) }).href,
-    faults,
-    statements: () => statements,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => {
-        way.close(resolve);
-      });
-    },
   };
+  const way = await openWay(() => target, join);
+  return { url: through(way, databaseUrl), faults, statements: () => statements, close: way.close };
 }
 
 /** Calls back for each message; the first one of a client has no kind. */

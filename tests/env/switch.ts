@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { openWay, passOn } from './way.ts';
 
 /** One address that leads to one server at a time. It stands for an address that moves to the new primary. */
 export interface Switch {
@@ -11,39 +10,19 @@ export interface Switch {
 
 export async function openSwitch(first: number): Promise<Switch> {
   let target = first;
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(one);
-      one.setNoDelay(true);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const end = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
+  const way = await openWay(
+    () => ({ hostname: '127.0.0.1', port: String(target) }),
+    (client, server) => {
+      passOn(client, server);
+      passOn(server, client);
+    },
+  );
   return {
-    port: (server.address() as AddressInfo).port,
+    port: way.port,
     leadTo(port) {
       target = port;
-      end();
+      way.endOpen();
     },
-    async close() {
-      end();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close: way.close,
   };
 }

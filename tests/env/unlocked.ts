@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { openWay, passOn, passOnEnd, through } from './way.ts';
 
 /** A proxy to PostgreSQL that removes all row locks, so that tests can prove that they would notice a missing lock. */
 export interface UnlockedWay {
@@ -16,7 +15,6 @@ export interface UnlockedWay {
  */
 export async function openUnlockedWay(url: string): Promise<UnlockedWay> {
   const target = new URL(url);
-  const sockets = new Set<Socket>();
   let unlocked = 0;
   const blind = (chunk: Buffer): Buffer => {
     const text = chunk.toString('latin1');
@@ -26,28 +24,13 @@ export async function openUnlockedWay(url: string): Promise<UnlockedWay> {
     });
     return plain === text ? chunk : Buffer.from(plain, 'latin1');
   };
-  const server = createServer((client) => {
-    const database = connect(Number(target.port), target.hostname);
-    for (const socket of [client, database]) {
-      sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => undefined);
-    }
-    client.on('data', (chunk: Buffer) => database.write(blind(chunk)));
-    database.on('data', (chunk: Buffer) => client.write(chunk));
-    client.on('close', () => database.destroy());
-    database.on('close', () => client.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
-    unlocked: () => unlocked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+  const way = await openWay(
+    () => target,
+    (client, database) => {
+      client.on('data', (chunk: Buffer) => database.write(blind(chunk)));
+      passOnEnd(client, database);
+      passOn(database, client);
+    },
+  );
+  return { url: through(way, url), unlocked: () => unlocked, close: way.close };
 }

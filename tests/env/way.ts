@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A port whose connections lead to a server, with a test in between. */
+export interface Way {
+  readonly port: number;
+  /** Ends the open connections at once. */
+  endOpen(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a way to a server.
+ *
+ * @param target where a new connection leads
+ * @param join connects the two ends of a new connection; nothing passes by itself
+ */
+export async function openWay(
+  target: () => Pick<URL, 'hostname' | 'port'>,
+  join: (client: Socket, server: Socket) => void,
+): Promise<Way> {
+  const open = new Set<Socket>();
+  const entrance = createServer((client) => {
+    const { hostname, port } = target();
+    const server = connect(Number(port), hostname);
+    for (const end of [client, server]) {
+      open.add(end);
+      end.setNoDelay(true);
+      end.on('error', () => undefined);
+      end.on('close', () => open.delete(end));
+    }
+    join(client, server);
+  });
+  entrance.listen(0, '127.0.0.1');
+  await once(entrance, 'listening');
+  const endOpen = (): void => {
+    for (const end of open) end.destroy();
+  };
+  return {
+    port: (entrance.address() as AddressInfo).port,
+    endOpen,
+    async close() {
+      endOpen();
+      await new Promise((resolve) => {
+        entrance.close(resolve);
+      });
+    },
+  };
+}
+
+/** Passes on what one end sends, while `passes` allows it. */
+export function passOn(from: Socket, to: Socket, passes = () => true): void {
+  from.on('data', (chunk: Buffer) => {
+    if (passes()) to.write(chunk);
+  });
+  passOnEnd(from, to, passes);
+}
+
+/** Closes the other end when one closes, while `passes` allows it. */
+export function passOnEnd(from: Socket, to: Socket, passes = () => true): void {
+  from.on('close', () => {
+    if (passes()) to.destroy();
+  });
+}
+
+/** The address of a server, leading through this way to it. */
+export const through = (way: Way, url: string): string =>
+  Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(way.port) }).href;
