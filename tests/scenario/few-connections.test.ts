@@ -1,7 +1,11 @@
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { neighboursOfThread } from '../../apps/server/src/db/neighbours.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { createUnwatchedPool } from '../../apps/server/src/db/pool.ts';
+import { troubleOf } from '../../apps/server/src/db/trouble.ts';
 import { openPlant } from '../env/card-plant.ts';
 import { type Client, createClient } from '../env/client.ts';
 import { startInProcess } from '../env/in-process.ts';
@@ -16,6 +20,8 @@ const POOL = 30;
 const CALLS = 200;
 /** Bytes of a body that is parsed in a thread. */
 const LARGE = 300_000;
+/** ms that a caller waits for a connection at least. */
+const WAITED = 5_000;
 
 test('with fewer connections than its pools want, the start says how many are needed and calls wait for each other', async () => {
   const postgres = await startOwnPostgres({ max_connections: String(CONNECTIONS) });
@@ -69,6 +75,46 @@ test('with fewer connections than its pools want, the start says how many are ne
     await postgres.close();
   }
 });
+
+test('without a free connection a call thread asks its process for one and waits, and after six seconds the call is refused', async () => {
+  const postgres = await startOwnPostgres({ max_connections: '8' });
+  const others = await takeAll(postgres.url);
+  let asked = 0;
+  const neighbours = neighboursOfThread(() => (asked += 1));
+  const pool = createUnwatchedPool({ url: postgres.url, role: null, max: 1 }, neighbours);
+  try {
+    const begun = Date.now();
+    const error = await pool.query('select').catch((failed: unknown) => failed);
+    expect(troubleOf(error)).toBe('connections');
+    expect(Date.now() - begun).toBeGreaterThan(WAITED);
+    expect(asked).toBeGreaterThan(1);
+
+    const before = asked;
+    const answer = pool.query<{ one: number }>('select 1 as one');
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await others.pop()?.end();
+    expect((await answer).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+    await Promise.all(others.map((client) => client.end()));
+    await postgres.close();
+  }
+});
+
+/** Opens connections until the server has none left. */
+async function takeAll(url: string): Promise<pg.Client[]> {
+  const taken: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const isRefused = await client.connect().then(
+      () => false,
+      () => true,
+    );
+    if (isRefused) return taken;
+    taken.push(client);
+  }
+}
 
 /** Creates a unit by a body that is large enough for a thread, and returns the status. */
 async function createLarge(origin: string, client: Client, name: string): Promise<number> {

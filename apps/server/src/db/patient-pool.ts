@@ -59,7 +59,7 @@ export class PatientPool extends pg.Pool {
     for (;;) {
       this.#neighbours.refuseWhenDown();
       try {
-        return this.#lend(await this.#waitFor(super.connect(), until - Date.now()));
+        return this.#lend(await this.#waitFor(super.connect(), Math.max(until - Date.now(), 0)));
       } catch (error) {
         if (troubleOf(error) !== 'connections' || Date.now() >= until) throw error;
         this.#shrink(this.totalCount);
