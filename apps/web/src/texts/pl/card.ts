@@ -108,6 +108,7 @@ export const cardTexts = {
   unansweredStop: 'Nie zatwierdzaj teraz',
 
   changesSaved: 'Zmiany zapisane',
+  entrySubmitted: 'Zatwierdzono',
   groupSubmitted: 'Grupa zatwierdzona',
   entryRemoved: 'Usunięto wpis',
   withdrawn: 'Cofnięto zatwierdzenie',

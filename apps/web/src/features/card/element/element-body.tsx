@@ -11,6 +11,7 @@ import { useEntryActions } from '../entry/use-entry-actions.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
+import { nextRow } from './element-state.ts';
 import { GroupActions } from './group-actions.tsx';
 
 export interface ElementBodyProps {
@@ -49,6 +50,7 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
             ordinal={at + 1}
             actions={actions}
             isWritable={isWritable}
+            isNext={row.key === nextRow(rows, null)?.key}
             mayWithdraw={mayWithdraw(row)}
           />
         ))}

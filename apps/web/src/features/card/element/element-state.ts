@@ -48,6 +48,13 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
   return inTurn.find(isUnfinished) ?? null;
 }
 
+/** The next row that is not submitted: the first one after `from`, otherwise the first one. Null without one. */
+export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
+  const at = rows.findIndex(({ key }) => key === from);
+  const inTurn = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
+  return inTurn.find(({ entry }) => entry === null || !(entry.isSubmitted || entry.isReadOnly)) ?? null;
+}
+
 /** The state of an element in the outline. */
 export type ElementLook =
   | 'failed'

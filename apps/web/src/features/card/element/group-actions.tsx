@@ -4,13 +4,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { flushSync } from 'react-dom';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
-import { ADDS_ENTRY, revealRow } from '../entry/entry-focus.ts';
+import { ADDS_ENTRY, CLOSES_GROUP, revealRow } from '../entry/entry-focus.ts';
 import { Countdown } from '../entry/saved-state.tsx';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
+import { nextRow } from './element-state.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
 /** Below the entries of a repeatable element: a button for another entry while there is room, and the group submit. */
@@ -20,7 +22,11 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const { repetitionSettings: settings } = element;
   // An empty row, for example from the first of two taps, is used again instead of adding another.
   const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
-  const add = () => (empty ? revealRow(element.id, empty.key) : void store.addRow(element.id));
+  const add = () => {
+    const key = empty?.key ?? flushSync(() => store.addRow(element.id));
+    revealRow(element.id, key);
+  };
+  const isOpen = nextRow(rows, null) !== null;
   return (
     <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
       <Typography variant="body2" color="textSecondary">
@@ -46,9 +52,10 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
         )}
         {mode !== 'form' && (
           <Button
-            variant="contained"
+            variant={isOpen ? 'outlined' : 'contained'}
             startIcon={<CheckIcon />}
             disabled={isSending || retryAt !== null}
+            {...{ [CLOSES_GROUP]: '' }}
             onClick={() => void submit()}
           >
             {cardTexts.submitGroup}

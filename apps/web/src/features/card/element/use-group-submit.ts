@@ -5,6 +5,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../open/card-context.ts';
+import { useLeadOn } from '../open/onward.ts';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { type GroupResult, groupRows, sendGroup } from '../send/send-group.ts';
@@ -17,6 +18,7 @@ export function useGroupSubmit(element: CardElement) {
   const confirm = useConfirm();
   const idempotency = useIdempotencyKey();
   const isUnderWay = useRef(false);
+  const leadOn = useLeadOn();
   const { groups } = screen;
   const state = useSyncExternalStore(groups.subscribe, () => groups.of(element.id));
 
@@ -27,6 +29,7 @@ export function useGroupSubmit(element: CardElement) {
   };
 
   const run = async (): Promise<void> => {
+    const pressed = document.activeElement;
     if (!(await isConfirmed())) return;
     let result: GroupResult;
     for (let tries = 0; ; tries += 1) {
@@ -46,6 +49,7 @@ export function useGroupSubmit(element: CardElement) {
     }
     notify.success(cardTexts.groupSubmitted);
     await Promise.all([refetchCard(screen.client, screen.cardId), forgetLists(screen.client)]);
+    leadOn({ elementId: element.id, rowKey: null, pressed });
   };
 
   const submit = async (): Promise<void> => {

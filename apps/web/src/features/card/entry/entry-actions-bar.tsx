@@ -12,6 +12,8 @@ export interface EntryActionsBarProps {
   readonly actions: EntryActions;
   /** The whole form has one 'Zapisz' and one 'Zatwierdź' for all entries, so this entry has none. */
   readonly isWholeForm: boolean;
+  /** 'Zatwierdź' stands out as what the user does next. */
+  readonly isNext: boolean;
   /** The entry has its own 'Usuń'. */
   readonly isRemovable: boolean;
   /** The entry cannot be stored before the user has chosen between two versions. */
@@ -22,7 +24,7 @@ export interface EntryActionsBarProps {
 
 /** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
-  const { row, actions, isWholeForm, isRemovable, isBlocked, label } = props;
+  const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
   const isSending = Boolean(row.work?.sending);
   // A disabled button would lose the focus. While a call is running a press does nothing.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
@@ -70,7 +72,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
             {cardTexts.save}
           </Button>
           <Button
-            variant="contained"
+            variant={isNext ? 'contained' : 'outlined'}
             startIcon={<CheckIcon />}
             disabled={isBlocked}
             aria-disabled={isSending}

@@ -1,3 +1,5 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { minEntries } from '@kartoteka/domain/card/repetition';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { reveal } from '../../../form/values/apply-server-errors.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
@@ -7,6 +9,8 @@ import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.t
 
 /** Attribute of the button that adds another entry to an element. */
 export const ADDS_ENTRY = 'data-adds-entry';
+/** Attribute of the button that submits the entries of an element together. */
+export const CLOSES_GROUP = 'data-closes-group';
 
 /**
  * Remembers where the focus goes when an entry is removed: to the next entry, the one before, or the button that adds
@@ -36,6 +40,13 @@ export function revealError(
   if (first === null) return;
   const id = fieldDomId(elementId, rowKey, first);
   requestAnimationFrame(() => revealField(id));
+}
+
+/** Scrolls to the button with which an element's group goes on: the one that closes it, or adds an entry that is missing. */
+export function revealGroupEnd({ id, entries, repetitionSettings }: CardElement): void {
+  const isComplete = entries.length >= minEntries(repetitionSettings);
+  const panel = document.querySelector(`#${CSS.escape(panelDomId(id))}`);
+  reveal(panel?.querySelector(`[${isComplete ? CLOSES_GROUP : ADDS_ENTRY}]`) ?? undefined);
 }
 
 /** Scrolls to the field with this DOM id and focuses it. */

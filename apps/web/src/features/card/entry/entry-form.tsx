@@ -37,11 +37,12 @@ export interface EntryFormProps {
   readonly element: CardElement;
   readonly row: EntryRow;
   readonly actions: EntryActions;
+  readonly isNext: boolean;
   readonly label: string;
 }
 
 /** An entry that can be filled: fields with the comments to deviations, the entry's comment, and its actions. */
-export function EntryForm({ element, row, actions, label }: EntryFormProps) {
+export function EntryForm({ element, row, actions, isNext, label }: EntryFormProps) {
   const { store, isKept, mode } = useCardScreen();
   const { key, index, entry, work } = row;
   const fields = fieldsOfElement(element);
@@ -108,6 +109,7 @@ export function EntryForm({ element, row, actions, label }: EntryFormProps) {
       )}
       <EntryActionsBar
         isWholeForm={mode === 'form'}
+        isNext={isNext}
         row={row}
         actions={actions}
         // The whole form does not delete stored entries.

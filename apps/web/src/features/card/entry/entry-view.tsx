@@ -27,12 +27,14 @@ export interface EntryViewProps {
   readonly ordinal: number;
   readonly actions: EntryActions;
   readonly isWritable: boolean;
+  /** It is the first entry of the element that is not submitted, so its 'Zatwierdź' stands out. */
+  readonly isNext: boolean;
   readonly mayWithdraw: boolean;
 }
 
 /** One entry: a form where the user may fill it, otherwise its values. */
 export const EntryView = memo(function EntryView(props: EntryViewProps) {
-  const { element, row, ordinal, actions, isWritable, mayWithdraw } = props;
+  const { element, row, ordinal, actions, isWritable, isNext, mayWithdraw } = props;
   const { isRepeatable } = element.repetitionSettings;
   const label = isRepeatable ? `${element.name}: ${cardTexts.entry(ordinal)}` : element.name;
   const isFilled = isWritable && !row.entry?.isReadOnly;
@@ -56,7 +58,7 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
         </Stack>
       )}
       {isFilled ? (
-        <EntryForm element={element} row={row} actions={actions} label={label} />
+        <EntryForm element={element} row={row} actions={actions} isNext={isNext} label={label} />
       ) : (
         <EntryRead element={element} row={row} actions={actions} mayWithdraw={mayWithdraw} />
       )}
@@ -88,6 +90,7 @@ function isSameView(
     rest.ordinal === nextRest.ordinal &&
     rest.actions === nextRest.actions &&
     rest.isWritable === nextRest.isWritable &&
+    rest.isNext === nextRest.isNext &&
     rest.mayWithdraw === nextRest.mayWithdraw
   );
 }

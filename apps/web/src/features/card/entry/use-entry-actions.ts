@@ -4,6 +4,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useAsk } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../open/card-context.ts';
+import { useLeadOn } from '../open/onward.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { isPending } from '../work/entry-work.ts';
@@ -32,6 +33,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const once = useOnce();
   const remove = useEntryRemoval(element);
   const withdraw = useEntryWithdrawal(element);
+  const leadOn = useLeadOn();
 
   /** Asks whether to repeat a submission. It is never repeated without the user's consent. */
   const askToRepeat = useCallback(
@@ -64,7 +66,7 @@ export function useEntryActions(element: CardElement): EntryActions {
         revealError(element.id, row.key, fieldsOfElement(element), result.errors);
         return false;
       }
-      notify.success(cardTexts.changesSaved);
+      notify.success(submit ? cardTexts.entrySubmitted : cardTexts.changesSaved);
       if (submit) await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       return true;
     },
@@ -84,7 +86,15 @@ export function useEntryActions(element: CardElement): EntryActions {
   return useMemo(
     () => ({
       save: (row) => once(row.key, () => save(row), false),
-      submit: (row) => once(row.key, () => send(row, true), false),
+      submit: (row) => {
+        const pressed = document.activeElement;
+        const submit = async (): Promise<boolean> => {
+          const isSubmitted = await send(row, true);
+          if (isSubmitted) leadOn({ elementId: element.id, rowKey: row.key, pressed });
+          return isSubmitted;
+        };
+        return once(row.key, submit, false);
+      },
       remove: (row) => once(row.key, () => remove(row), undefined),
       withdraw: (row) => once(row.key, () => withdraw(row), undefined),
       repeat: async (row) => {
@@ -92,6 +102,6 @@ export function useEntryActions(element: CardElement): EntryActions {
         if (result?.kind === 'stored') await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       },
     }),
-    [once, save, send, remove, withdraw, screen, element, client, cardId],
+    [once, save, send, remove, withdraw, leadOn, screen, element, client, cardId],
   );
 }

@@ -17,6 +17,8 @@ import { BAR_HEIGHT, OutlineBar } from '../outline/outline-bar.tsx';
 import { OutlineSide } from '../outline/outline-side.tsx';
 import { cardTexts } from '#texts/card';
 import { useLeaveQuestion } from '../frame/use-leave-question.ts';
+import { OnwardContext } from '../open/onward.ts';
+import { useOnward } from './use-onward.ts';
 import { useOpenElements } from '../element/use-open-elements.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -33,6 +35,7 @@ function Filling({ card }: { card: CardFormData }) {
   useLeaveQuestion(store.hasUnsaved, isKept);
 
   const { goTo } = open;
+  const onward = useOnward(goTo);
   const rememberTouched = useCallback((target: EventTarget) => {
     if (!(target instanceof Element)) return;
     const panel = target.closest('section[id^="element-"]');
@@ -70,9 +73,11 @@ function Filling({ card }: { card: CardFormData }) {
         {hasLeft && <LeftNotice status={card.status} />}
         {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}
         {card.can.fill && !isWaiting && <WaitingNotice card={card} isNew={wasWaiting} onShow={goTo} />}
-        <Box onFocus={(event) => rememberTouched(event.target)}>
-          <CardForm card={card} open={open} />
-        </Box>
+        <OnwardContext value={onward}>
+          <Box onFocus={(event) => rememberTouched(event.target)}>
+            <CardForm card={card} open={open} />
+          </Box>
+        </OnwardContext>
       </CardColumns>
       {!hasSide && <OutlineBar {...outline} />}
     </Box>

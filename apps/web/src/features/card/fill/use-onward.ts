@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { nextRow, nextUnfinished } from '../element/element-state.ts';
+import { revealGroupEnd, revealRow } from '../entry/entry-focus.ts';
+import { entryDomId } from '../entry/entry-ids.ts';
+import { useCardScreen } from '../open/card-context.ts';
+import type { Done, LeadOn } from '../open/onward.ts';
+import { rowsOf } from '../work/rows.ts';
+
+/**
+ * Returns a function that opens what the user fills next: another entry of the same element, the end of its group, or
+ * the next element. A user who has moved on meanwhile is left where they type.
+ *
+ * @param goTo unfolds an element and focuses its first field
+ */
+export function useOnward(goTo: (elementId: string) => void): LeadOn {
+  const { cardId, client, store } = useCardScreen();
+  return useCallback(
+    (done) => {
+      const card = client.getQueryData(cardQuery(cardId).queryKey);
+      const element = card?.elements.find(({ id }) => id === done.elementId);
+      if (!card || !element || card.status !== 'inProgress' || hasMovedOn(done)) return;
+      if (element.isSubmitted) {
+        const next = nextUnfinished(card.elements, element.id);
+        if (next !== null) goTo(next.id);
+        return;
+      }
+      const row = nextRow(rowsOf(element, store.ofElement(element.id), true), done.rowKey);
+      requestAnimationFrame(() => (row === null ? revealGroupEnd(element) : revealRow(element.id, row.key)));
+    },
+    [cardId, client, store, goTo],
+  );
+}
+
+function hasMovedOn({ elementId, rowKey, pressed }: Done): boolean {
+  const { activeElement } = document;
+  if (isFocusLost() || activeElement === pressed) return false;
+  // A submitted entry takes the focus of the button that disappeared with its form.
+  return rowKey === null || activeElement?.id !== entryDomId(elementId, rowKey);
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Przejścia',
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Zmiana' }] },
+      { name: 'Pomiary', repeat: { min: 2 }, fields: [{ name: 'Wynik' }] },
+      { name: 'Ocena', fields: [{ name: 'Uwagi' }] },
+    ],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+});
+
+/** The label of the focused field or button, and whether all of it is visible between the bars of the screen. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focus } = document;
+    if (!(focus instanceof HTMLElement)) return null;
+    const { left, right, top, bottom } = focus.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isField = focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement;
+    const label = isField ? focus.labels?.[0]?.textContent : focus.textContent;
+    const region = focus.closest('section')?.getAttribute('aria-label') ?? null;
+    return {
+      label: label?.replace('*', '').trim(),
+      region,
+      isSeen: middle !== null && focus.contains(middle),
+    };
+  });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${size.width} px each submission leads to the next field to fill, and the last entry of a group to its end`, async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+    await page.setViewportSize(size);
+    await fill(await unfold(page, 'Dane'), { Partia: 'L1', Zmiana: 'I' });
+    await press(panel(page, 'Dane'), 'Zatwierdź');
+    await expectNotice(page, 'Zatwierdzono');
+    await expect
+      .poll(() => focused(page))
+      .toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 1', isSeen: true });
+
+    await page.keyboard.type('3');
+    await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+    // The group needs two entries.
+    await expect.poll(() => focused(page)).toMatchObject({ label: 'Dodaj wpis', isSeen: true });
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => focused(page))
+      .toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 2', isSeen: true });
+    await page.keyboard.type('4');
+    await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
+    await expect.poll(() => focused(page)).toMatchObject({ label: 'Zatwierdź grupę', isSeen: true });
+
+    await page.keyboard.press('Enter');
+    await expectNotice(page, 'Grupa zatwierdzona');
+    await expect.poll(() => focused(page)).toMatchObject({ label: 'Uwagi', isSeen: true });
+    await page.keyboard.type('bez uwag');
+    await press(panel(page, 'Ocena'), 'Zatwierdź');
+    await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
+  });
+}
+
+test('of the entries that are open in a group, only the first has a main button', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const samples = await unfold(page, 'Pomiary');
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '1' });
+  await press(samples, 'Dodaj wpis');
+  await fill(entry(page, 'Pomiary', 2), { Wynik: '2' });
+  const main = async () => {
+    const buttons = await samples.getByRole('button', { name: /^Zatwierdź/ }).all();
+    return Promise.all(buttons.map(async (one) => /contained/.test((await one.getAttribute('class')) ?? '')));
+  };
+  expect(await main()).toEqual([true, false, false]);
+  await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+  await expect.poll(main).toEqual([true, false]);
+  await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
+  await expect.poll(main).toEqual([true]);
+});
+
+test('the focus of a person who types elsewhere when a submission is answered stays there', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/app/control-card/*/element', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await unfold(page, 'Ocena');
+  await fill(await unfold(page, 'Dane'), { Partia: 'L1', Zmiana: 'I' });
+  await press(panel(page, 'Dane'), 'Zatwierdź');
+  const notes = panel(page, 'Ocena').getByRole('textbox', { name: 'Uwagi' });
+  await notes.click();
+  await page.keyboard.type('zapach ');
+  answer.resolve();
+  await panel(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
+  await page.keyboard.type('bez uwag');
+  expect(await notes.inputValue()).toBe('zapach bez uwag');
+});
