@@ -22,7 +22,7 @@ export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu'
  * Connections to PostgreSQL. In transaction mode there are fewer than a server's pool has, so that they change hands
  * all the time.
  */
-const POOL_SIZE = { session: 40, transaction: 5 };
+const POOL_SIZE = { session: 40, transaction: 7 };
 /** ms that a start may take. */
 const PATIENCE = 10_000;
 

@@ -11,7 +11,9 @@ export function leadThrough(pooler: number, url: string): void {
 /** Returns the addresses of a database: one, or two when the run has a pooler in front of it. */
 function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
   const [behind, pooler] = (process.env[ROUTE] ?? '').split(' ');
-  if (pooler === undefined || new URL(url).port !== behind) return { DATABASE_URL: url };
+  // An address with several servers is no URL.
+  if (pooler === undefined || !URL.canParse(url) || new URL(url).port !== behind)
+    return { DATABASE_URL: url };
   const { name: username, password } = CALLS_LOGIN;
   const calls = Object.assign(new URL(url), {
     port: pooler,

@@ -23,7 +23,7 @@ const many = async (count: number) => {
 const transactions = async () => {
   const [row] = await app.sql<{ n: number }>(`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
-      and usename = current_user and application_name = 'kartoteka'`);
+      and application_name ~ '^kartoteka( [0-9a-f]{12})?$'`);
   return row?.n;
 };
 

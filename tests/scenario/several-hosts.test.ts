@@ -3,6 +3,7 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
 import { type Client, createClient } from '../env/client.ts';
 import { type InProcessServer, startInProcess } from '../env/in-process.ts';
 import { addPerson, type Person } from '../env/person.ts';
@@ -13,6 +14,8 @@ import { testVariables } from '../env/variables.ts';
 const FOLLOWED = 3_000;
 
 let postgres: ReplicatedPostgres;
+/** A server that accepts connections and never answers, as after a fault of the network. */
+let silent: BlackHole;
 let server: InProcessServer;
 let client: Client;
 let keeper: Person;
@@ -28,14 +31,17 @@ beforeAll(async () => {
   postgres = await startReplicatedPostgres();
   const { primary, standby } = postgres;
   const env = { DEMO: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'dobre haslo testowe' };
-  // The standby is named first, so the address alone does not decide.
-  const url = addressOf(standby.host, primary.host);
+  silent = await openBlackHole(primary.url);
+  silent.swallow();
+  // The primary is named last, so the address alone does not decide.
+  const url = addressOf(new URL(silent.url).host, standby.host, primary.host);
   server = await startInProcess({ ...testVariables(url, postgres.dataDir, env), DATABASE_URL: url });
   client = createClient(server.origin);
   keeper = await addPerson({ sql: primary.sql, client }, ['Kartoteka.DataWarehouse.UnitTypes']);
 });
 afterAll(async () => {
   await server.stop();
+  await silent.close();
   await postgres.close();
 });
 
@@ -61,7 +67,7 @@ test('a start is refused with a sentence when all its servers are standbys, or n
   );
 });
 
-test('of several servers the product uses the one that accepts writes, and follows a promotion within three seconds', async () => {
+test('of several servers, one of them silent, the product uses the one that accepts writes and follows a promotion within three seconds', async () => {
   expect(await save()).toBe(200);
   expect(await ready()).toBe(200);
   await expect

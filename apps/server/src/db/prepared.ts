@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
@@ -124,10 +124,20 @@ export class PreparingClient extends pg.Client {
   #bytesRead = 0;
   #waitsSince: number | null = null;
   readonly isPooled: boolean;
+  /**
+   * The connection's own name in `pg_stat_activity`, which a pooler gives to the process of the server that works for
+   * it. Null without a pooler.
+   */
+  readonly pooledName: string | null;
   readonly #isPrepared: boolean;
 
   constructor(config?: pg.ClientConfig & ConnectionTraits) {
-    super(config);
+    const pooledName =
+      config?.isPooled === true
+        ? `${config.application_name ?? 'kartoteka'} ${randomBytes(6).toString('hex')}`
+        : null;
+    super(pooledName === null ? config : { ...config, application_name: pooledName });
+    this.pooledName = pooledName;
     const limit = config?.statement_timeout ?? config?.serverLimit;
     this.isPooled = config?.isPooled ?? false;
     this.#isPrepared = config?.isPrepared ?? true;

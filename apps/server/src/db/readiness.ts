@@ -27,7 +27,7 @@ export interface Answering {
 /** Returns a function that tells within two seconds whether the database can serve: all pools answer, and it can write. */
 export function createReadiness({ watch, writing, pools }: ReadinessOptions): () => Promise<boolean> {
   const ask = async (): Promise<boolean> => {
-    if (!watch.isUp) return false;
+    if (!watch.isUp || !watch.isPoolerUp) return false;
     try {
       await Promise.all([writing.query(WRITE), ...pools.map((pool) => pool.answer())]);
       return true;

@@ -1,7 +1,7 @@
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionTo } from './hosts.ts';
+import { ask, discard, type Found, namesOf, pidsOf, type Question } from './ask-server.ts';
+import { connectionTo, parsed } from './hosts.ts';
 import type { Giver, Neighbours } from './neighbours.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection, troubleOf } from './trouble.ts';
@@ -14,6 +14,13 @@ const PATIENCE = 1_500;
 const PATIENCE_NEW = 2_000;
 /** ms without a byte of an answer after which the server is asked whether it still works on the statement. */
 const SILENT = 900;
+/**
+ * ms without an answer after which a connection through a pooler is given up when no process of the server works for it.
+ * It may also wait in the pooler for a process, which a call cannot do much longer either.
+ */
+const SILENT_POOLED = 3_500;
+/** ms without any answer after which the pooler itself counts as silent. */
+const SILENT_POOLER = 1_500;
 /** ms for opening a connection. */
 const CONNECT = 3_000;
 /** ms during which idle connections are replaced after the server refused a write. */
@@ -38,7 +45,8 @@ export interface WatchOptions {
  * again.
  *
  * The question also names the connections of this process. A single connection is given up when the server does not
- * know it, or has long finished the statement that we wait for.
+ * know it, or has long finished the statement that we wait for. Through a pooler it is known by a name of its own, and is
+ * given up when no process of the server works for it.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -57,6 +65,9 @@ export class Watch implements Neighbours {
   #renewUntil = 0;
   /** Processes of the server whose connections were given up. They may still hold locks. */
   #orphans: number[] = [];
+  /** The same through a pooler, by the names of the connections. */
+  #pooledOrphans: string[] = [];
+  #isPoolerSilent = false;
   #wake: () => void = () => undefined;
 
   constructor(options: WatchOptions) {
@@ -66,6 +77,14 @@ export class Watch implements Neighbours {
 
   get isUp(): boolean {
     return this.#isUp;
+  }
+
+  /**
+   * False while no connection through a pooler gets an answer, although calls wait for one and the server works for none
+   * of them.
+   */
+  get isPoolerUp(): boolean {
+    return !this.#isPoolerSilent;
   }
 
   /** Watches a connection. Call it before the connection is opened. */
@@ -147,9 +166,9 @@ export class Watch implements Neighbours {
     for (const client of suspects) {
       if (client.isOverdue()) this.#sever(client, 'no answer within the time limit');
     }
-    const question = [pidsOf(this.#clients), pidsOf(suspects)];
+    const question: Question = [pidsOf(this.#clients), pidsOf(suspects), namesOf(suspects)];
     const asked = new Set(this.#clients);
-    const found = await this.#ask(question);
+    const found = await this.#find(question);
     if (this.#closing.signal.aborted) return;
     if (found === null) {
       this.#goDown();
@@ -162,13 +181,18 @@ export class Watch implements Neighbours {
     this.#server = found.server;
     if (isOther) {
       this.#orphans = [];
+      this.#pooledOrphans = [];
       this.#severAll('another server answers now');
       for (const work of this.#whenDown) work();
       return;
     }
     this.#judge(asked, new Set(found.alive));
+    this.#judgePooled(suspects, new Set(found.working));
     await this.#endOrphans();
-    if (this.#renewUntil > Date.now()) this.#severFree('it may allow only reading');
+    if (this.#renewUntil > Date.now()) {
+      this.#severFree('it may allow only reading');
+      await this.#endIdleOfPooler();
+    }
   }
 
   /**
@@ -215,6 +239,7 @@ export class Watch implements Neighbours {
   #sever(client: PreparingClient, why: string): void {
     const { serverPid } = client;
     if (serverPid !== null) this.#orphans.push(serverPid);
+    if (client.pooledName !== null) this.#pooledOrphans.push(client.pooledName);
     client.sever(new LostConnection(why));
   }
 
@@ -223,14 +248,32 @@ export class Watch implements Neighbours {
    * transaction would keep its locks for a minute.
    */
   async #endOrphans(): Promise<void> {
-    const orphans = this.#orphans;
+    const [orphans, pooled] = [this.#orphans, this.#pooledOrphans];
     const monitor = this.#monitor;
-    if (orphans.length === 0 || monitor === null) return;
+    if (orphans.length + pooled.length === 0 || monitor === null) return;
     this.#orphans = [];
+    this.#pooledOrphans = [];
+    const ended = monitor.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and (pid = any($1::int[]) and usename = session_user
+          or application_name = any($2::text[]) and state <> 'idle')`,
+      [orphans, pooled],
+    );
+    await within(ended, PATIENCE).catch(() => undefined);
+  }
+
+  /**
+   * Ends idle processes of the server behind a pooler, which would keep an earlier setting for as long as the pooler
+   * keeps them. An owner who may not end them waits for the pooler.
+   */
+  async #endIdleOfPooler(): Promise<void> {
+    const { callsUrl } = this.#options;
+    const monitor = this.#monitor;
+    if (callsUrl === undefined || monitor === null) return;
     const ended = monitor.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where pid = any($1::int[]) and datname = current_database() and usename = session_user`,
-      [orphans],
+        where datname = current_database() and usename = $1 and state = 'idle'`,
+      [decodeURIComponent(parsed(callsUrl).username)],
     );
     await within(ended, PATIENCE).catch(() => undefined);
   }
@@ -252,12 +295,31 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#severFree('others were cut off');
   }
 
+  /** Gives up the silent connections through a pooler for which no process of the server works. */
+  #judgePooled(suspects: readonly PreparingClient[], working: ReadonlySet<string>): void {
+    const waiting = [...this.#clients].filter((client) => client.isPooled && client.silence() > 0);
+    this.#isPoolerSilent =
+      waiting.length > 0 &&
+      waiting.every((one) => one.silence() >= SILENT_POOLER && !working.has(one.pooledName ?? ''));
+    let isAnyDead = false;
+    for (const client of suspects) {
+      const { pooledName } = client;
+      if (pooledName === null || working.has(pooledName) || client.silence() < SILENT_POOLED) continue;
+      isAnyDead = true;
+      this.#sever(client, 'no process of the server works for it');
+    }
+    // The pooler has probably forgotten idle ones too.
+    if (!isAnyDead) return;
+    for (const client of this.#clients)
+      if (client.isPooled && client.isFree()) this.#sever(client, 'the pooler forgot others');
+  }
+
   #severFree(why: string): void {
     for (const client of this.#clients) if (client.isFree()) this.#sever(client, why);
   }
 
   /** Returns null when the server is down. */
-  async #ask(question: readonly number[][]): Promise<Found | null> {
+  async #find(question: Question): Promise<Found | null> {
     const open = this.#monitor;
     const first = open === null ? null : ask(open, question);
     if (first !== null) {
@@ -274,7 +336,7 @@ export class Watch implements Neighbours {
         return found;
       });
     const found = await within(Promise.any(first === null ? [second] : [second, first]), PATIENCE_NEW).catch(
-      (error: unknown) => (isAnswered(error) ? { server: null, alive: [] } : null),
+      (error: unknown) => (isAnswered(error) ? { server: null, alive: [], working: [] } : null),
     );
     // Keeps the new connection when it answered. Otherwise keeps the old one, whose answer was only late.
     const keeps = isFresh ? fresh : found?.server == null ? null : open;
@@ -300,41 +362,6 @@ export class Watch implements Neighbours {
     return client;
   }
 }
-
-/** Closes a connection at once. Its server may be gone, so an orderly end could wait without limit. */
-function discard(client: pg.Client): void {
-  const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
-  if (stream instanceof Socket) stream.destroy();
-}
-
-interface Found {
-  /**
-   * When the server was started. Null when the server answered with a refusal, for example because it has no connection
-   * left.
-   */
-  readonly server: string | null;
-  /**
-   * The process numbers that the server still has. Of connections that wait for an answer, only those that the server
-   * works for.
-   */
-  readonly alive: readonly number[];
-}
-
-async function ask(client: pg.Client, question: readonly number[][]): Promise<Found> {
-  const { rows } = await client.query<{ server: string; alive: number[] }>(
-    `select pg_postmaster_start_time()::text as server, array(
-       select pid from pg_stat_activity where pid = any($1::int[]) and not (pid = any($2::int[])
-         and (coalesce(state, 'active') not in ('active', 'fastpath function call')
-              or wait_event is not distinct from 'ClientWrite'))) as alive`,
-    [...question],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('The server returned no row.');
-  return row;
-}
-
-const pidsOf = (clients: Iterable<PreparingClient>): number[] =>
-  [...clients].flatMap(({ serverPid }) => serverPid ?? []);
 
 /** Whether the server answered with a refusal that does not concern the connections already open. */
 function isAnswered(error: unknown): boolean {
