@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { handOver } from './lib/hand-over.mjs';
+import { findPgbouncer } from './lib/pgbouncer.mjs';
 
 // npm run chaos [-- <seed> [<operations>]]: runs the tests of faults below the server. Most need root, so only this
 // command runs them.
@@ -14,6 +15,7 @@ const hasHaproxy = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 
 const hasPostgres =
   existsSync(DEBIAN) &&
   readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/pg_basebackup`));
+const pgbouncer = findPgbouncer();
 
 /** The tests that need more than `npm test` has. */
 const wanted = [
@@ -36,6 +38,12 @@ const wanted = [
     needs: 'Linux, root and the package postgresql',
     has: hasPostgres,
   },
+  {
+    file: 'pooler',
+    what: 'a frozen and a killed pooler',
+    needs: 'Linux, root and the package pgbouncer',
+    has: pgbouncer !== undefined,
+  },
 ];
 const files = ['tests/scenario/database-silence.test.ts', 'tests/scenario/few-connections.test.ts'];
 for (const { file, what, needs, has } of wanted) {
@@ -43,4 +51,5 @@ for (const { file, what, needs, has } of wanted) {
   else process.stdout.write(`not run: ${what} (needs ${needs})\n`);
 }
 if (isRoot) process.env['CHAOS'] = '1';
+if (pgbouncer !== undefined) process.env['PGBOUNCER'] = pgbouncer;
 await handOver('scripts/tests/main.mjs', { web: true }, [...files, '--retry=0', '--no-file-parallelism']);

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { handOver } from './lib/hand-over.mjs';
+import { findPgbouncer } from './lib/pgbouncer.mjs';
 
 // npm run poolers [-- <parts of file names>]: the scenarios behind a PgBouncer, in session and in transaction mode
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-const program = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
+const program = findPgbouncer();
 const files = process.argv.slice(2);
 if (program === undefined) {
   process.stdout.write(

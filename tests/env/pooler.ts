@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../bench/free-port.ts';
 import { planLaunch } from '../../apps/server/src/db/embedded/privileges.ts';
 
-/** A PgBouncer in front of a PostgreSQL, for the databases of the whole run. */
+/** A PgBouncer in front of a PostgreSQL. */
 export interface Pooler {
   readonly port: number;
+  /** Stops its process where it is, until `kill` or `close`. */
+  freeze(): void;
+  /** Ends its process with kill -9. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,15 +30,19 @@ const POOL_SIZE = { session: 40, transaction: 7 };
 /** ms that a start may take. */
 const PATIENCE = 10_000;
 
-/** @param program the path of PgBouncer, which does not run as root */
+/**
+ * @param program the path of PgBouncer, which does not run as root
+ * @param wanted the port of an earlier pooler, for one that takes its place
+ */
 export async function startPooler(
   program: string,
   mode: PoolMode,
   databaseUrl: string,
   folder: string,
+  wanted?: number,
 ): Promise<Pooler> {
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const { hostname, port: behind } = new URL(databaseUrl);
   const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')];
   await writeFile(users, `"${CALLS_LOGIN.name}" "${CALLS_LOGIN.password}"\n`);
@@ -66,7 +74,11 @@ export async function startPooler(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      // A frozen process ends only when it goes on.
+      child.kill('SIGCONT');
+    }
     await ended;
   };
   for (const until = Date.now() + PATIENCE; !(await accepts(port)); await sleep(50)) {
@@ -74,7 +86,15 @@ export async function startPooler(
     await close();
     throw new Error(`PgBouncer did not start: ${said}`);
   }
-  return { port, close };
+  return {
+    port,
+    freeze: () => void child.kill('SIGSTOP'),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    close,
+  };
 }
 
 /** Whether the pooler answers. A refused sign-in is an answer too. */
@@ -91,12 +111,4 @@ async function accepts(port: number): Promise<boolean> {
     () => true,
     (error: unknown) => error instanceof pg.DatabaseError,
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
