@@ -7,6 +7,7 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ensureLogin } from '../../apps/server/src/db/app-login.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { cloneDatabase, type TestDatabase } from '../env/database.ts';
 import { addPerson } from '../env/person.ts';
@@ -199,6 +200,25 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     expect(await refusal({ DATABASE_URL: addressOf(database.url, wrong, 'inne') })).toMatch(
       /odrzucił użytkownika „wrong_.*DATABASE_URL\.$/,
     );
+  });
+
+  test('an owner who is no superuser sees the processes of the login that it made, so that the watch can end them', async () => {
+    const owner = `owner_${randomUUID().slice(0, 8)}`;
+    const made = `of_${owner}`;
+    await asOwner(`create role ${owner} login createrole password '${PASSWORD}'`);
+    await asOwner(`grant kartoteka_app to ${owner} with admin option`);
+    const client = new pg.Client({ connectionString: addressOf(database.url, owner) });
+    try {
+      await client.connect();
+      await ensureLogin(client, { name: made, password: PASSWORD });
+      const seen = await client.query(`select pg_has_role($1, 'usage') as usage`, [made]);
+      expect(seen.rows).toEqual([{ usage: true }]);
+    } finally {
+      await client.end();
+      await asOwner(`drop role if exists ${made}`);
+      await asOwner(`drop owned by ${owner}`);
+      await asOwner(`drop role ${owner}`);
+    }
   });
 
   test('a start whose owner may not create the login names the statements for an administrator, without the password', async () => {

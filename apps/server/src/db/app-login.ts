@@ -15,6 +15,8 @@ interface LoginState {
   readonly enters: boolean;
   readonly has_rights: boolean;
   readonly rules: boolean;
+  /** Whether the owner may see and end what the login does. */
+  readonly is_seen: boolean;
   readonly settings: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<
     const missing = statementsFor(state, login);
     try {
       for (const statement of missing) await client.query(statement);
+      if (!state.is_seen) await makeSeen(client, login.name);
       return;
     } catch (error) {
       const { code = '' } = error as pg.DatabaseError;
@@ -59,10 +62,20 @@ export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<
   }
 }
 
+/** Lets the watch see and end the login's processes. An owner who may not grant this works without it. */
+async function makeSeen(client: pg.ClientBase, name: string): Promise<void> {
+  try {
+    await client.query(`grant ${pg.escapeIdentifier(name)} to current_user`);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== DENIED) throw error;
+  }
+}
+
 async function readState(client: pg.ClientBase, name: string): Promise<LoginState> {
   const { rows } = await client.query<LoginState>(
     `select current_user::text as owner, r.oid is not null as exists, coalesce(r.rolcanlogin, false) as enters,
        coalesce(pg_has_role(r.oid, (select oid from pg_roles where rolname = $2), 'usage'), false) as has_rights,
+       coalesce(pg_has_role(r.oid, 'usage'), false) as is_seen,
        coalesce(r.rolsuper or pg_has_role(r.oid, d.datdba, 'member'), false) as rules,
        coalesce(r.rolconfig, '{}') as settings
      from pg_database d left join pg_roles r on r.rolname = $1 where d.datname = current_database()`,
