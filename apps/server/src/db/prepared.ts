@@ -122,6 +122,7 @@ export class PreparingClient extends pg.Client {
   readonly #limit: number;
   #isUnlimited = false;
   #bytesRead = 0;
+  #heardAt = 0;
   #waitsSince: number | null = null;
   readonly isPooled: boolean;
   /**
@@ -158,11 +159,17 @@ export class PreparingClient extends pg.Client {
   silence(): number {
     const read = this.#socket()?.bytesRead ?? 0;
     const isWaiting = Reflect.get(this, 'readyForQuery') === false;
+    if (read !== this.#bytesRead) this.#heardAt = Date.now();
     if (!isWaiting || read !== this.#bytesRead) this.#waitsSince = null;
     this.#bytesRead = read;
     if (!isWaiting) return 0;
     this.#waitsSince ??= Date.now();
     return Date.now() - this.#waitsSince;
+  }
+
+  /** When `silence` last found that bytes had come; 0 before any. */
+  get heardAt(): number {
+    return this.#heardAt;
   }
 
   /** Whether the connection has waited longer than the server's time limit for a statement. */

@@ -80,8 +80,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * False while no connection through a pooler gets an answer, although calls wait for one and the server works for none
-   * of them.
+   * False while a call waits for the pooler, the server does not work for it, and no byte comes through the pooler at
+   * all.
    */
   get isPoolerUp(): boolean {
     return !this.#isPoolerSilent;
@@ -297,10 +297,12 @@ export class Watch implements Neighbours {
 
   /** Gives up the silent connections through a pooler for which no process of the server works. */
   #judgePooled(suspects: readonly PreparingClient[], working: ReadonlySet<string>): void {
-    const waiting = [...this.#clients].filter((client) => client.isPooled && client.silence() > 0);
-    this.#isPoolerSilent =
-      waiting.length > 0 &&
-      waiting.every((one) => one.silence() >= SILENT_POOLER && !working.has(one.pooledName ?? ''));
+    const pooled = [...this.#clients].filter(({ isPooled }) => isPooled);
+    const isWaitedFor = pooled.some(
+      (one) => one.silence() >= SILENT_POOLER && !working.has(one.pooledName ?? ''),
+    );
+    const heard = Math.max(0, ...pooled.map(({ heardAt }) => heardAt));
+    this.#isPoolerSilent = isWaitedFor && Date.now() - heard >= SILENT_POOLER;
     let isAnyDead = false;
     for (const client of suspects) {
       const { pooledName } = client;
