@@ -153,10 +153,22 @@ test('Wyloguj ends the session in the browser and on the server', async () => {
   await page.waitForURL('**/auth/login?**');
 });
 
-test('the panel has initials, the QR code of the current address, and a 260 px drawer that stays closed once closed', async () => {
+test('the panel has initials, the name beside them on a tablet, the QR code of the current address, and a 260 px drawer that stays closed once closed', async () => {
   const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
   const account = page.getByRole('button', { name: /^Konto: / });
-  await expect.poll(() => account.textContent()).toMatch(/^[A-ZŁŚŻ]{1,2}$/);
+  const name = account.locator('span').first();
+  const shown = (await account.getAttribute('aria-label'))?.replace(/^Konto: /, '').split(', ') ?? [];
+  expect(shown).toEqual(['Jan Kowalczyk', 'JK']);
+  expect(await account.innerText()).toMatch(/^Jan Kowalczyk\s*JK$/);
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const [width, isNamed] of [
+    [800, true],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => name.isVisible()).toBe(isNamed);
+  }
+  await page.setViewportSize(size);
 
   await page.getByRole('button', { name: 'Kod QR tej strony' }).click();
   const code = page.getByRole('dialog', { name: 'Kod QR tej strony' }).locator('svg[role=img]');

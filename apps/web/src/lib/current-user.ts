@@ -27,8 +27,22 @@ export function useIsGranted(): (policy: Policy) => boolean {
   return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);
 }
 
-/** Initials of a user name for the avatar: 'jan.kowalski@zaklad.pl' gives 'JK', no name gives '-' (spec 2.2.7). */
-export function initialsOf(userName: string | null): string {
+/** Returns the first and last name, with a space between them, or '' where the account has neither. */
+export function personName({ name, surName }: Pick<CurrentUser, 'name' | 'surName'>): string {
+  return [name, surName].flatMap((part) => part?.trim() || []).join(' ');
+}
+
+/**
+ * Returns the initials for the avatar: of the first and last name where the account has both. Otherwise of the user
+ * name: 'jan.kowalski@zaklad.pl' gives 'JK', no name gives '-' (spec 2.2.7).
+ */
+export function initialsOf({
+  userName,
+  name,
+  surName,
+}: Pick<CurrentUser, 'name' | 'surName'> & { readonly userName: string | null }): string {
+  const [first, last] = [name?.trim(), surName?.trim()];
+  if (first && last) return `${first.charAt(0)}${last.charAt(0)}`.toLocaleUpperCase('pl');
   const [account = ''] = (userName ?? '').split('@');
   const words = account.split(/[\s._-]+/).filter((word) => word !== '');
   const letters = words.length > 2 ? [words[0], words.at(-1)] : words;

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import ButtonBase from '@mui/material/ButtonBase';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
@@ -10,13 +10,13 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { initialsOf, useCurrentUser } from '../../lib/current-user.ts';
+import { initialsOf, personName, useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
 import { useAsk } from '../../ui/questions.tsx';
+import { TOUCH } from '../../ui/tokens.ts';
 import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
-import { barButton } from './bar-button.ts';
 
 /** The avatar with its menu: name, profile and logout. */
 export function UserMenu() {
@@ -25,8 +25,8 @@ export function UserMenu() {
   const ask = useAsk();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const initials = initialsOf(user.userName);
-  const fullName = [user.name, user.surName].filter(Boolean).join(' ') || user.userName;
+  const initials = initialsOf(user);
+  const fullName = personName(user) || user.userName;
 
   const logout = async () => {
     setAnchor(null);
@@ -37,20 +37,28 @@ export function UserMenu() {
   return (
     <>
       <Tooltip title={appTexts.account}>
-        <IconButton
-          // Voice control finds a button by its visible text, so the label contains the initials.
+        <ButtonBase
+          // Voice control finds a button by its visible text, so the label contains the name and the initials.
           aria-label={`${appTexts.account}: ${fullName}, ${initials}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={barButton}
+          sx={{ minWidth: TOUCH, height: TOUCH, gap: 1, paddingInline: 0.5, borderRadius: 1 }}
         >
+          <Typography
+            variant="body2"
+            component="span"
+            noWrap
+            sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 240 }}
+          >
+            {fullName}
+          </Typography>
           <Avatar
             sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
           >
             {initials}
           </Avatar>
-        </IconButton>
+        </ButtonBase>
       </Tooltip>
       <Popover
         open={anchor !== null}
