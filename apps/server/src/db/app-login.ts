@@ -75,7 +75,8 @@ async function readState(client: pg.ClientBase, name: string): Promise<LoginStat
   const { rows } = await client.query<LoginState>(
     `select current_user::text as owner, r.oid is not null as exists, coalesce(r.rolcanlogin, false) as enters,
        coalesce(pg_has_role(r.oid, (select oid from pg_roles where rolname = $2), 'usage'), false) as has_rights,
-       coalesce(pg_has_role(r.oid, 'usage'), false) as is_seen,
+       coalesce((select rolsuper from pg_roles where rolname = current_user) or pg_has_role(r.oid, 'usage'), false)
+         as is_seen,
        coalesce(r.rolsuper or pg_has_role(r.oid, d.datdba, 'member'), false) as rules,
        coalesce(r.rolconfig, '{}') as settings
      from pg_database d left join pg_roles r on r.rolname = $1 where d.datname = current_database()`,
