@@ -1,10 +1,14 @@
 import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
 import { openPage, type OpenPage } from '../../env/browser.ts';
 import { ADMIN } from '../../env/card-page.ts';
 import type { TestApp } from '../../env/test-app.ts';
 
 /** An address that only the test answers, with a page that has no policy. */
 const BARE = 'http://bare.test/';
+
+/** Documents outside the panel, which its router does not know. */
+const APART = new Set(['/pdf-export', '/check']);
 
 declare global {
   interface Window {
@@ -101,6 +105,30 @@ export function provoke(): void {
     }
   };
   visit(document);
+}
+
+/**
+ * Leads the tab to another screen as a link of the product does, which costs a third of a load. A payload that runs late
+ * still counts, because the page stays the same. Another address of the same screen is loaded.
+ */
+export async function walkTo(page: Page, address: string): Promise<void> {
+  const here = new URL(page.url());
+  const { href, pathname } = new URL(address, here.protocol === 'about:' ? 'http://none.test' : here);
+  const isApart = [here.pathname, pathname].some((one) => APART.has(one));
+  if (here.protocol === 'about:' || pathname === here.pathname || isApart) {
+    await page.goto(address);
+    return;
+  }
+  const dialogs = page.locator('[role=dialog], [role=alertdialog]');
+  if ((await dialogs.count()) > 0) await page.keyboard.press('Escape');
+  await expect.poll(() => dialogs.count(), { message: `dialogs before ${address}` }).toBe(0);
+  const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
+  await page.evaluate((next) => {
+    history.pushState(null, '', next);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, href);
+  // The texts of the screen before must not pass for those of the next one.
+  await expect.poll(() => heading?.evaluate((one) => one.isConnected), { message: address }).toBe(false);
 }
 
 /** The defences between a hostile text and the user. */
