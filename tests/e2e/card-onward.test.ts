@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
-import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { openTab } from '../env/worker-tab.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
     name: 'Przejścia',
     elements: [
       { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Zmiana' }] },
-      { name: 'Pomiary', repeat: { min: 2 }, fields: [{ name: 'Wynik' }] },
+      { name: 'Pomiary', repeat: { min: 2 }, fields: [{ name: 'Wynik' }, { name: 'Metoda' }] },
       { name: 'Ocena', fields: [{ name: 'Uwagi' }] },
     ],
     approvals: [{ type: 'user', value: plant.bartek.id }],
@@ -92,6 +92,39 @@ test('of the entries that are open in a group, only the first has a main button'
   await expect.poll(main).toEqual([true, false]);
   await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
   await expect.poll(main).toEqual([true]);
+});
+
+test('an empty entry takes the values of the one above, typed or stored, without storing them, and keeps what is typed', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const samples = await unfold(page, 'Pomiary');
+  const copy = samples.getByRole('button', { name: 'Kopiuj poprzedni wpis' });
+  const values = (ordinal: number) =>
+    Promise.all(
+      ['Wynik', 'Metoda'].map((name) =>
+        entry(page, 'Pomiary', ordinal).getByRole('textbox', { name }).inputValue(),
+      ),
+    );
+  expect(await copy.count()).toBe(0);
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '1', Metoda: 'waga' });
+  await press(entry(page, 'Pomiary', 1), 'Zapisz');
+  await expectNotice(page, 'Zmiany zapisane');
+  await fill(entry(page, 'Pomiary', 1), { Metoda: 'waga nr 2' });
+  await press(samples, 'Dodaj wpis');
+  await copy.click();
+  await expectNotice(page, 'Skopiowano 2 wartości. Sprawdź je przed zatwierdzeniem.');
+  expect(await values(2)).toEqual(['1', 'waga nr 2']);
+  expect(await focused(page)).toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 2', isSeen: true });
+  expect((await formData(plant.ola, cardId)).elements[1]?.entries).toHaveLength(1);
+
+  await press(samples, 'Dodaj wpis');
+  await fill(entry(page, 'Pomiary', 3), { Metoda: 'inna' });
+  expect(await copy.count()).toBe(0);
+  await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
+  await entry(page, 'Pomiary', 2).getByText('[Zatwierdzony]').waitFor();
+  await fill(entry(page, 'Pomiary', 3), { Metoda: '' });
+  await copy.click();
+  expect(await values(3)).toEqual(['1', 'waga nr 2']);
 });
 
 test('the focus of a person who types elsewhere when a submission is answered stays there', async () => {

@@ -52,7 +52,7 @@ export function UserMenu() {
             sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 240 }}
           >
             {fullName}
-          </Typography>
+          </Typography>{' '}
           <Avatar
             sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
           >

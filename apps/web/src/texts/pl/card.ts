@@ -62,6 +62,9 @@ export const cardTexts = {
   submit: 'Zatwierdź',
   remove: 'Usuń',
   addEntry: 'Dodaj wpis',
+  copyPrevious: 'Kopiuj poprzedni wpis',
+  previousCopied: (fields: number) =>
+    `Skopiowano ${counted(fields, 'wartość', 'wartości', 'wartości')}. Sprawdź je przed zatwierdzeniem.`,
   submitGroup: 'Zatwierdź grupę',
   groupRefused: (ordinals: readonly number[]) =>
     `${ordinals.length === 1 ? 'Wpis' : 'Wpisy'} do poprawy: ${ordinals.join(', ')}.`,

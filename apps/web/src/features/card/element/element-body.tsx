@@ -47,6 +47,7 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
             key={row.key}
             element={element}
             row={row}
+            previous={rows[at - 1] ?? null}
             ordinal={at + 1}
             actions={actions}
             isWritable={isWritable}

@@ -27,6 +27,7 @@ import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentedField } from './commented-field.tsx';
+import { CopyPrevious } from './copy-previous.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
 import { revealField } from './entry-focus.ts';
@@ -36,13 +37,15 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryFormProps {
   readonly element: CardElement;
   readonly row: EntryRow;
+  /** The entry above; null for the first one. */
+  readonly previous: EntryRow | null;
   readonly actions: EntryActions;
   readonly isNext: boolean;
   readonly label: string;
 }
 
 /** An entry that can be filled: fields with the comments to deviations, the entry's comment, and its actions. */
-export function EntryForm({ element, row, actions, isNext, label }: EntryFormProps) {
+export function EntryForm({ element, row, previous, actions, isNext, label }: EntryFormProps) {
   const { store, isKept, mode } = useCardScreen();
   const { key, index, entry, work } = row;
   const fields = fieldsOfElement(element);
@@ -75,6 +78,9 @@ export function EntryForm({ element, row, actions, isNext, label }: EntryFormPro
           tell={tell}
           newIndex={isRepeatable ? null : 0}
         />
+      )}
+      {isRepeatable && (
+        <CopyPrevious elementId={element.id} fields={fields} row={row} previous={previous} onType={type} />
       )}
       {fields.map((field) => (
         <CommentedField

@@ -23,6 +23,8 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryViewProps {
   readonly element: CardElement;
   readonly row: EntryRow;
+  /** The entry above; null for the first one. */
+  readonly previous: EntryRow | null;
   /** Position on the screen, starting at 1. */
   readonly ordinal: number;
   readonly actions: EntryActions;
@@ -34,7 +36,7 @@ export interface EntryViewProps {
 
 /** One entry: a form where the user may fill it, otherwise its values. */
 export const EntryView = memo(function EntryView(props: EntryViewProps) {
-  const { element, row, ordinal, actions, isWritable, isNext, mayWithdraw } = props;
+  const { element, row, previous, ordinal, actions, isWritable, isNext, mayWithdraw } = props;
   const { isRepeatable } = element.repetitionSettings;
   const label = isRepeatable ? `${element.name}: ${cardTexts.entry(ordinal)}` : element.name;
   const isFilled = isWritable && !row.entry?.isReadOnly;
@@ -58,7 +60,14 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
         </Stack>
       )}
       {isFilled ? (
-        <EntryForm element={element} row={row} actions={actions} isNext={isNext} label={label} />
+        <EntryForm
+          element={element}
+          row={row}
+          previous={previous}
+          actions={actions}
+          isNext={isNext}
+          label={label}
+        />
       ) : (
         <EntryRead element={element} row={row} actions={actions} mayWithdraw={mayWithdraw} />
       )}
@@ -78,14 +87,16 @@ function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolea
 
 /** Rows are new objects after every key press, but their parts are not, so the parts are compared. */
 function isSameView(
-  { row, ...rest }: EntryViewProps,
-  { row: nextRow, ...nextRest }: EntryViewProps,
+  { row, previous, ...rest }: EntryViewProps,
+  { row: nextRow, previous: nextPrevious, ...nextRest }: EntryViewProps,
 ): boolean {
   return (
     row.key === nextRow.key &&
     row.index === nextRow.index &&
     row.entry === nextRow.entry &&
     row.work === nextRow.work &&
+    previous?.entry === nextPrevious?.entry &&
+    previous?.work === nextPrevious?.work &&
     rest.element === nextRest.element &&
     rest.ordinal === nextRest.ordinal &&
     rest.actions === nextRest.actions &&
