@@ -36,8 +36,8 @@ const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 export default defineConfig({
   test: {
-    // Journeys wait more than they work: on two cores, two files at once, not the one that is left by default.
-    maxWorkers: 2,
+    // Journeys and scenarios wait for a third of their time, so two cores serve three files at once.
+    maxWorkers: 3,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [
       { test: { ...together, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
