@@ -77,7 +77,7 @@ describe('signing a card', () => {
     const { cardId } = await waitingCard();
     const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${cardId}/approve`);
     expectProblem(/status of 409/);
-    const sign = page.getByRole('button', { name: 'Zatwierdź: brygadzista' });
+    const sign = page.getByRole('button', { name: /^Zatwierdź jako .*: brygadzista/i });
     await sign.waitFor();
     tries += 1;
     const batch = `L999${tries}`;

@@ -133,7 +133,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
 
   const foreman = await openAs(app, FOREMAN, '/control-cards/approval');
   await rowOf(foreman.page, name).dblclick();
-  await foreman.page.getByRole('button', { name: 'Zatwierdź: brygadzista' }).click();
+  await foreman.page.getByRole('button', { name: /^Zatwierdź jako .*: brygadzista/i }).click();
   await expectNotice(foreman.page, 'Zatwierdzono');
   // The signed row has no button any more, but keeps the focus and says who signed.
   await expect.poll(() => foreman.page.locator('li:focus').textContent()).toContain('zatwierdzone');

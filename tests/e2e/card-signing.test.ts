@@ -74,7 +74,7 @@ test('a manager sees a slot that lost its signer and gives it to another person,
   await page.getByText('Przekazano zatwierdzenie, którego nie miał kto złożyć').waitFor();
 
   const { page: approver } = await openAs(plant.jagoda, `/control-cards/${cardId}/approve`);
-  await press(sheet(approver), 'Zatwierdź: jakość kart');
+  await press(sheet(approver), 'Zatwierdź jako Jagoda Jakość: jakość kart');
   await sheet(approver).getByText('zatwierdzone').waitFor();
   expect((await formData(plant.marta, cardId)).status).toBe('approved');
 });
@@ -111,7 +111,7 @@ test('each approval shows its label, an icon for its state, and Zatwierdź to th
       { ...bartek, icon: waits },
     ]);
   await sheet(first).getByText('Kolejność zatwierdzania wymagana').waitFor();
-  await press(sheet(first), 'Zatwierdź: Jagoda Jakość');
+  await press(sheet(first), 'Zatwierdź jako Jagoda Jakość: Jagoda Jakość');
   await expect
     .poll(() => lines(first))
     .toEqual([
@@ -132,7 +132,7 @@ test('signing asks for the password where the template requires it, and never si
   const cardId = await awaiting([jagoda], { passwordAtSigning: true });
   const { page, expectProblem } = await openAs(plant.jagoda, `/control-cards/${cardId}/approve`);
   expectProblem(/40[039]/);
-  const sign = () => press(sheet(page), 'Zatwierdź: Jagoda Jakość');
+  const sign = () => press(sheet(page), 'Zatwierdź jako Jagoda Jakość: Jagoda Jakość');
   await sign();
   const field = dialog(page).getByLabel('Hasło');
   await press(dialog(page), 'Zatwierdź');

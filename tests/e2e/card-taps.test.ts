@@ -171,7 +171,7 @@ describe('double taps on the buttons of a card', () => {
 
     // Both slots are Bartek's: the second tap must not sign the second one.
     await page.goto(`/control-cards/${cardId}/approve`);
-    await twice(page, 'Zatwierdź: brygadzista kart');
+    await twice(page, 'Zatwierdź jako Bartek Brygada: brygadzista kart');
     await expectNotice(page, 'Zatwierdzono');
     await settled();
     expect((await events(cardId))['slotSigned']).toBe(1);

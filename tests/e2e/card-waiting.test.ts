@@ -69,7 +69,9 @@ describe('the planned signers of a card that is still filled', () => {
     await save(plant.ola, id, shared.element('Oli'), { [shared.field('Partia')]: 'A1' }, { submit: true });
     await save(plant.olek, id, shared.element('Innych'), {}, { submit: true });
     const awaiting = await openTab(app, plant.jagoda, `/control-cards/${id}/approve`);
-    await sheet(awaiting.page).getByRole('button', { name: 'Zatwierdź: jakość kart' }).waitFor();
+    await sheet(awaiting.page)
+      .getByRole('button', { name: /^Zatwierdź jako .*: jakość kart$/ })
+      .waitFor();
     expect(
       await sheet(awaiting.page)
         .getByText(/Karta jest jeszcze wypełniana/)

@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { WaitingCard } from '@kartoteka/contract/filled-card';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { byWaiting } from '../../lib/by-waiting.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -64,10 +65,4 @@ export function ApprovalScreen() {
       )}
     </>
   );
-}
-
-function byWaiting(one: WaitingCard, other: WaitingCard): number {
-  const [a, b] = [one.submittedAt ?? one.creationTime, other.submittedAt ?? other.creationTime];
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -9,25 +9,26 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/status.tsx';
-import { isFurtherTap } from '../../../ui/taps.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 import { PlannedApprovals } from './planned-approvals.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
 import { withLogin } from '../../../lib/with-login.ts';
 import { approveTexts } from '#texts/card-approve';
-import { useApprove } from './use-approve.ts';
+import { SignButton } from './sign-button.tsx';
+import type { Signing } from './use-signing.tsx';
+
+export interface ApprovalSheetProps {
+  readonly card: CardFormData;
+  /** Null on screens that sign nothing. */
+  readonly signing: Signing | null;
+  /** Whether the button of a slot stands out, or another button does, or the only button is elsewhere. */
+  readonly button?: 'main' | 'other' | 'elsewhere';
+}
 
 /** The approvals line by line, like signatures on paper (spec 2.12.3). */
-export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigning: boolean }) {
+export function ApprovalSheet({ card, signing, button = 'main' }: ApprovalSheetProps) {
   const { id } = useCurrentUser();
-  const { approve, signing } = useApprove(card);
-  const [asked, setAsked] = useState<Approval | null>(null);
   const [orphan, setOrphan] = useState<Approval | null>(null);
-  const isMine = isSigning && card.can.sign && card.fillers.some((one) => one.id === id);
-  const sign = async (slot: Approval) => {
-    if (!card.template.passwordAtSigning) return approve(slot, null);
-    setAsked(slot);
-  };
+  const isMine = signing !== null && card.can.sign && card.fillers.some((one) => one.id === id);
   return (
     <Paper component="section" aria-labelledby="approvals-title" sx={{ padding: 2 }}>
       <Typography variant="h2" id="approvals-title">
@@ -54,32 +55,25 @@ export function ApprovalSheet({ card, isSigning }: { card: CardFormData; isSigni
           <Line
             key={slot.id}
             slot={slot}
-            isBusy={signing !== null}
-            onSign={isSigning && slot.isAvailableForCurrentUser ? sign : undefined}
+            signing={slot.isAvailableForCurrentUser && button !== 'elsewhere' ? signing : null}
+            isMain={button === 'main'}
             onReassign={card.can.reassign && slot.hasNoSigner ? setOrphan : undefined}
           />
         ))}
       </Box>
       {orphan && <ReassignDialog card={card} slot={orphan} onClose={() => setOrphan(null)} />}
-      {asked && (
-        <PasswordDialog
-          label={asked.label}
-          onSign={(password) => approve(asked, password)}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </Paper>
   );
 }
 
 interface LineProps {
   readonly slot: Approval;
-  readonly isBusy: boolean;
-  readonly onSign: ((slot: Approval) => Promise<unknown>) | undefined;
+  readonly signing: Signing | null;
+  readonly isMain: boolean;
   readonly onReassign: ((slot: Approval) => void) | undefined;
 }
 
-function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
+function Line({ slot, signing, isMain, onReassign }: LineProps) {
   const { label, isApproved, approvedBy, approvedAt, meaning } = slot;
   const look = lookOf(slot);
   return (
@@ -114,19 +108,7 @@ function Line({ slot, isBusy, onSign, onReassign }: LineProps) {
           {!onReassign && ` ${approveTexts.askManager}`}
         </Typography>
       )}
-      {onSign && (
-        <Button
-          variant="contained"
-          size="large"
-          disabled={isBusy}
-          aria-label={approveTexts.sign(label)}
-          // After a signature the next slot moves to this position, and a second tap must not sign it.
-          onClick={(event) => void (!isFurtherTap(event) && onSign(slot))}
-          sx={{ alignSelf: 'flex-start', minHeight: 48 }}
-        >
-          {approveTexts.approve}
-        </Button>
-      )}
+      {signing && <SignButton slot={slot} isMain={isMain} signing={signing} />}
       {onReassign && (
         <Button
           variant="outlined"

@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
@@ -14,15 +14,21 @@ import { ReasonDialog } from '../manage/reason-dialog.tsx';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
-/** 'Zwróć do poprawy': asks for the reason and for the entries to correct. */
-export function ReturnButton({ card }: { card: CardFormData }) {
+/** Returning a card for correction, for the buttons of the screen. */
+export interface Returning {
+  readonly ask: () => void;
+  /** The question for the reason and the entries to correct, while it is open. */
+  readonly question: ReactNode;
+}
+
+/** Render the question in one place, so that turning a tablet keeps what is typed into it. */
+export function useReturning(card: CardFormData): Returning {
   const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
   const keyFor = useBodyKey();
-  if (!card.can.return) return null;
 
   const returnCard = async (reason: string) => {
     const body = { reason, entryIds: chosen === null ? null : [...chosen] };
@@ -37,32 +43,37 @@ export function ReturnButton({ card }: { card: CardFormData }) {
     await forgetLists(client);
     await navigate(paths.approval);
   };
-  return (
-    <>
-      <Button
-        variant="outlined"
-        size="large"
-        startIcon={<ReturnedIcon />}
-        onClick={() => {
-          setChosen(null);
-          setAsked(true);
-        }}
-        sx={{ minHeight: 48, bgcolor: 'background.paper' }}
+  return {
+    ask() {
+      setChosen(null);
+      setAsked(true);
+    },
+    question: isAsked && (
+      <ReasonDialog
+        title={approveTexts.returnTitle}
+        text={approveTexts.returnText}
+        confirmLabel={approveTexts.return}
+        onConfirm={returnCard}
+        onClose={() => setAsked(false)}
+        blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
       >
-        {approveTexts.return}
-      </Button>
-      {isAsked && (
-        <ReasonDialog
-          title={approveTexts.returnTitle}
-          text={approveTexts.returnText}
-          confirmLabel={approveTexts.return}
-          onConfirm={returnCard}
-          onClose={() => setAsked(false)}
-          blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
-        >
-          <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
-        </ReasonDialog>
-      )}
-    </>
+        <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
+      </ReasonDialog>
+    ),
+  };
+}
+
+/** 'Zwróć do poprawy'. */
+export function ReturnButton({ onAsk }: { onAsk: () => void }) {
+  return (
+    <Button
+      variant="outlined"
+      size="large"
+      startIcon={<ReturnedIcon />}
+      onClick={onAsk}
+      sx={{ minHeight: 48, bgcolor: 'background.paper' }}
+    >
+      {approveTexts.return}
+    </Button>
   );
 }

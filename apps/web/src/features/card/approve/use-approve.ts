@@ -9,8 +9,9 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** The result of signing: whether the dialog closes, and the error of the password. */
+/** The result of signing: whether the slot is signed, whether the dialog closes, and the error of the password. */
 export interface SignOutcome {
+  readonly isSigned: boolean;
   readonly isOver: boolean;
   readonly wrongPassword: string | null;
 }
@@ -26,6 +27,7 @@ export function useApprove(card: CardFormData) {
     const attempt = `${slot.id}/${card.dataHash}`;
     const key = keys.current.get(attempt) ?? idempotencyKey();
     keys.current.set(attempt, key);
+    let isSigned = false;
     setSigning(slot.id);
     try {
       const params = { id: card.id, approvalId: slot.id };
@@ -37,19 +39,20 @@ export function useApprove(card: CardFormData) {
         (shown) => ({ ...shown, approvals }),
         () => notify.success(approveTexts.done),
       );
+      isSigned = true;
     } catch (error) {
       const failure = error instanceof ApiError ? error : null;
       if (!failure?.isOffline) keys.current.delete(attempt);
       const wrongPassword = failure?.validationErrors.get('password') ?? null;
-      if (wrongPassword !== null) return { isOver: false, wrongPassword };
+      if (wrongPassword !== null) return { isSigned, isOver: false, wrongPassword };
       notify.error(failure?.status === 409 ? approveTexts.stale : messageOf(error));
       // After a lost connection the dialog stays open, so that the password need not be typed again.
-      if (failure?.isOffline) return { isOver: false, wrongPassword: null };
+      if (failure?.isOffline) return { isSigned, isOver: false, wrongPassword: null };
     } finally {
       setSigning(null);
     }
     await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
-    return { isOver: true, wrongPassword: null };
+    return { isSigned, isOver: true, wrongPassword: null };
   };
   return { approve, signing };
 }

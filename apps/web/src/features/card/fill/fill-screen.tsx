@@ -5,12 +5,12 @@ import Button from '@mui/material/Button';
 import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
-import { height } from '../../../ui/tokens.ts';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { CardForm } from '../element/card-form.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
+import { PageWithBar } from '../frame/page-with-bar.tsx';
 import { nextUnfinished } from '../element/element-state.ts';
 import { LeftNotice, useHasLeft } from './left-notice.tsx';
 import { BAR_HEIGHT, OutlineBar } from '../outline/outline-bar.tsx';
@@ -56,18 +56,7 @@ function Filling({ card }: { card: CardFormData }) {
   };
 
   return (
-    <Box
-      sx={{
-        '--card-bar': hasSide ? '0px' : `${BAR_HEIGHT}px`,
-        display: 'flex',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        minHeight: {
-          xs: `calc(100dvh - ${height.topBar + 32}px)`,
-          md: `calc(100dvh - ${height.topBar + 48}px)`,
-        },
-      }}
-    >
+    <PageWithBar bar={!hasSide && <OutlineBar {...outline} />} barHeight={hasSide ? 0 : BAR_HEIGHT}>
       <CardColumns side={hasSide && <OutlineSide {...outline} />}>
         <CardHeader card={card} />
         {hasLeft && <LeftNotice status={card.status} />}
@@ -79,8 +68,7 @@ function Filling({ card }: { card: CardFormData }) {
           </Box>
         </OnwardContext>
       </CardColumns>
-      {!hasSide && <OutlineBar {...outline} />}
-    </Box>
+    </PageWithBar>
   );
 }
 

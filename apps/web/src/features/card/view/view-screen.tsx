@@ -45,7 +45,7 @@ function Viewing({ card }: { card: CardFormData }) {
           <CardForm card={card} open={open} />
         </div>
         {card.approvals.length + card.plannedApprovals.length > 0 && (
-          <ApprovalSheet card={card} isSigning={false} />
+          <ApprovalSheet card={card} signing={null} />
         )}
         <HistoryPanel cardId={card.id} />
         <ManageActions card={card} />

@@ -1,0 +1,87 @@
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Link } from 'react-router';
+import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
+import { isFurtherTap } from '../../../ui/taps.ts';
+import { GUTTER, NOT_FLAT } from '../../../ui/tokens.ts';
+import { approveTexts } from '#texts/card-approve';
+import { ReturnButton, type Returning } from './return-button.tsx';
+import { SignButton } from './sign-button.tsx';
+import type { NextWaiting } from './use-next-waiting.ts';
+import type { Signing } from './use-signing.tsx';
+
+export interface SigningActionsProps {
+  readonly card: CardFormData;
+  /** The only slot that the user can sign now; null with none or several. */
+  readonly slot: Approval | null;
+  readonly next: NextWaiting | null;
+  readonly signing: Signing;
+  readonly returning: Returning;
+}
+
+/** Signing with a way to the next card, returning, and going on without a signature. */
+export function SigningActions({ card, slot, next, signing, returning }: SigningActionsProps) {
+  return (
+    <>
+      {slot && next && (
+        <Button
+          variant="contained"
+          size="large"
+          endIcon={<ForwardIcon />}
+          disabled={signing.isBusy}
+          // The next card has its button at this position, and a second tap must not sign it.
+          onClick={(event) => void (!isFurtherTap(event) && signing.sign(slot, next.address))}
+          sx={{ minHeight: 48 }}
+        >
+          {approveTexts.approveAndGo(next.count)}
+        </Button>
+      )}
+      {card.can.return && <ReturnButton onAsk={returning.ask} />}
+      {next && (
+        <Button
+          component={Link}
+          to={next.address}
+          endIcon={<ForwardIcon />}
+          size="large"
+          sx={{ minHeight: 48 }}
+        >
+          {approveTexts.next(next.count)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The actions within reach of the thumb, where the column of signatures has no room beside the card. */
+export function SigningBar(props: SigningActionsProps) {
+  const { card, slot, next, signing } = props;
+  if (slot === null && next === null && !card.can.return) return null;
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={approveTexts.actions}
+      sx={{
+        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
+        zIndex: 3,
+        flexWrap: 'wrap-reverse',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        marginTop: 2,
+        marginInline: `calc(-1 * ${GUTTER})`,
+        marginBottom: `calc(-1 * ${GUTTER})`,
+        paddingInline: 2,
+        paddingBlock: 1,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+        '& > .MuiButton-contained': { order: 1 },
+      }}
+    >
+      <SigningActions {...props} />
+      {slot && !next && <SignButton slot={slot} isMain signing={signing} />}
+    </Stack>
+  );
+}

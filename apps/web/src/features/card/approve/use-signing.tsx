@@ -1,0 +1,44 @@
+import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PasswordDialog } from './password-dialog.tsx';
+import { type SignOutcome, useApprove } from './use-approve.ts';
+
+/** Signing of a card's slots, for all buttons of the screen. */
+export interface Signing {
+  readonly isBusy: boolean;
+  /** Signs a slot, and goes to the address afterwards unless it is null. Asks for the password where it is needed. */
+  readonly sign: (slot: Approval, thenTo: string | null) => Promise<void>;
+  /** The question for the password, while it is open. */
+  readonly question: ReactNode;
+}
+
+interface Asked {
+  readonly slot: Approval;
+  readonly thenTo: string | null;
+}
+
+export function useSigning(card: CardFormData): Signing {
+  const { approve, signing } = useApprove(card);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const navigate = useNavigate();
+  const run = async ({ slot, thenTo }: Asked, password: string | null): Promise<SignOutcome> => {
+    const outcome = await approve(slot, password);
+    if (outcome.isSigned && thenTo !== null) await navigate(thenTo);
+    return outcome;
+  };
+  return {
+    isBusy: signing !== null,
+    async sign(slot, thenTo) {
+      if (card.template.passwordAtSigning) setAsked({ slot, thenTo });
+      else await run({ slot, thenTo }, null);
+    },
+    question: asked && (
+      <PasswordDialog
+        label={asked.slot.label}
+        onSign={(password) => run(asked, password)}
+        onClose={() => setAsked(null)}
+      />
+    ),
+  };
+}

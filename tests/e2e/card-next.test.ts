@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectNotice, panel } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Podpisy',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+});
+
+/** Makes a card that waits for Bartek, and returns its id. */
+async function waiting(batch: string): Promise<string> {
+  const id = await startCard(plant.ola, template);
+  await save(
+    plant.ola,
+    id,
+    template.element('Dane'),
+    { [template.field('Partia')]: batch },
+    { submit: true },
+  );
+  return id;
+}
+
+const statusOf = async (id: string) => (await formData(plant.marta, id)).status;
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${size.width} px a signature leads to the card that has waited longest, the last one names the signer, and a card can be left unsigned`, async () => {
+    const first = await waiting('A1');
+    const second = await waiting('A2');
+    const third = await waiting('A3');
+    const { page } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);
+    await page.setViewportSize(size);
+    const go = (others: number) =>
+      page.getByRole('button', { name: `Zatwierdź i przejdź do następnej (${others})` });
+    await go(2).waitFor();
+    // No scrolling is needed to sign.
+    expect((await go(2).boundingBox())?.y).toBeLessThan(size.height - 40);
+    await page.getByRole('link', { name: 'Następna (2)' }).click();
+    await page.waitForURL(`**/${second}/approve`);
+    await go(2).click();
+    await expectNotice(page, 'Zatwierdzono');
+    await page.waitForURL(`**/${third}/approve`);
+    await panel(page, 'Dane').waitFor();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['awaitingApproval', 'approved']);
+
+    // The first one was passed by, so it comes again.
+    await go(1).click();
+    await page.waitForURL(`**/${first}/approve`);
+    const last = page.getByRole('button', { name: 'Zatwierdź jako Bartek Brygada: Bartek Brygada' });
+    await last.waitFor();
+    expect(await page.getByText('przejdź do następnej').count()).toBe(0);
+    await last.click();
+    await expectNotice(page, 'Zatwierdzono');
+    await expect.poll(() => statusOf(first)).toBe('approved');
+    expect(page.url()).toContain(first);
+  });
+}
+
+test('a card that changed meanwhile is shown again and not left', async () => {
+  const first = await waiting('A1');
+  await waiting('A2');
+  const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);
+  expectProblem(/status of 409/);
+  const go = page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (1)' });
+  await go.waitFor();
+  await page.route('**/approve/*', async (route) => {
+    const body = { ...(route.request().postDataJSON() as object), dataHash: '0'.repeat(64) };
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await go.click();
+  await page.getByRole('alert').filter({ hasText: 'Karta zmieniła się' }).waitFor();
+  expect(page.url()).toContain(first);
+  expect(await statusOf(first)).toBe('awaitingApproval');
+});
