@@ -84,6 +84,31 @@ test('cards that are explicitly started as new at the same time are all created,
   expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
+test('when a card is discarded and saved at the same time, exactly one of both happens', async () => {
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const id = await startCard(plant.ola, template);
+    const discard = () =>
+      (round % 2 ? elsewhere(plant.ola) : plant.ola).client.send(controlCardRoutes.discard, {
+        params: { id },
+      });
+    const write = () => send(plant.olek, id, 'Dane', { data: { [template.field('Partia')]: 'z tabletu' } });
+    const isFirst = round % 4 < 2;
+    const [one, other] = await Promise.all(isFirst ? [discard(), write()] : [write(), discard()]);
+    const [discarded, written] = isFirst ? [one, other] : [other, one];
+    const [stored] = await app.sql<{ gone: boolean; entries: number }>(
+      `select deleted_at is not null as gone,
+        (select count(*)::int from card_entry where card_id = card.id) as entries
+      from control_card as card where id = $1`,
+      [id],
+    );
+    const happened = [discarded?.status, discarded?.problem?.code, written?.status, stored];
+    expect([
+      [204, undefined, 404, { gone: true, entries: 0 }],
+      [403, 'Kartoteka.Card:DiscardStored', 200, { gone: false, entries: 1 }],
+    ]).toContainEqual(happened);
+  }
+});
+
 test('two tablets that add entries at the same time never exceed the maximum', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);

@@ -75,6 +75,7 @@ test('a card goes from its start to its last signature', async () => {
     return: false,
     void: false,
     remove: true,
+    discard: true,
     reassign: false,
   });
 

@@ -142,6 +142,8 @@ export const cardFormData = z.object({
     return: z.boolean(),
     void: z.boolean(),
     remove: z.boolean(),
+    /** Whether the caller began the card, and nothing is stored in it. */
+    discard: z.boolean(),
     /** Whether the caller may give a slot that nobody can sign to somebody else. */
     reassign: z.boolean(),
   }),

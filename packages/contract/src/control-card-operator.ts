@@ -18,6 +18,8 @@ const availableCard = waitingCard.extend({
   submittedElementCount: z.number().int(),
   elementCount: z.number().int(),
   startedBy: z.string().nullable(),
+  /** Whether the caller may discard the card now (ruling 5.17). */
+  canDiscard: z.boolean(),
   templateId: id,
   familyId: id,
 });

@@ -101,6 +101,19 @@ export const controlCardRoutes = {
     query: z.object({ reason: optionalText(COMMENT_LENGTH) }),
     errors: ['Kartoteka.Card:Locked', 'Kartoteka.Card:MayNotDelete'],
   }),
+  discard: route({
+    name: 'controlCard.discard',
+    summary: 'Discard a card that the caller began by mistake',
+    method: 'POST',
+    path: `${BASE}/:id/discard`,
+    access: operator,
+    params: idParams,
+    errors: [
+      'Kartoteka.Card:MayNotDiscard',
+      'Kartoteka.Card:DiscardSubmitted',
+      'Kartoteka.Card:DiscardStored',
+    ],
+  }),
   saveElement: route({
     name: 'controlCard.saveElement',
     summary: 'Save or submit one entry',

@@ -16,6 +16,8 @@ const end = (card: string, body: unknown) => ({
 const withdraw = (entry: string) => ({ call: `POST control-card/element/<${entry}>/withdraw`, body: {} });
 const remove = (card: string) => ({ call: `DELETE control-card/<${card}>` });
 
+const discard = (card: string) => ({ call: `POST control-card/<${card}>/discard` });
+
 const REQUIRED = 'Pole jest wymagane.';
 const CHARACTERS = 'Tekst zawiera niedozwolone znaki.';
 const LONG = 'Podaj najwyżej 2000 znaków.';
@@ -245,6 +247,26 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...locked,
   },
   { rule: 'deleting a voided card', as: 'marta', call: 'DELETE control-card/<voided>?reason=x', ...locked },
+
+  // Discarding (ruling 5.17)
+  {
+    rule: 'discarding somebody else’s card',
+    as: 'olek',
+    ...discard('open'),
+    ...refused('MayNotDiscard', 'Tę kartę może odrzucić tylko osoba, która ją rozpoczęła.'),
+  },
+  {
+    rule: 'discarding a card with a stored value',
+    ...discard('open'),
+    ...refused('DiscardStored', 'W karcie coś już zapisano, więc nie można jej odrzucić.'),
+  },
+  ...['waiting', 'approved', 'voided', 'returned'].map((one) => ({
+    rule: `discarding, ${one}`,
+    ...discard(one),
+    ...refused('DiscardSubmitted', 'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.'),
+  })),
+  { rule: 'discarding without the right', as: 'jagoda', ...discard('open'), ...noRight },
+  { rule: 'discarding no card', call: `POST control-card/${UNKNOWN}/discard`, ...notFound },
 
   // A card that the caller may not see
   ...[

@@ -57,6 +57,9 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('removeEntry', 'waiting', NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
   row('withdraw', 'waiting', '200', '404', NO, NO, NO, '200', '200'),
   row('remove', 'open', '204', KEPT, NO, NO, NO, '204', '204'),
+  // The open card has an entry without content, and the owner began it.
+  row('discard', 'open', '204', '404', NO, NO, NO, NO, card('MayNotDiscard')),
+  row('discard', 'waiting', card('DiscardSubmitted'), '404', NO, NO, NO, NO, card('MayNotDiscard')),
   row('remove', 'waiting', card('MayNotDelete'), KEPT, NO, NO, NO, '204', '204'),
   row('update', 'open', NO, NO, NO, NO, NO, '200', '200'),
   row('update', 'waiting', NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
@@ -98,6 +101,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     row('submitGroup', state, NOT_OPEN, '404', NO, NO, NO, NO, NOT_OPEN),
     row('removeEntry', state, NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
     row('withdraw', state, NOT_OPEN, '404', NO, NO, NO, NOT_OPEN, NOT_OPEN),
+    row('discard', state, card('DiscardSubmitted'), '404', NO, NO, NO, NO, card('MayNotDiscard')),
     row('remove', state, LOCKED, KEPT, NO, NO, NO, LOCKED, LOCKED),
     row('update', state, NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
     // A signer may repeat the signature (ruling 4.6).
@@ -130,6 +134,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     card('NotSubmitted'),
     card('NotSubmitted'),
   ),
+  row('discard', 'returned', card('DiscardSubmitted'), '404', NO, NO, NO, NO, card('MayNotDiscard')),
   row('remove', 'returned', '204', KEPT, NO, NO, NO, '204', '204'),
   row('update', 'returned', NO, NO, NO, NO, NO, '200', '200'),
   row('approve', 'returned', NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
@@ -148,6 +153,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('submitGroup', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
   row('removeEntry', 'deleted', '204', '204', NO, NO, NO, NO, '204'),
   row('withdraw', 'deleted', '404', '404', NO, NO, NO, '404', '404'),
+  row('discard', 'deleted', '404', '404', NO, NO, NO, NO, '404'),
   row('remove', 'deleted', '204', '204', NO, NO, NO, '204', '204'),
   ...['approve', 'return'].map((name) => row(name, 'deleted', NO, NO, '404', '404', '404', NO, '404')),
   ...['update', 'reassignOptions', 'reassign', 'void'].map((name) =>

@@ -87,6 +87,7 @@ export const ROWS: readonly Row[] = [
   row('controlCard.create', [CARDS], 400),
   row('controlCard.update', [CARDS], 400),
   row('controlCard.remove', [OPERATOR, CARDS], 204),
+  row('controlCard.discard', [OPERATOR], 404),
   row('controlCard.saveElement', [OPERATOR], 400),
   row('controlCard.removeEntry', [OPERATOR], 204),
   row('controlCard.submitGroup', [OPERATOR], 404),

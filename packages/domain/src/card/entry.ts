@@ -29,6 +29,17 @@ export interface ElementState<E extends Entry = Entry> {
 /** An element that nobody touched. */
 export const UNTOUCHED: ElementState<never> = { entries: [], retiredIndexes: [], isGroupSubmitted: false };
 
+/** The parts of an entry in which text of its filler may be stored. */
+interface Written extends Pick<Entry, 'comment' | 'deviationComments' | 'isSubmitted'> {
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Whether an entry has neither a value nor a comment and is not submitted. */
+export function isBlank({ values, comment, deviationComments, isSubmitted }: Written): boolean {
+  const hasComment = comment !== null || Object.keys(deviationComments).length > 0;
+  return !isSubmitted && !hasComment && Object.keys(values).length === 0;
+}
+
 /** Everything that is stored for a card, by element template id; an absent key is an untouched element. */
 export type CardState<E extends Entry = Entry> = ReadonlyMap<string, ElementState<E>>;
 

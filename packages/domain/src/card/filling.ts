@@ -19,6 +19,7 @@ const FILLS = {
   cardReturned: 'never',
   cardVoided: 'never',
   cardDeleted: 'never',
+  cardDiscarded: 'never',
 } as const satisfies Readonly<Record<string, 'always' | 'never' | 'whenNamed'>>;
 
 export type CardEventType = keyof typeof FILLS;

@@ -6,6 +6,7 @@ import {
   type Actor,
   checkReason,
   judgeCardDeletion,
+  judgeDiscard,
   judgeReturn,
   judgeStart,
   judgeVoid,
@@ -155,6 +156,46 @@ describe('deleteCard', () => {
     const awaiting = { status: 'awaitingApproval' as const, creatorId: 'ewa' };
     expect(judgeCardDeletion(awaiting, manager, 'x')).toEqual({ kind: 'done', result: null });
     expect(judgeCardDeletion(awaiting, manager, ' ')).toEqual(REASON_DUE);
+  });
+});
+
+describe('discardCard', () => {
+  const blank = state([entry(0)]);
+  const fresh = { status: 'inProgress' as const, creatorId: 'ewa', approvalRound: 0 };
+  const of = (one: ReturnType<typeof state>) => new Map([['a', one]]);
+  const refusal = (name: string) => `Kartoteka.Card:${name}`;
+
+  it('the author discards a card without entries, and one with entries without content', () => {
+    expect(told(judgeDiscard(fresh, new Map(), 'ewa'))).toBe('done');
+    expect(told(judgeDiscard(fresh, of(blank), 'ewa'))).toBe('done');
+  });
+
+  it.each([
+    ['a value', state([entry(0, { values: { field: 'x' } })])],
+    ['an empty list of options', state([entry(0), entry(1, { values: { field: [] } })])],
+    ['a comment', state([entry(0, { comment: 'x' })])],
+    ['a comment on a deviation', state([entry(0, { deviationComments: { field: 'x' } })])],
+    ['a submitted entry', state([entry(0, { isSubmitted: true })])],
+    ['a submitted group without entries', state([], { isGroupSubmitted: true })],
+  ])('a card with %s cannot be discarded', (_what, stored) => {
+    expect(told(judgeDiscard(fresh, of(stored), 'ewa'))).toBe(refusal('DiscardStored'));
+  });
+
+  it.each<[CardStatus, number]>([
+    ['awaitingApproval', 1],
+    ['approved', 1],
+    ['voided', 1],
+    ['inProgress', 1],
+  ])('a card that is %s after round %i cannot be discarded', (status, approvalRound) => {
+    const card = { ...fresh, status, approvalRound };
+    expect(told(judgeDiscard(card, of(blank), 'ewa'))).toBe(refusal('DiscardSubmitted'));
+  });
+
+  it('only the author discards a card, and a card without an author is discarded by nobody', () => {
+    expect(told(judgeDiscard(fresh, of(blank), 'jan'))).toBe(refusal('MayNotDiscard'));
+    expect(told(judgeDiscard({ ...fresh, creatorId: null }, of(blank), 'jan'))).toBe(
+      refusal('MayNotDiscard'),
+    );
   });
 });
 

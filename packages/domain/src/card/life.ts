@@ -3,7 +3,7 @@ import { COMMENT_LENGTH } from '../limits.ts';
 import { done, invalid, type Outcome, refused } from '../outcome.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import { type Violation, violation } from '../violation.ts';
-import type { CardState, Entry } from './entry.ts';
+import { type CardState, type Entry, isBlank } from './entry.ts';
 import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
 import type { CardStatus } from './status.ts';
 
@@ -125,6 +125,25 @@ export function judgeCardDeletion(
   }
   const isAuthor = card.creatorId === actor.userId;
   return isAuthor || actor.managesCards ? done(null) : refused(businessRule('Kartoteka.Card:MayNotDelete'));
+}
+
+/**
+ * Discards a card that its author began by mistake (ruling 5.17): one that was never submitted and in which nothing is
+ * stored.
+ */
+export function judgeDiscard(
+  card: { readonly status: CardStatus; readonly creatorId: string | null; readonly approvalRound: number },
+  state: CardState,
+  userId: string,
+): Outcome<null> {
+  if (card.creatorId !== userId) return refused(businessRule('Kartoteka.Card:MayNotDiscard'));
+  if (card.status !== 'inProgress' || card.approvalRound > 0) {
+    return refused(businessRule('Kartoteka.Card:DiscardSubmitted'));
+  }
+  const isEmpty = [...state.values()].every(
+    ({ entries, isGroupSubmitted }) => !isGroupSubmitted && entries.every(isBlank),
+  );
+  return isEmpty ? done(null) : refused(businessRule('Kartoteka.Card:DiscardStored'));
 }
 
 /** Starts a card; the version must be current and not archived (ruling 3.3, 3.4). */

@@ -151,6 +151,12 @@ const rules: [BusinessRule, string][] = [
     businessRule('Kartoteka.Card:MayNotDelete'),
     'Tę kartę może usunąć tylko jej autor albo osoba zarządzająca kartami.',
   ],
+  [businessRule('Kartoteka.Card:MayNotDiscard'), 'Tę kartę może odrzucić tylko osoba, która ją rozpoczęła.'],
+  [
+    businessRule('Kartoteka.Card:DiscardSubmitted'),
+    'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.',
+  ],
+  [businessRule('Kartoteka.Card:DiscardStored'), 'W karcie coś już zapisano, więc nie można jej odrzucić.'],
   [businessRule('Kartoteka.Card:TemplateNotAvailable'), 'Tego wzoru nie można teraz wypełniać.'],
   [businessRule('Kartoteka:DuplicateName', { name: 'mm' }), 'Nazwa „mm” jest już zajęta.'],
   [

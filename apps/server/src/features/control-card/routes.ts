@@ -5,7 +5,7 @@ import { approve } from './actions/approve.ts';
 import { cardsAwaiting } from './lists/awaiting-me.ts';
 import { cardList } from './lists/card-list.ts';
 import { filledCardView, formDataView } from './views/card-view.ts';
-import { removeCard, voidCard } from './actions/end-card.ts';
+import { discardCard, removeCard, voidCard } from './actions/end-card.ts';
 import { cardHistory } from './views/history.ts';
 import { readCard } from './model/read-card.ts';
 import { reassign, reassignOptions } from './actions/reassign.ts';
@@ -30,6 +30,7 @@ export const controlCardServed: readonly ServedRoute[] = [
   serve(routes.create, ({ body }, context) => createCard(context, body)),
   serve(routes.update, ({ params, body }, context) => updateCard(context, params.id, body)),
   serve(routes.remove, ({ params, query }, context) => removeCard(context, params.id, query.reason)),
+  serve(routes.discard, ({ params }, context) => discardCard(context, params.id)),
   serve(routes.saveElement, ({ params, body }, context) => saveElement(context, params.id, body)),
   serve(routes.removeEntry, ({ params, query }, context) =>
     removeEntry(context, params.id, query.rowVersion),

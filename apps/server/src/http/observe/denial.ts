@@ -11,6 +11,7 @@ const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Kartoteka.Card:OneSignaturePerPerson',
   'Kartoteka.Card:MayNotReturn',
   'Kartoteka.Card:MayNotDelete',
+  'Kartoteka.Card:MayNotDiscard',
   'Volo.Abp.Identity:NotHeld',
   'Volo.Abp.Identity:MoreRights',
 ]);

@@ -39,4 +39,5 @@ export const eventTexts = {
   },
   voided: 'Unieważniono kartę',
   deleted: 'Usunięto kartę',
+  discarded: 'Odrzucono kartę, w której nic nie zapisano',
 } as const;

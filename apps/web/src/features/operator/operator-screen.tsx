@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
@@ -17,6 +17,7 @@ import { queryOf } from '../../lib/query.ts';
 import { type PlainColumn, PlainTable } from '../../list/plain-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { cardState } from '../../ui/card-state.ts';
@@ -24,7 +25,9 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { rem } from '../../ui/tokens.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
+import { discardTexts } from '#texts/discard-card';
 import { UnsentDrafts } from './unsent-drafts.tsx';
+import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
@@ -41,13 +44,18 @@ export function OperatorScreen() {
   );
 }
 
-const IN_PROGRESS: readonly PlainColumn<AvailableCard>[] = [
+const inProgressColumns = (discard: (card: AvailableCard) => void): readonly PlainColumn<AvailableCard>[] => [
   {
     id: 'name',
     label: texts.name,
     isName: true,
     render: (card) => card.name,
-    stateChip: (card) => card.isReturned && <StatusChip state="returned" />,
+    stateChip: (card) => (
+      <>
+        {card.isReturned && <StatusChip state="returned" />}
+        {card.canDiscard && <DiscardButton card={card} onDiscard={discard} />}
+      </>
+    ),
   },
   { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
   { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
@@ -70,11 +78,38 @@ const IN_PROGRESS: readonly PlainColumn<AvailableCard>[] = [
   },
 ];
 
+interface DiscardButtonProps {
+  readonly card: AvailableCard;
+  readonly onDiscard: (card: AvailableCard) => void;
+}
+
+function DiscardButton({ card, onDiscard }: DiscardButtonProps) {
+  return (
+    <Button
+      color="error"
+      startIcon={<DeleteIcon />}
+      aria-label={discardTexts.discardNamed(card.name)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onDiscard(card);
+      }}
+      // A double tap on the row would open the card.
+      onDoubleClick={(event) => event.stopPropagation()}
+      sx={{ minHeight: 48, whiteSpace: 'nowrap', paddingInline: 1, marginInlineStart: -1 }}
+    >
+      {discardTexts.discard}
+    </Button>
+  );
+}
+
 function CardsInProgress() {
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The discarded card's row had the focus.
+  const discard = useDiscardCard(async () => heading.current?.focus());
   return (
     <Box component="section">
-      <Typography variant="h2" sx={{ marginBottom: 1.5 }}>
+      <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ marginBottom: 1.5 }}>
         {texts.inProgress}
       </Typography>
       {!data && error && (
@@ -85,7 +120,7 @@ function CardsInProgress() {
       {data && data.items.length > 0 && (
         <PlainTable
           label={texts.inProgress}
-          columns={IN_PROGRESS}
+          columns={inProgressColumns((card) => void discard(card))}
           rows={data.items}
           rowKey={(card) => card.cardId}
           href={(card) => pathTo(paths.cardFill, card.cardId)}

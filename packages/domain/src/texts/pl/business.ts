@@ -75,6 +75,10 @@ export const businessTexts = {
   'Kartoteka.Card:Locked': () => 'Zatwierdzonej ani unieważnionej karty nie można usunąć.',
   'Kartoteka.Card:MayNotDelete': () =>
     'Tę kartę może usunąć tylko jej autor albo osoba zarządzająca kartami.',
+  'Kartoteka.Card:MayNotDiscard': () => 'Tę kartę może odrzucić tylko osoba, która ją rozpoczęła.',
+  'Kartoteka.Card:DiscardSubmitted': () =>
+    'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.',
+  'Kartoteka.Card:DiscardStored': () => 'W karcie coś już zapisano, więc nie można jej odrzucić.',
   'Kartoteka.Card:TemplateNotAvailable': () => 'Tego wzoru nie można teraz wypełniać.',
 
   // Rows of every list

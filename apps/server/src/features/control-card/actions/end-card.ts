@@ -1,5 +1,5 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
-import { judgeCardDeletion, judgeVoid } from '@kartoteka/domain/card/life';
+import { judgeCardDeletion, judgeDiscard, judgeVoid } from '@kartoteka/domain/card/life';
 import { resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { formDataView } from '../views/card-view.ts';
@@ -58,4 +58,14 @@ export async function removeCard(
     const step = { ...unchanged(card), card: deleted };
     await storeCard(context, card, withEvent(step, 'cardDeleted', { from: status }, reason));
   });
+}
+
+/** POST {id}/discard: hides a card that the caller began by mistake (ruling 5.17). */
+export async function discardCard(context: RequestContext, cardId: string): Promise<void> {
+  const card = await readCardForUpdate(context, cardId);
+  const { now, caller } = context;
+  const { status, creator_id: creatorId, approval_round: approvalRound } = card.row;
+  resultOf(judgeDiscard({ status, creatorId, approvalRound }, card.elements, caller.userId));
+  const discarded = withRow(card, { deleted_at: now, deleter_id: caller.userId });
+  await storeCard(context, card, withEvent({ ...unchanged(card), card: discarded }, 'cardDiscarded', {}));
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts';
 import { personName } from '../../../db/person-name.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import { withDefinitions } from '../../revision/read.ts';
-import { callerParties, hasOpenElement, mayFillRevision } from '../model/card-sql.ts';
+import { callerParties, hasOpenElement, mayDiscard, mayFillRevision } from '../model/card-sql.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
 interface Whole<T> {
@@ -96,7 +96,11 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
   const rows = await fillableCards(db, caller)
     .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
     .select(['card.template_id', 'card.family_id', 'creator.id as creator_id'])
-    .select([personName('creator').as('creator_name'), hasOpenElement('card', caller).as('has_open')])
+    .select([
+      personName('creator').as('creator_name'),
+      hasOpenElement('card', caller).as('has_open'),
+      mayDiscard('card', caller).as('may_discard'),
+    ])
     .execute();
   return whole(
     (await withDefinitions(db, rows)).map(([row, definition]) => ({
@@ -105,6 +109,7 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
       hasNotSubmittedElements: row.has_open,
       isReturned: row.return_reason !== null,
       startedBy: row.creator_id === null ? null : row.creator_name,
+      canDiscard: row.may_discard,
       templateId: row.template_id,
       familyId: row.family_id,
     })),

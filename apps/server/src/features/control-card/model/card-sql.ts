@@ -44,3 +44,18 @@ export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean
       and element.revision_id = ${sql.ref(`${card}.revision_id`)}
     where open.card_id = ${sql.ref(`${card}.id`)} and not open.is_done and ${mayFillElement('element', caller)})`;
 }
+
+/**
+ * The condition that the caller may discard a card in progress with the alias `card`, by the same rule as the domain's
+ * `judgeDiscard`.
+ */
+export function mayDiscard(card: string, { userId }: Caller): RawBuilder<boolean> {
+  const cardId = sql.ref(`${card}.id`);
+  return sql<boolean>`(${sql.ref(`${card}.creator_id`)} is not distinct from ${userId}::uuid
+    and ${sql.ref(`${card}.approval_round`)} = 0
+    and not exists (select from card_entry as written where written.card_id = ${cardId}
+      and written.deleted_at is null and (written.is_submitted or written.comment is not null
+        or written.values <> '{}'::jsonb or written.deviation_comments <> '{}'::jsonb))
+    and not exists (select from card_element as closed where closed.card_id = ${cardId}
+      and closed.closed_at is not null))`;
+}

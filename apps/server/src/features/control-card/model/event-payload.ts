@@ -56,6 +56,7 @@ export const eventPayloads = {
   }),
   cardVoided: z.object({ from: z.string() }),
   cardDeleted: z.object({ from: z.string() }),
+  cardDiscarded: z.object({}),
 } as const satisfies Readonly<Record<CardEventType, z.ZodType>>;
 
 export type EventType = keyof typeof eventPayloads;

@@ -277,4 +277,6 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
     closeSlots(replay, seq, at);
     updateRow(replay.card, seq, { deleted_at: at, deleter_id: user_id });
   },
+  cardDiscarded: (replay, { seq, at, user_id }) =>
+    updateRow(replay.card, seq, { deleted_at: at, deleter_id: user_id }),
 };

@@ -31,6 +31,7 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
   cardReturned: SUBMITTED,
   cardVoided: [...SUBMITTED, 'approved'],
   cardDeleted: [...FILLING, ...SUBMITTED],
+  cardDiscarded: FILLING,
 };
 
 /**

@@ -2,7 +2,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { FilledCard } from '@kartoteka/contract/filled-card';
 import { fullnessOf, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
-import { judgeCardDeletion, judgeVoid } from '@kartoteka/domain/card/life';
+import { judgeCardDeletion, judgeDiscard, judgeVoid } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { FORM_SIZE } from '@kartoteka/domain/limits';
 import type { Caller } from '../../../http/access/caller.ts';
@@ -65,7 +65,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
 
 /** Returns what the caller may do with the card now. It is a hint for the screen: each action checks its rule again. */
 function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reassign'> {
-  const { status, creator_id: creatorId } = card.row;
+  const { status, creator_id: creatorId, approval_round: approvalRound } = card.row;
   const { definition } = card.revision;
   const isManager = managesCards(caller);
   const isOpen = status === 'inProgress';
@@ -81,6 +81,9 @@ function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reass
     remove:
       (isManager || isOperator(caller)) &&
       judgeCardDeletion({ status, creatorId }, actor, anyReason).kind === 'done',
+    discard:
+      isOperator(caller) &&
+      judgeDiscard({ status, creatorId, approvalRound }, card.elements, caller.userId).kind === 'done',
   };
 }
 

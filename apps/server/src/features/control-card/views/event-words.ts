@@ -106,6 +106,7 @@ const WORDS: Words = {
     ),
   cardVoided: () => said(texts.voided),
   cardDeleted: () => said(texts.deleted),
+  cardDiscarded: () => said(texts.discarded),
 };
 
 /**

@@ -103,7 +103,16 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     approvals: [],
     plannedApprovals: [],
     fillers: [],
-    can: { fill: true, edit: false, sign: false, return: false, void: false, remove: false, reassign: false },
+    can: {
+      fill: true,
+      edit: false,
+      sign: false,
+      return: false,
+      void: false,
+      remove: false,
+      discard: false,
+      reassign: false,
+    },
     ...card,
   };
 }

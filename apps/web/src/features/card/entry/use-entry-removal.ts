@@ -39,6 +39,8 @@ export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promis
         );
         moveFocus();
         notify.success(cardTexts.entryRemoved);
+        // The card may be empty again, so that its author may discard it.
+        await refetchCard(client, cardId);
       } catch (error) {
         const failure = { kind: 'refused', message: messageOf(error) } as const;
         store.tell(element.id, key, index, {

@@ -12,6 +12,7 @@ import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
 import { PageWithBar } from '../frame/page-with-bar.tsx';
 import { nextUnfinished } from '../element/element-state.ts';
+import { DiscardButton } from '../manage/discard-button.tsx';
 import { LeftNotice, useHasLeft } from './left-notice.tsx';
 import { BAR_HEIGHT, OutlineBar } from '../outline/outline-bar.tsx';
 import { OutlineSide } from '../outline/outline-side.tsx';
@@ -58,7 +59,7 @@ function Filling({ card }: { card: CardFormData }) {
   return (
     <PageWithBar bar={!hasSide && <OutlineBar {...outline} />} barHeight={hasSide ? 0 : BAR_HEIGHT}>
       <CardColumns side={hasSide && <OutlineSide {...outline} />}>
-        <CardHeader card={card} />
+        <CardHeader card={card} action={<DiscardButton card={card} />} />
         {hasLeft && <LeftNotice status={card.status} />}
         {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}
         {card.can.fill && !isWaiting && <WaitingNotice card={card} isNew={wasWaiting} onShow={goTo} />}

@@ -1,0 +1,9 @@
+/** Discarding a card that was begun by mistake. */
+export const discardTexts = {
+  discard: 'Odrzuć kartę',
+  discardNamed: (name: string) => `Odrzuć kartę „${name}”`,
+  title: 'Odrzucić kartę?',
+  text: (name: string) => `Karta „${name}” zniknie z list. Nic w niej nie zapisano.`,
+  typed: 'Na tym urządzeniu jest tekst wpisany do tej karty, ale niewysłany. Także zostanie usunięty.',
+  discarded: 'Odrzucono kartę',
+} as const;

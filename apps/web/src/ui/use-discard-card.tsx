@@ -1,0 +1,80 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { homeRoutes } from '@kartoteka/contract/home';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { draftBox } from '../lib/draft-box.ts';
+import { useBodyKey } from '../lib/idempotency.ts';
+import { keyOf } from '../lib/query.ts';
+import { unsaved } from '../lib/unsaved.ts';
+import { useNotify } from './notices.tsx';
+import { useConfirm } from './questions.tsx';
+import { discardTexts as texts } from '#texts/discard-card';
+
+const LISTS = [
+  controlCardOperatorRoutes.availableCards,
+  controlCardOperatorRoutes.recentCards,
+  controlCardRoutes.search,
+  homeRoutes.read,
+];
+
+/**
+ * Returns a function that asks and then discards a card, together with its text on this device (ruling 5.17). It
+ * resolves to whether the card was discarded.
+ *
+ * @param leave called as soon as the card is discarded, before the lists are read again
+ */
+export function useDiscardCard(leave?: () => Promise<void>) {
+  const client = useQueryClient();
+  const { id: userId } = useCurrentUser();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const keyFor = useBodyKey();
+  const forgetLists = () =>
+    Promise.all([
+      ...LISTS.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),
+      client.invalidateQueries({ queryKey: ['drafts', userId] }),
+    ]);
+
+  return async ({ id, name }: { readonly id: string; readonly name: string }): Promise<boolean> => {
+    const open = () => unsaved.sources().filter((source) => source.id === id);
+    const drafts = await draftBox.ofCard(userId, id);
+    const hasText = drafts.length > 0 || open().some((source) => source.count() > 0);
+    const question = {
+      title: texts.title,
+      text: <Question name={name} hasText={hasText} />,
+      confirmLabel: texts.discard,
+    };
+    if (!(await confirm({ ...question, danger: true }))) return false;
+    try {
+      await call(controlCardRoutes.discard, { params: { id } }, { idempotencyKey: keyFor(id) });
+    } catch (error) {
+      notify.error(messageOf(error));
+      await Promise.all([
+        forgetLists(),
+        client.invalidateQueries({ queryKey: keyOf(controlCardRoutes.formData) }),
+      ]);
+      return false;
+    }
+    for (const source of open()) source.discard();
+    await draftBox.write((await draftBox.ofCard(userId, id)).map((remove) => ({ remove })));
+    notify.success(texts.discarded);
+    await leave?.();
+    client.removeQueries({ queryKey: [...keyOf(controlCardRoutes.formData), { params: { id } }] });
+    await forgetLists();
+    return true;
+  };
+}
+
+function Question({ name, hasText }: { name: string; hasText: boolean }) {
+  return (
+    <Stack sx={{ gap: 1, overflowWrap: 'anywhere' }}>
+      <Typography>{texts.text(name)}</Typography>
+      {hasText && <Typography sx={{ fontWeight: 600 }}>{texts.typed}</Typography>}
+    </Stack>
+  );
+}
