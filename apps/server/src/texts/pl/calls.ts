@@ -67,6 +67,7 @@ const deeds: Readonly<Record<string, string>> = {
   reassign: 'przekazanie podpisu',
   return: 'zwrot do poprawy',
   void: 'unieważnienie',
+  discard: 'odrzucenie karty',
   history: 'odczyt historii',
   check: 'sprawdzenie wydruku',
   link: 'adres wydruku',
