@@ -48,6 +48,9 @@ test('with fewer connections than its pools want, the start says how many are ne
     ]);
 
     const server = await startInProcess(variables);
+    const blocker = new pg.Client({ connectionString: postgres.url });
+    blocker.on('error', () => undefined);
+    await blocker.connect();
     try {
       const app = { sql: postgres.sql, client: createClient(server.origin) };
       const keeper = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
@@ -67,8 +70,31 @@ test('with fewer connections than its pools want, the start says how many are ne
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
       // The pool of the other calls still holds every connection that the server has.
-      expect(await createLarge(server.origin, keeper.client, 'miara z wątku')).toBe(200);
+      expect((await createLarge(server.origin, keeper.client, 'miara z wątku')).status).toBe(200);
+
+      // Now every connection is held by a call that works, so no pool can give one up.
+      await blocker.query('begin; lock table unit_type in access exclusive mode');
+      const blocked = Array.from({ length: CONNECTIONS }, (_, nth) =>
+        keeper.client.send(unitTypeRoutes.create, { body: { name: `miara zablokowana ${nth}` } }),
+      );
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(1);
+      const others = await takeAll(postgres.url);
+      const begun = Date.now();
+      const refusal = await createLarge(server.origin, keeper.client, 'miara bez połączenia');
+      expect(refusal.status).toBe(503);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refusal.json()).toMatchObject({
+        error: { message: expect.stringMatching(/^Serwer .*\.$/) },
+      });
+      expect(Date.now() - begun).toBeGreaterThan(WAITED);
+
+      await Promise.all([blocker.query('rollback'), ...others.map((client) => client.end())]);
+      const statuses = (await Promise.all(blocked)).map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect((await createLarge(server.origin, keeper.client, 'miara z wątku później')).status).toBe(200);
     } finally {
+      await blocker.end();
       await server.stop();
     }
   } finally {
@@ -116,13 +142,12 @@ async function takeAll(url: string): Promise<pg.Client[]> {
   }
 }
 
-/** Creates a unit by a body that is large enough for a thread, and returns the status. */
-async function createLarge(origin: string, client: Client, name: string): Promise<number> {
+/** Creates a unit by a body that is large enough for a thread. */
+async function createLarge(origin: string, client: Client, name: string): Promise<Response> {
   const { method, path } = unitTypeRoutes.create;
-  const response = await fetch(new URL(path, origin), {
+  return fetch(new URL(path, origin), {
     method,
     headers: { Authorization: `Bearer ${await client.token()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name }) + ' '.repeat(LARGE),
   });
-  return response.status;
 }
