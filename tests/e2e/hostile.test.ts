@@ -1,7 +1,7 @@
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
@@ -113,12 +113,15 @@ interface Screen {
 
 const HOSTILE = /hit\(|<img|onerror/;
 
-const press = (name: string | RegExp) => async (page: Page) => {
-  const button = page.getByRole('button', { name }).first();
-  await button.waitFor();
-  // Hostile elements may cover the page or intercept clicks; the click is dispatched to the button directly.
-  await button.dispatchEvent('click');
-};
+/** Clicks something once it is enabled, because a click on a disabled element is lost without an error. */
+async function click(target: Locator): Promise<void> {
+  await target.waitFor();
+  await expect.poll(() => target.isEnabled()).toBe(true);
+  // Hostile elements may cover the page or intercept clicks; the click is dispatched to the element directly.
+  await target.dispatchEvent('click');
+}
+
+const press = (name: string | RegExp) => (page: Page) => click(page.getByRole('button', { name }).first());
 
 /** Opens a dialog or a question, and leaves it open. */
 const ask =
@@ -126,7 +129,7 @@ const ask =
   async (page: Page) => {
     const [button = '', ...items] = names;
     await press(button)(page);
-    for (const name of items) await page.getByRole('menuitem', { name }).first().dispatchEvent('click');
+    for (const name of items) await click(page.getByRole('menuitem', { name }).first());
     await page.locator('[role=dialog], [role=alertdialog]').last().waitFor();
   };
 
@@ -236,7 +239,7 @@ const SCREENS: readonly Screen[] = [
     address: () => '/control-cards/list',
     see: async (page) => {
       await press('Opcje listy')(page);
-      await page.getByRole('menuitem', { name: 'Ustawienia' }).dispatchEvent('click');
+      await click(page.getByRole('menuitem', { name: 'Ustawienia' }));
       await page.getByRole('dialog', { name: 'Ustawienia' }).waitFor();
     },
   },
