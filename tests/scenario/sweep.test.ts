@@ -32,4 +32,6 @@ test('the sweep deletes expired rows and keeps valid ones', async () => {
   ]);
   expect(await app.sql('select key from idempotency_key')).toEqual([{ key: 'neu' }]);
   expect((await current.client.send(accountRoutes.sessions)).status).toBe(200);
+  // The latest use of a deleted session stays known.
+  expect(await app.sql('select id from app_user where last_seen_at is not null')).toEqual([{ id: old.id }]);
 });

@@ -26,7 +26,8 @@ const ownNameChange = z.object({ before: z.string(), at: instant });
 
 /**
  * A user. `roleNames`, `organizationUnitIds`, `isApproving`, `lockouts` and `ownNameChange` come with the answer for one
- * user, not in lists. `isApproving`: a slot of a current template or an open card names the user, or one of their roles or units.
+ * user, not in lists; `roles`, the roles' labels, and `lastSeenTime` come in lists only. `isApproving`: a slot of a
+ * current template or an open card names the user, or one of their roles or units.
  */
 const user = z.object({
   ...aggregate,
@@ -39,6 +40,9 @@ const user = z.object({
   isActive: z.boolean(),
   lockoutEnabled: z.boolean(),
   lockoutEnd: instant.nullable(),
+  roles: z.array(z.string()).optional(),
+  /** The latest use of a session, to the quarter of an hour; null for somebody who has never signed in. */
+  lastSeenTime: instant.nullable().optional(),
   roleNames: z.array(z.string()).optional(),
   organizationUnitIds: z.array(id).optional(),
   isApproving: z.boolean().optional(),

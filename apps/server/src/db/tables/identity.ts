@@ -18,6 +18,8 @@ export interface AppUserTable {
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   deleted_at: Date | null;
+  /** The latest use of sessions that were deleted; newer sessions have their own times. */
+  last_seen_at: Generated<Date | null>;
 }
 
 export interface RoleTable {

@@ -24,3 +24,17 @@ export function userAnswer(row: UserRow): User {
     lastModifierId: row.last_modifier_id,
   };
 }
+
+/** A row of the list, with the labels of the user's roles and the time of the latest use of a session. */
+export interface ListedUserRow extends UserRow {
+  readonly roles: readonly string[] | null;
+  readonly seen_at: Date | null;
+}
+
+export function listedUser(row: ListedUserRow): User {
+  return {
+    ...userAnswer(row),
+    roles: [...(row.roles ?? [])],
+    lastSeenTime: row.seen_at?.toISOString() ?? null,
+  };
+}

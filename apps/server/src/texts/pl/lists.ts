@@ -84,6 +84,8 @@ export const userColumnTexts = {
   email: 'E-mail',
   userName: 'Login',
   isActive: 'Aktywny',
+  roles: 'Role',
+  lastSeen: 'Ostatnia aktywność',
 } as const;
 
 /** Columns of the list of roles. */

@@ -6,6 +6,7 @@ import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
 import { LockIcon, VoidedIcon } from '../../ui/icons/status.tsx';
 import { lockedUntil } from './lockout.ts';
 import { userTexts as texts } from '#texts/user';
@@ -14,13 +15,31 @@ const list: ListDefinition<User> = {
   title: texts.title,
   empty: texts.empty,
   calls: identityUserRoutes,
-  // Both dates are columns of their own (ruling 0.2).
-  defaultColumns: ['name', 'surname', 'email', 'lastModificationTime', 'creationTime'],
+  // Both dates of the account are columns of their own (ruling 0.2).
+  defaultColumns: [
+    'name',
+    'surname',
+    'email',
+    'roles',
+    'lastSeenTime',
+    'lastModificationTime',
+    'creationTime',
+  ],
   nameColumn: 'email',
   nameOf: ({ email }) => email,
   pathOf: ({ id }) => `${paths.users}/${id}`,
+  cells: { roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} /> },
   // All columns fit on a tablet.
-  widths: { name: 112, surname: 132, email: 196 },
+  widths: {
+    name: 104,
+    surname: 116,
+    email: 184,
+    roles: 132,
+    lastSeenTime: 148,
+    lastModificationTime: 148,
+    creationTime: 148,
+  },
+  folded: ['roles'],
   note: (user) => (
     <>
       {!user.isActive && <Chip size="small" icon={<VoidedIcon />} label={texts.inactive} />}
