@@ -48,7 +48,7 @@ test('the filter Stan finds returned cards separately from cards in progress', a
   expect(availableListFilters.find(({ id }) => id === 'status')?.properties.availableValues).toEqual([
     { value: 'inProgress', label: 'W trakcie' },
     { value: 'returned', label: 'Zwrócona' },
-    { value: 'awaitingApproval', label: 'Oczekuje na zatwierdzenie' },
+    { value: 'awaitingApproval', label: 'Do zatwierdzenia' },
     { value: 'approved', label: 'Zatwierdzona' },
     { value: 'voided', label: 'Unieważniona' },
   ]);

@@ -28,7 +28,7 @@ export interface Question {
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   inProgress: 'W trakcie',
   returned: 'Zwrócona',
-  awaitingApproval: 'Oczekuje na zatwierdzenie',
+  awaitingApproval: 'Do zatwierdzenia',
   approved: 'Zatwierdzona',
   voided: 'Unieważniona',
 };

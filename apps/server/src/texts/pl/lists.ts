@@ -44,7 +44,7 @@ export const cardColumnTexts = {
 export const cardStatusTexts = {
   inProgress: 'W trakcie',
   returned: 'Zwrócona',
-  awaitingApproval: 'Oczekuje na zatwierdzenie',
+  awaitingApproval: 'Do zatwierdzenia',
   approved: 'Zatwierdzona',
   voided: 'Unieważniona',
 } as const;

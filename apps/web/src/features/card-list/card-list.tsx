@@ -16,7 +16,7 @@ export const cardList: ListDefinition<FilledCardRow> = {
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => pathTo(paths.cardView, id),
   cells: { status: (card) => <StatusChip state={card.status} /> },
-  widths: { status: 240 },
+  widths: { status: 188 },
   folded: ['status'],
   fileRows: cardListTexts.fileRows,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,

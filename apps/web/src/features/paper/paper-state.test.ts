@@ -5,7 +5,7 @@ import { noSignaturesLine, stateLine } from './paper-state.ts';
 test.each<[CardStatus, string | null, string]>([
   ['inProgress', null, 'NIEZATWIERDZONA (w trakcie)'],
   ['inProgress', 'Popraw masę.', 'NIEZATWIERDZONA (zwrócona)'],
-  ['awaitingApproval', null, 'NIEZATWIERDZONA (oczekuje na zatwierdzenie)'],
+  ['awaitingApproval', null, 'NIEZATWIERDZONA (do zatwierdzenia)'],
   ['approved', null, 'zatwierdzona'],
   ['approved', 'Poprawiono.', 'zatwierdzona'],
   ['voided', null, 'UNIEWAŻNIONA'],

@@ -28,7 +28,7 @@ export const kitTexts = {
 export const stateWords = {
   inProgress: 'w trakcie',
   returned: 'zwrócona',
-  awaitingApproval: 'oczekuje na zatwierdzenie',
+  awaitingApproval: 'do zatwierdzenia',
   approved: 'zatwierdzona',
   voided: 'unieważniona',
   deviation: 'poza normą',
