@@ -1,7 +1,7 @@
 import { type ListConfiguration, listRoutes } from '@kartoteka/contract/list';
 import { authenticated } from '@kartoteka/contract/route';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { queryOf } from '../lib/query.ts';
@@ -152,6 +152,22 @@ describe('columns of a list', () => {
     await expect.poll(names).toEqual(['Kubek 1', 'Kubek 2']);
   });
 
+  test('rows of a list are 36 px high for a mouse, and the marks stand after the name', async () => {
+    answer('', [row(1), row(2)]);
+    const marked = { ...list, note: () => <span>uszkodzony</span> };
+    onTestFinished(() => page.viewport(innerWidth, innerHeight));
+    await page.viewport(1440, 900);
+    renderPart(<ListScreen list={marked} />, { client });
+    const mark = page.getByText('uszkodzony').first();
+    await expect.element(mark).toBeVisible();
+    const lines = page.getByRole('row').elements().slice(1);
+    expect(lines.map((line) => line.getBoundingClientRect().height)).toEqual([36, 36]);
+    const name = page.getByRole('link', { name: 'Kubek 1' }).element().getBoundingClientRect();
+    const { top, left } = mark.element().getBoundingClientRect();
+    expect(top).toBeLessThan(name.bottom);
+    expect(left).toBeGreaterThanOrEqual(name.right);
+  });
+
   test('Enter on a row of a list opens its screen', async () => {
     answer('', [row(1)]);
     const { router } = show();
@@ -225,6 +241,35 @@ describe('what a list is asked for', () => {
     await userEvent.clear(search);
     await expect.element(cell('Kubek 1')).toBeVisible();
     expect(router.state.location.search).toBe('');
+  });
+
+  test('a pause while typing searches the list, keeps the text as typed, and makes one step of the history', async () => {
+    answer('', [row(1), row(2)]);
+    for (const typed of ['Ku', 'Kubek', 'Kubek 2']) answer(`q=${typed.replace(' ', '+')}`, [row(2)]);
+    const { router } = show();
+    const visited: string[] = [];
+    router.subscribe(({ location, historyAction }) => visited.push(`${historyAction} ${location.search}`));
+    const search = page.getByRole('combobox', { name: 'Wyszukaj' });
+    const searched = () => router.state.location.search;
+    await userEvent.type(search, 'Ku');
+    await expect.poll(searched).toBe('?q=Ku');
+    await userEvent.type(search, 'bek ');
+    await expect.poll(searched).toBe('?q=Kubek');
+    await expect.element(search).toHaveValue('Kubek ');
+    await expect.element(search).toHaveFocus();
+    await userEvent.type(search, '2');
+    await expect.poll(searched).toBe('?q=Kubek+2');
+    expect(visited).toEqual(['PUSH ?q=Ku', 'REPLACE ?q=Kubek', 'REPLACE ?q=Kubek+2']);
+  });
+
+  test('a column that the list is filtered by is shown, until its filter is removed', async () => {
+    answer('f.kind=mug', [row(1)]);
+    answer('', [row(1), row(2)]);
+    show('/?f.kind=mug');
+    await expect.element(heading('Rodzaj')).toBeVisible();
+    await expect.element(cell('Kubek z uchem')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Usuń filtr: Rodzaj' }));
+    await expect.element(heading('Rodzaj')).not.toBeInTheDocument();
   });
 
   test('a filter in the address of a list is shown as a chip in words, whose button removes the filter', async () => {

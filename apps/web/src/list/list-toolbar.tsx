@@ -47,7 +47,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         <SearchBox
           list={list}
           search={state.search}
-          onSearch={(search) => dispatch({ type: 'searched', search })}
+          onSearch={(search, how) => dispatch({ type: 'searched', search }, how)}
         />
         <Button
           ref={button}

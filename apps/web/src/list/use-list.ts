@@ -48,10 +48,12 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   const configuration = useQuery(queryOf(list.calls.configuration));
   const page = useQuery(pageQuery(list, state));
   const { defaultColumns } = list;
-  const offered = useMemo(
-    () => (configuration.data ? shownColumns(configuration.data, defaultColumns) : null),
-    [configuration.data, defaultColumns],
-  );
+  const { filters } = state;
+  const offered = useMemo(() => {
+    if (!configuration.data) return null;
+    const filtered = filters.map(({ id }) => id);
+    return shownColumns(configuration.data, defaultColumns, filtered);
+  }, [configuration.data, defaultColumns, filters]);
   const columns = useColumnWords(list.calls, offered, page.data?.items);
 
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;

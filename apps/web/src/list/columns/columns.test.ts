@@ -45,6 +45,12 @@ test('a chosen column that the server no longer offers is left out', () => {
   expect(shown({ gone: { order: 0 } })).toEqual(['status', 'name']);
 });
 
+test('a column that the list is filtered by comes last, unless it is shown anyway or no longer offered', () => {
+  const filtered = (...ids: string[]) =>
+    shownColumns(configuration({ name: { order: 0 } }), DEFAULTS, ids).map(({ id }) => id);
+  expect(filtered('creationTime', 'name', 'gone')).toEqual(['name', 'creationTime']);
+});
+
 test('an enum column has the labels of its values', () => {
   expect(shownColumns(configuration({}), DEFAULTS)[0]?.words.get('voided')).toBe('Unieważniona');
 });

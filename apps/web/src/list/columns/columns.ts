@@ -13,9 +13,14 @@ export interface ListColumn {
 
 /**
  * The columns to show, in order: the ones that the user has chosen, otherwise the list's default columns. Columns that
- * the server no longer offers are left out. If none of the chosen columns is left, the default applies.
+ * the server no longer offers are left out. If none of the chosen columns is left, the default applies. A column that
+ * the list is filtered by comes last where it is not shown anyway, so that the filtered values are seen.
  */
-export function shownColumns(configuration: ListConfiguration, defaults: readonly string[]): ListColumn[] {
+export function shownColumns(
+  configuration: ListConfiguration,
+  defaults: readonly string[],
+  filtered: readonly string[] = [],
+): ListColumn[] {
   const { userPreferences, availableColumns } = configuration;
   const chosen = Object.entries(userPreferences.columns)
     .toSorted(([, one], [, other]) => one.order - other.order)
@@ -26,8 +31,16 @@ export function shownColumns(configuration: ListConfiguration, defaults: readonl
       const column = available.get(id);
       return column ? [{ ...column, words: wordsOf(configuration, id), isChosen }] : [];
     });
-  const columns = columnsOf(chosen, true);
-  return columns.length > 0 ? columns : columnsOf(defaults, false);
+  const own = columnsOf(chosen, true);
+  const columns = own.length > 0 ? own : columnsOf(defaults, false);
+  const shown = new Set(columns.map(({ id }) => id));
+  return [
+    ...columns,
+    ...columnsOf(
+      filtered.filter((id) => !shown.has(id)),
+      true,
+    ),
+  ];
 }
 
 type AvailableColumn = ListConfiguration['availableColumns'][number];

@@ -103,7 +103,7 @@ function nameColumn<Row extends ListRow>(
         onOpen={list.open && (() => list.open?.(row))}
         isFocused={hasFocus}
         lines={room === 'wide' ? 1 : 2}
-        under={
+        marks={
           <>
             {under.map(({ id }) => (
               <span key={id}>{list.cells?.[id]?.(row)}</span>

@@ -12,14 +12,25 @@ export interface NameCellProps {
   readonly isFocused: boolean;
   /** Number of lines before the name is clipped. */
   readonly lines: number;
-  /** Marks on a second line, which is left out when there are none. */
-  readonly under: ReactNode;
+  /** Marks after the name. Where the name may take several lines and leaves no room, they are on a line below. */
+  readonly marks: ReactNode;
 }
 
 /** The row's name as a link. With the keyboard the cell has the focus, and Enter opens the row. */
-export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCellProps) {
+export function NameCell({ name, path, onOpen, isFocused, lines, marks }: NameCellProps) {
   return (
-    <Box sx={{ minWidth: 0, width: '100%', paddingBlock: 0.25, lineHeight: 1.35 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: lines === 1 ? 'nowrap' : 'wrap',
+        columnGap: 1,
+        minWidth: 0,
+        width: '100%',
+        paddingBlock: 0.25,
+        lineHeight: 1.35,
+      }}
+    >
       <ClippedText text={name} isFocused={isFocused} lines={lines}>
         {onOpen ? (
           <MuiLink
@@ -41,6 +52,7 @@ export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCe
       <Box
         sx={{
           display: 'flex',
+          flexShrink: 0,
           flexWrap: 'wrap',
           columnGap: 0.5,
           rowGap: 0.25,
@@ -51,7 +63,7 @@ export function NameCell({ name, path, onOpen, isFocused, lines, under }: NameCe
           '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
         }}
       >
-        {under}
+        {marks}
       </Box>
     </Box>
   );

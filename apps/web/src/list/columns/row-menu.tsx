@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteIcon, MoreIcon, ShowIcon } from '../../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
+import { GRID } from '../../ui/tokens.ts';
 import { listTexts } from '#texts/list';
 
 export interface RowMenuProps<Row extends ListRow> {
@@ -37,6 +38,7 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         tabIndex={tabIndex}
+        sx={{ '@media (pointer: fine)': { minWidth: 4 * GRID, minHeight: 4 * GRID, padding: 0 } }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon />

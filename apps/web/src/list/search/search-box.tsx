@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
 import { cleanSearch, SEARCH_LENGTH } from '../state/list-state.ts';
@@ -12,29 +12,48 @@ export interface SearchBoxProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
   /** The text for which the list is searched now. */
   readonly search: string;
-  readonly onSearch: (search: string) => void;
+  /** `quietly` replaces the step of the browser's history that the same typing has made. */
+  readonly onSearch: (search: string, how?: 'quietly') => void;
 }
 
+/** ms without a key after which the list is searched for the text typed so far. */
+const PAUSE = 400;
+
 /**
- * 'Wyszukaj': suggests names while the user types. Enter, a suggestion, an emptied field and a blur search the list, so
- * that the field always shows the list's search.
+ * 'Wyszukaj': suggests names while the user types. A pause, Enter, a suggestion, an emptied field and a blur search the
+ * list, so that the field always shows the list's search.
  */
 export function SearchBox<Row extends ListRow>({ list, search, onSearch }: SearchBoxProps<Row>) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   const [isTyping, setIsTyping] = useState(false);
   if (shown !== search) {
-    // The address was changed elsewhere, for example by the browser's back button.
+    // The address may have been changed elsewhere, for example by the browser's back button. A search after a pause
+    // leaves the text as it was typed, with the space before the next word.
     setShown(search);
-    setTyped(search);
+    if (cleanSearch(typed) !== search) setTyped(search);
   }
   const suggestions = useSuggestions(list, isTyping ? typed : null);
 
+  // One text is one step of the browser's history, however many pauses its typing has.
+  const isStepMade = useRef(false);
+  const change = (text: string) => {
+    if (cleanSearch(text) === search) return;
+    onSearch(text, isStepMade.current ? 'quietly' : undefined);
+    isStepMade.current = true;
+  };
   const searchFor = (text: string) => {
     setIsTyping(false);
     setTyped(text);
-    if (cleanSearch(text) !== search) onSearch(text);
+    change(text);
+    isStepMade.current = false;
   };
+  const pause = useEffectEvent(() => change(typed));
+  useEffect(() => {
+    if (!isTyping) return undefined;
+    const timer = setTimeout(pause, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, isTyping]);
 
   return (
     <Autocomplete

@@ -15,7 +15,7 @@ import { ACTIONS, gridColumns } from '../columns/grid-columns.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
 import type { ListState } from '../state/list-state.ts';
 import { listTexts } from '#texts/list';
-import { HEAD_HEIGHT, letterScale, ROW_HEIGHT, TABLE_HEIGHT } from './table-size.ts';
+import { HEAD_HEIGHT, letterScale, TABLE_HEIGHT, useRowHeight } from './table-size.ts';
 import { rem } from '../../ui/tokens.ts';
 import { useRoom } from '../columns/use-room.ts';
 
@@ -45,6 +45,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const room = useRoom(list, columns);
   const navigate = useNavigate();
   const [scale] = useState(letterScale);
+  const rowHeight = useRowHeight();
   const drawn = useMemo(
     () => gridColumns(list, columns, room, scale, onRemove),
     [list, columns, room, scale, onRemove],
@@ -76,7 +77,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         aria-label={list.title}
         rows={rows}
         columns={drawn}
-        rowHeight={ROW_HEIGHT * scale}
+        rowHeight={rowHeight * scale}
         getRowHeight={room === 'wide' ? undefined : asHighAsNeeded}
         columnHeaderHeight={HEAD_HEIGHT * scale}
         sortingMode="server"
@@ -96,7 +97,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         disableEval
         sx={{
           border: 0,
-          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: rem(ROW_HEIGHT) },
+          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: rem(rowHeight) },
           [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
         }}
       />

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Delayed } from '../../ui/delayed.tsx';
 import { kitTexts } from '#texts/ui';
 import { PAGE_SIZE } from '../list-page.ts';
-import { HEAD_HEIGHT, ROW_HEIGHT } from './table-size.ts';
+import { HEAD_HEIGHT, useRowHeight } from './table-size.ts';
 
 const line = {
   display: 'flex',
@@ -16,6 +16,7 @@ const line = {
 
 /** Placeholder in the shape of the table while its first page is loading. */
 export function TableSkeleton() {
+  const rowHeight = useRowHeight();
   return (
     <Delayed>
       <Paper
@@ -27,7 +28,7 @@ export function TableSkeleton() {
           <Skeleton width={160} />
         </Box>
         {Array.from({ length: PAGE_SIZE }, (_, row) => (
-          <Box key={row} sx={{ ...line, height: ROW_HEIGHT }}>
+          <Box key={row} sx={{ ...line, height: rowHeight }}>
             <Skeleton width={`${50 + ((row * 7) % 5) * 8}%`} />
           </Box>
         ))}
