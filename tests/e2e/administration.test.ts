@@ -93,6 +93,7 @@ test('the lists of users and roles and the audit trail show their columns, state
     'Data utworzenia',
     'Działania',
   ]);
+  await page.getByRole('row', { name: /admin@demo.local.*Aktywność: \d\d\/\d\d\/\d{4}/ }).waitFor();
   await expectFlawless(page, { sizes: [SIZES.desktop], pictures: 'admin-users' });
 
   await page.goto(ROLES);

@@ -1,9 +1,15 @@
+import { showDate } from '@kartoteka/domain/value/date';
 import { showDateTime } from '@kartoteka/domain/value/date-time';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 
 /** The time of an instant in Warsaw: '07:05'. Without an instant ''. */
 export function formatTime(instant: string | null | undefined): string {
   return instant ? toWarsaw(instant).time : '';
+}
+
+/** The day of an instant in Warsaw: '05/03/2026'. Without an instant ''. */
+export function formatDay(instant: string | null | undefined): string {
+  return instant ? showDate(toWarsaw(instant).date) : '';
 }
 
 /** An instant in Warsaw: '05/03/2026 07:05'. Without an instant ''. */

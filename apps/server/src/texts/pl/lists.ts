@@ -85,7 +85,7 @@ export const userColumnTexts = {
   userName: 'Login',
   isActive: 'Aktywny',
   roles: 'Role',
-  lastSeen: 'Ostatnia aktywność',
+  lastSeen: 'Aktywność',
 } as const;
 
 /** Columns of the list of roles. */

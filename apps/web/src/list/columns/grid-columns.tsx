@@ -105,9 +105,16 @@ function nameColumn<Row extends ListRow>(
         lines={room === 'wide' ? 1 : 2}
         marks={
           <>
-            {under.map(({ id }) => (
-              <span key={id}>{list.cells?.[id]?.(row)}</span>
-            ))}
+            {under.map(({ id, label, dataType }) => {
+              const shown = list.cells?.[id]?.(row);
+              // A date without its heading does not say what happened then.
+              return shown ? (
+                <span key={id}>
+                  {dataType === 'DateTime' && `${label}: `}
+                  {shown}
+                </span>
+              ) : null;
+            })}
             {list.note?.(row)}
           </>
         }
