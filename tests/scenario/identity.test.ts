@@ -146,26 +146,6 @@ describe('users', () => {
     expect(none.totalCount).toBe(0);
   });
 
-  test('the list of users has the labels of their roles, which it is filtered by, and when each was active last', async () => {
-    const label = 'Ściśle tajna rola';
-    const { role } = await admin.client.call(identityRoleRoutes.createForm, {
-      body: { role: { name: 'tajna', extraProperties: { DisplayName: label } } },
-    });
-    const { body } = await createUser(admin, freshUser({ roleNames: ['tajna', clerk.roleName] }));
-    const filters = [
-      { id: 'roles', name: 'roles', value: { values: [role.id], isRange: false, isDateTime: false } },
-    ];
-    const listed = await admin.client.call(identityUserRoutes.search, { body: { filters } });
-    expect(listed.items).toMatchObject([{ id: (body as User).id, lastSeenTime: null }]);
-    expect(listed.items[0]?.roles?.toSorted()).toEqual([clerk.roleName, label].toSorted());
-
-    const newest = await admin.client.call(identityUserRoutes.search, {
-      body: { sorting: 'lastSeenTime desc' },
-    });
-    const seen = newest.items.find(({ id }) => id === admin.id)?.lastSeenTime;
-    expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(10 * 60_000);
-  });
-
   test('nobody can delete their own account', async () => {
     expect(codeOf(await removeUser(admin, admin.id))).toEqual([403, 'Volo.Abp.Identity:010001']);
   });

@@ -1,0 +1,29 @@
+import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
+import { expect, test } from 'vitest';
+import { addPerson } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+import { createUser, freshUser } from '../env/user-calls.ts';
+
+const app = testApp({ from: 'empty' });
+
+test('the list of users has the labels of their roles, which it is filtered by, and when each was active last', async () => {
+  const admin = await addPerson(app, 'admin');
+  const label = 'Ściśle tajna rola';
+  const { role } = await admin.client.call(identityRoleRoutes.createForm, {
+    body: { role: { name: 'tajna', extraProperties: { DisplayName: label } } },
+  });
+  const { body } = await createUser(admin, freshUser({ roleNames: ['tajna', admin.roleName] }));
+  const filters = [
+    { id: 'roles', name: 'roles', value: { values: [role.id], isRange: false, isDateTime: false } },
+  ];
+  const listed = await admin.client.call(identityUserRoutes.search, { body: { filters } });
+  expect(listed.items).toMatchObject([{ id: (body as User).id, lastSeenTime: null }]);
+  expect(listed.items[0]?.roles?.toSorted()).toEqual([admin.roleName, label].toSorted());
+
+  const newest = await admin.client.call(identityUserRoutes.search, {
+    body: { sorting: 'lastSeenTime desc' },
+  });
+  const seen = newest.items.find(({ id }) => id === admin.id)?.lastSeenTime;
+  expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(10 * 60_000);
+});
