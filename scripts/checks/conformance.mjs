@@ -125,7 +125,7 @@ const namesIn = (cell) => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]
 function testEndings(name) {
   const [folder] = name.split('/');
   if (TEST_FOLDERS.includes(folder)) return ['.test.ts', '.ts'];
-  return folder in FOLDERS ? ['.ts'] : [''];
+  return folder in FOLDERS ? ['.ts', '.tsx'] : [''];
 }
 
 async function exists(name, endings) {
