@@ -48,10 +48,10 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
     change(text);
     isStepMade.current = false;
   };
-  const pause = useEffectEvent(() => change(typed));
+  const pause = useEffectEvent(change);
   useEffect(() => {
     if (!isTyping) return undefined;
-    const timer = setTimeout(pause, PAUSE);
+    const timer = setTimeout(() => pause(typed), PAUSE);
     return () => clearTimeout(timer);
   }, [typed, isTyping]);
 
