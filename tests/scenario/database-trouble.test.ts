@@ -103,5 +103,6 @@ test('calls whose database connections are ended meanwhile get 503 and never 500
   over.abort();
   await working;
   expect([...seen.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect((await create()).status).toBe(200);
+  // The first calls may still meet connections that the last round ended.
+  await expect.poll(async () => (await create()).status).toBe(200);
 });
