@@ -62,10 +62,18 @@ test('the approval list shows the cards that the caller can sign now, and opens 
       'Nazwa',
       'Grupa',
       'Typ',
-      'Data przekazania',
-      'Data utworzenia',
-      'Data modyfikacji',
+      'Odchylenia',
+      'Wypełnili',
+      'Czeka',
     ]);
+    for (const { name, deviationCount, fillers } of expected) {
+      const cells = await rowOf(page, name).getByRole('cell').allTextContents();
+      expect(cells.slice(2)).toEqual([
+        deviationCount === 0 ? 'brak' : `${deviationCount} poza normą`,
+        fillers.map((filler) => filler.name).join(', '),
+        expect.stringMatching(/^od (?:chwili|\d+ (?:min|godz\.|dni|dnia))\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      ]);
+    }
     const [first] = expected;
     await rowOf(page, first?.name ?? '').dblclick();
     await page.waitForURL(`**/control-cards/${first?.cardId}/approve`);

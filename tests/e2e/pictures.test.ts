@@ -67,6 +67,8 @@ test('for pictures, dates are moved to a fixed day at the same distances, and ti
     '29/12/2026 14:05',
     '02/01',
     'o 7:15',
+    'od 5 godz.',
+    '01/01/2027 11:00',
     'Karta 03/01/2027 nr 2',
     '03/01/2027 00:20',
   ];
@@ -76,6 +78,8 @@ test('for pictures, dates are moved to a fixed day at the same distances, and ti
     '16/11/2026 14:05',
     '20/11',
     'o 10:40',
+    'od 1 dnia',
+    '19/11/2026 11:00',
     'Karta 20/11/2026 nr 2',
     '20/11/2026 10:40',
   ]);

@@ -1,14 +1,14 @@
 import { COMMENT_LENGTH, MAX_ELEMENTS } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { approval, cardElement, cardEntry, cardFormData } from './control-card-form.ts';
-import { id } from './entity.ts';
+import { id, instant } from './entity.ts';
 import {
   cardHistory,
   elementInput,
   filledCard,
   filledCardInput,
   filledCardRow,
-  waitingCard,
+  signableCard,
 } from './filled-card.ts';
 import { listRoutes } from './list.ts';
 import { party, partyOption } from './party.ts';
@@ -50,7 +50,12 @@ export const controlCardRoutes = {
     method: 'GET',
     path: `${BASE}/available-cards-for-approval`,
     access: approver,
-    answer: z.object({ totalCount: z.number().int(), items: z.array(waitingCard) }),
+    answer: z.object({
+      totalCount: z.number().int(),
+      /** The instant of the answer; waiting times are counted up to it. */
+      at: instant,
+      items: z.array(signableCard),
+    }),
   }),
   get: route({
     name: 'controlCard.get',

@@ -114,6 +114,17 @@ export const waitingCard = z.object({
 });
 export type WaitingCard = z.output<typeof waitingCard>;
 
+/** A card in the list of cards that the caller can sign now. */
+export const signableCard = waitingCard.extend({
+  /** How many values of the card are outside their norms. */
+  deviationCount: z.number().int(),
+  /** Who filled the card, in the order in which they began. */
+  fillers: z.array(reference),
+  /** How many slots of the card the caller can sign now, at least one. */
+  availableSlotCount: z.number().int(),
+});
+export type SignableCard = z.output<typeof signableCard>;
+
 /** One event of a card's history in Polish words. */
 const historyItem = z.object({
   id,

@@ -53,7 +53,7 @@ export function steadyTexts(texts: readonly string[], lastDay: string): string[]
     return then > LAST_DAY ? LAST_DAY : then;
   };
   const shown = (date: string): string => date.split('-').toReversed().join('/');
-  let waiting = '';
+  let waiting = waits(LAST_DAY);
   return texts
     .toReversed()
     .map((text) =>
@@ -70,17 +70,20 @@ export function steadyTexts(texts: readonly string[], lastDay: string): string[]
           shown(moved(nearest(`${month}-${day}`, lastDay))).slice(0, 5),
         )
         .replace(/(?<!\d,? )\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '10:40')
-        .replace(/Czeka \d+ \S+/g, () => waiting)
+        .replace(/Czeka \d+ \S+/g, () => `Czeka ${waiting.long}`)
+        .replace(/^od (?:chwili|\d+ (?:min|godz\.|dnia|dni))$/, () => waiting.since)
         .replace(/\b[0-9a-f]{12,64}\b/g, (hash) => '0'.repeat(hash.length))
         .replace(/127\.0\.0\.1:\d+/g, 'kartoteka.zaklad.pl'),
     )
     .toReversed();
 }
 
-/** Waiting time from a day to the evening of the last day. */
-function waits(date: string): string {
+/** Waiting time from a day to the evening of the last day: how long, and since when. */
+function waits(date: string): { readonly long: string; readonly since: string } {
   const days = Math.round((Date.parse(LAST_DAY) - Date.parse(date)) / DAY_MS);
-  return days === 0 ? 'Czeka 8 godz.' : `Czeka ${counted(days, 'dzień', 'dni', 'dni')}`;
+  return days === 0
+    ? { long: '8 godz.', since: 'od 8 godz.' }
+    : { long: counted(days, 'dzień', 'dni', 'dni'), since: `od ${counted(days, 'dnia', 'dni', 'dni')}` };
 }
 
 /** Adds to a day and month the year that brings them closest to a given day. */

@@ -22,7 +22,7 @@ const routes = controlCardRoutes;
 /** Routes of filled cards: the form, filling, the end of a card. */
 export const controlCardServed: readonly ServedRoute[] = [
   ...serveList(routes, cardList),
-  serve(routes.awaitingMe, (_input, { db, caller }) => cardsAwaiting(db, caller)),
+  serve(routes.awaitingMe, (_input, { db, caller, now }) => cardsAwaiting(db, caller, now)),
   serve(routes.get, async ({ params }, context) => filledCardView(await readCard(context, params.id))),
   serve(routes.formData, async ({ params }, context) =>
     formDataView(context, await readCard(context, params.id)),

@@ -1,3 +1,5 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
 export const approvalTexts = {
   title: 'Karty oczekujące na zatwierdzenie',
   empty: 'Nie ma kart, które czekają na Twoje zatwierdzenie.',
@@ -5,7 +7,15 @@ export const approvalTexts = {
   name: 'Nazwa',
   group: 'Grupa',
   type: 'Typ',
-  submitted: 'Data przekazania',
-  created: 'Data utworzenia',
-  modified: 'Data modyfikacji',
+  deviations: 'Odchylenia',
+  outside: (count: number) => `${count} poza normą`,
+  none: 'brak',
+  fillers: 'Wypełnili',
+  filledBy: (names: string) => `Wypełnili: ${names}`,
+  waits: 'Czeka',
+  waitsSince: (since: string) => `Czeka ${since}`,
+  sinceMoment: 'od chwili',
+  sinceMinutes: (count: number) => `od ${count} min`,
+  sinceHours: (count: number) => `od ${count} godz.`,
+  sinceDays: (count: number) => `od ${counted(count, 'dnia', 'dni', 'dni')}`,
 } as const;

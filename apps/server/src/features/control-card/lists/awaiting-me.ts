@@ -1,8 +1,10 @@
-import type { WaitingCard } from '@kartoteka/contract/filled-card';
+import type { Reference } from '@kartoteka/contract/entity';
+import type { SignableCard, WaitingCard } from '@kartoteka/contract/filled-card';
 import { availableSlots, type Slot } from '@kartoteka/domain/card/slots';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../db/database.ts';
+import { personName } from '../../../db/person-name.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import { withDefinitions } from '../../revision/read.ts';
 import { callerParties } from '../model/card-sql.ts';
@@ -63,9 +65,60 @@ async function candidates(
 export async function cardsAwaiting(
   db: Kysely<Database>,
   caller: Caller,
-): Promise<{ totalCount: number; items: WaitingCard[] }> {
-  const items = await signable(db, caller, await candidates(db, caller, null));
-  return { totalCount: items.length, items };
+  now: Date,
+): Promise<{ totalCount: number; at: string; items: SignableCard[] }> {
+  const cards = await signable(db, caller, await candidates(db, caller, null));
+  const counts = await deviationCounts(
+    db,
+    cards.flatMap(({ card }) => (card.hasDeviations ? [card.id] : [])),
+  );
+  const fillers = await fillersOf(
+    db,
+    cards.map(({ card }) => card.id),
+  );
+  const items = cards.map(({ card, availableSlotCount }) => ({
+    ...card,
+    deviationCount: counts.get(card.id) ?? 0,
+    fillers: fillers.get(card.id) ?? [],
+    availableSlotCount,
+  }));
+  return { totalCount: items.length, at: now.toISOString(), items };
+}
+
+/** Counts the deviations of these cards. Reads only their entries, by index. */
+async function deviationCounts(
+  db: Kysely<Database>,
+  cardIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (cardIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('card_entry as entry')
+    .where('entry.card_id', '=', sql<string>`any(${cardIds}::uuid[])`)
+    .where('entry.deleted_at', 'is', null)
+    .groupBy('entry.card_id')
+    .select(['entry.card_id', sql<number>`sum(jsonb_array_length(entry.deviations))::int`.as('count')])
+    .execute();
+  return new Map(rows.map(({ card_id, count }) => [card_id, count]));
+}
+
+/** Returns the people who filled these cards, in the order in which they began. */
+async function fillersOf(
+  db: Kysely<Database>,
+  cardIds: readonly string[],
+): Promise<ReadonlyMap<string, Reference[]>> {
+  if (cardIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('card_filler as filler')
+    .innerJoin('app_user as person', 'person.id', 'filler.user_id')
+    .where('filler.card_id', '=', sql<string>`any(${cardIds}::uuid[])`)
+    .orderBy('filler.first_filled_at')
+    .orderBy('person.id')
+    .select(['filler.card_id', 'person.id', personName('person').as('name')])
+    .execute();
+  const byCard = Map.groupBy(rows, ({ card_id }) => card_id);
+  return new Map(
+    [...byCard].map(([cardId, people]) => [cardId, people.map(({ id, name }) => ({ id, name }))]),
+  );
 }
 
 /** Cards that are read in one batch, and the greatest number of batches. */
@@ -85,7 +138,7 @@ export async function longestAwaiting(
   const items: WaitingCard[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const found = await candidates(db, caller, { offset: page * PAGE, limit: PAGE + 1 });
-    items.push(...(await signable(db, caller, found.slice(0, PAGE))));
+    items.push(...(await signable(db, caller, found.slice(0, PAGE))).map(({ card }) => card));
     if (found.length <= PAGE) return { items, hasMore: false };
     if (items.length >= enough) break;
   }
@@ -94,12 +147,18 @@ export async function longestAwaiting(
 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
+interface Signable {
+  readonly card: WaitingCard;
+  /** The number of slots that the caller may sign now. */
+  readonly availableSlotCount: number;
+}
+
 /** Returns the cards with a slot that the caller may sign now. */
 async function signable(
   db: Kysely<Database>,
   caller: Caller,
   rows: readonly Candidate[],
-): Promise<WaitingCard[]> {
+): Promise<Signable[]> {
   const signer = signerOf(caller);
   return (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
     const slots = row.slots.map(
@@ -112,6 +171,7 @@ async function signable(
       template: definition.template,
       fillerIds: new Set(row.is_filler ? [caller.userId] : []),
     };
-    return availableSlots(card, signer).length > 0 ? [waitingCardView(row, definition)] : [];
+    const availableSlotCount = availableSlots(card, signer).length;
+    return availableSlotCount > 0 ? [{ card: waitingCardView(row, definition), availableSlotCount }] : [];
   });
 }

@@ -1,0 +1,83 @@
+import type { SignableCard } from '@kartoteka/contract/filled-card';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatDateTime } from '../../lib/format.ts';
+import type { PlainColumn } from '../../list/plain-table.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { approvalTexts as texts } from '#texts/approval';
+import { waitingSince } from './waiting-since.ts';
+
+/** How much room the list has: on a tablet group and type are under the name, on a phone everything is. */
+export type Room = 'desktop' | 'tablet' | 'phone';
+
+/** Returns the columns of the list. Waiting times are counted up to `at`. */
+export function waitingColumns(room: Room, at: string): readonly PlainColumn<SignableCard>[] {
+  const since = (card: SignableCard) => waitingSince(card.submittedAt ?? card.creationTime, at);
+  const name: PlainColumn<SignableCard> = {
+    id: 'name',
+    label: texts.name,
+    isName: true,
+    render: (card) => card.name,
+    ...(room !== 'desktop' && {
+      stateChip: (card: SignableCard) => (
+        <>
+          {room === 'phone' && card.hasDeviations && <Deviations card={card} />}
+          <Note>{`${card.templateGroupName} · ${card.templateTypeName}`}</Note>
+          {room === 'phone' && (
+            <>
+              {card.fillers.length > 0 && <Note>{texts.filledBy(namesOf(card))}</Note>}
+              <Note>{texts.waitsSince(since(card))}</Note>
+            </>
+          )}
+        </>
+      ),
+    }),
+  };
+  if (room === 'phone') return [name];
+  const sorting: readonly PlainColumn<SignableCard>[] = [
+    { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
+    { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
+  ];
+  return [
+    name,
+    ...(room === 'desktop' ? sorting : []),
+    {
+      id: 'deviations',
+      label: texts.deviations,
+      render: (card) => (
+        <Box sx={{ '& .MuiChip-label': { whiteSpace: 'nowrap' } }}>
+          <Deviations card={card} />
+        </Box>
+      ),
+    },
+    { id: 'fillers', label: texts.fillers, render: namesOf },
+    {
+      id: 'waits',
+      label: texts.waits,
+      isTabular: true,
+      render: (card) => (
+        <>
+          {since(card)}
+          <Note>{formatDateTime(card.submittedAt ?? card.creationTime)}</Note>
+        </>
+      ),
+    },
+  ];
+}
+
+function Deviations({ card }: { card: SignableCard }) {
+  if (!card.hasDeviations) return texts.none;
+  return <StatusChip state="deviation" label={texts.outside(card.deviationCount)} />;
+}
+
+function namesOf({ fillers }: SignableCard): string {
+  return fillers.map(({ name }) => name).join(', ');
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
