@@ -111,6 +111,7 @@ const CARD_ROOMS = [
   'whole-form',
   'approve',
   'view',
+  'series',
 ];
 const cardScreen = [
   wall(

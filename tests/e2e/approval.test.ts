@@ -59,6 +59,7 @@ test('the approval list shows the cards that the caller can sign now, and opens 
       .poll(async () => (await names(page)).toSorted())
       .toEqual(expected.map(({ name }) => name).toSorted());
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Wybór',
       'Nazwa',
       'Grupa',
       'Typ',
@@ -68,7 +69,7 @@ test('the approval list shows the cards that the caller can sign now, and opens 
     ]);
     for (const { name, deviationCount, fillers } of expected) {
       const cells = await rowOf(page, name).getByRole('cell').allTextContents();
-      expect(cells.slice(2)).toEqual([
+      expect(cells.slice(3)).toEqual([
         deviationCount === 0 ? 'brak' : `${deviationCount} poza normą`,
         fillers.map((filler) => filler.name).join(', '),
         expect.stringMatching(/^od (?:chwili|\d+ (?:min|godz\.|dni|dnia))\d\d\/\d\d\/\d{4} \d\d:\d\d$/),

@@ -65,6 +65,12 @@ export function addresses(ids: Ids): readonly Address[] {
       isOwn: true,
     },
     {
+      path: '/control-cards/approval/series',
+      title: exactly('Zatwierdzanie kilku kart'),
+      policies: [`${CARDS}.Approval`],
+      isOwn: true,
+    },
+    {
       path: '/control-cards/list',
       title: exactly('Wypełnione karty'),
       policies: [`${CARDS}.ManageCards`],

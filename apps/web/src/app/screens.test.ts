@@ -36,6 +36,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/', null],
   ['/control-cards/operator', controlCardOperatorRoutes.availableCards],
   ['/control-cards/approval', controlCardRoutes.awaitingMe],
+  ['/control-cards/approval/series', controlCardRoutes.approve],
   ['/control-cards/list', controlCardRoutes.search],
   ['/control-cards/:id/operator', controlCardRoutes.saveElement],
   ['/control-cards/:id/view', controlCardRoutes.formData],

@@ -64,6 +64,11 @@ export const screens: readonly Screen[] = [
     menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
   },
   {
+    path: paths.approvalSeries,
+    policies: ['Kartoteka.ControlCards.Approval'],
+    load: codeOf(() => import('../features/card/series/series-screen.tsx'), 'SeriesScreen'),
+  },
+  {
     path: paths.cards,
     policies: ['Kartoteka.ControlCards.ManageCards'],
     load: codeOf(() => import('../features/card-list/card-list-screen.tsx'), 'CardListScreen'),

@@ -6,6 +6,7 @@ export const paths = {
   home: '/',
   operator: '/control-cards/operator',
   approval: '/control-cards/approval',
+  approvalSeries: '/control-cards/approval/series',
   cards: '/control-cards/list',
   cardFill: '/control-cards/:id/operator',
   cardView: '/control-cards/:id/view',

@@ -8,11 +8,14 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** One column of a table. */
 export interface PlainColumn<T> {
   readonly id: string;
   readonly label: string;
+  /** The label is for screen readers only. */
+  readonly isLabelHidden?: boolean;
   readonly render: (row: T) => ReactNode;
   /** Dates and numbers: digits of equal width, no wrapping. */
   readonly isTabular?: boolean;
@@ -64,7 +67,7 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
           <TableRow>
             {columns.map((column) => (
               <TableCell key={column.id} sx={{ paddingInline: { xs: 1, md: 2 } }}>
-                {column.label}
+                {column.isLabelHidden ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
               </TableCell>
             ))}
           </TableRow>

@@ -1,14 +1,48 @@
 import type { SignableCard } from '@kartoteka/contract/filled-card';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
 import type { PlainColumn } from '../../list/plain-table.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { TOUCH } from '../../ui/tokens.ts';
 import { approvalTexts as texts } from '#texts/approval';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { waitingSince } from './waiting-since.ts';
 
 /** How much room the list has: on a tablet group and type are under the name, on a phone everything is. */
 export type Room = 'desktop' | 'tablet' | 'phone';
+
+/** Tells whether a card can be signed together with others: it has no deviation, and one slot of it is the caller's. */
+export function isChoosable({ hasDeviations, availableSlotCount }: SignableCard): boolean {
+  return !hasDeviations && availableSlotCount === 1;
+}
+
+/** Returns the column of check boxes. A card that is signed by itself has none. */
+export function choiceColumn(
+  chosen: ReadonlySet<string>,
+  onToggle: (cardId: string) => void,
+): PlainColumn<SignableCard> {
+  return {
+    id: 'choice',
+    label: texts.choice,
+    isLabelHidden: true,
+    render: (card) =>
+      isChoosable(card) ? (
+        // A double click on the box must not open the row.
+        <Box onDoubleClick={(event) => event.stopPropagation()} sx={{ width: TOUCH, marginInline: -1 }}>
+          <Checkbox
+            checked={chosen.has(card.cardId)}
+            onChange={() => onToggle(card.cardId)}
+            slotProps={{ input: { 'aria-label': texts.choose(card.name) } }}
+            sx={{ width: TOUCH, height: TOUCH }}
+          />
+        </Box>
+      ) : (
+        <VisuallyHidden>{texts.chooseBarred}</VisuallyHidden>
+      ),
+  };
+}
 
 /** Returns the columns of the list. Waiting times are counted up to `at`. */
 export function waitingColumns(room: Room, at: string): readonly PlainColumn<SignableCard>[] {

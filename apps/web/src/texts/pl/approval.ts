@@ -18,4 +18,14 @@ export const approvalTexts = {
   sinceMinutes: (count: number) => `od ${count} min`,
   sinceHours: (count: number) => `od ${count} godz.`,
   sinceDays: (count: number) => `od ${counted(count, 'dnia', 'dni', 'dni')}`,
+  choice: 'Wybór',
+  choose: (name: string) => `Wybierz: ${name}`,
+  chooseBarred: 'tylko osobno',
+  chooseAll: (count: number) => `Zaznacz bez odchyleń (${count})`,
+  chooseNone: 'Odznacz',
+  chooseHint: (most: number) => `Karty bez odchyleń możesz zatwierdzić razem, najwyżej ${most}.`,
+  tooMany: (most: number) =>
+    `Razem można zatwierdzić najwyżej ${most} kart. Zatwierdź wybrane i wróć po następne.`,
+  together: 'Zatwierdzanie razem',
+  approveChosen: (count: number) => `Zatwierdź wybrane (${count})`,
 } as const;

@@ -26,13 +26,20 @@ export function AttentionList({
       </Typography>
       {items.length === 0 && <Typography color="textSecondary">{approveTexts.calm[calm]}</Typography>}
       {items.map((item) => (
-        <Item key={item.entryId} item={item} onShow={onShow} />
+        <AttentionEntry key={item.entryId} item={item} onShow={onShow} />
       ))}
     </Paper>
   );
 }
 
-function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: string) => void }) {
+export interface AttentionEntryProps {
+  readonly item: AttentionItem;
+  /** Absent where the entry is in sight. */
+  readonly onShow?: (elementId: string) => void;
+}
+
+/** One entry that deserves attention, with the reasons. */
+export function AttentionEntry({ item, onShow }: AttentionEntryProps) {
   const { elementName, ordinal, deviations, comment, reopenedAt, lateHours } = item;
   const title = ordinal === null ? elementName : approveTexts.entryOf(elementName, ordinal);
   return (
@@ -66,13 +73,15 @@ function Item({ item, onShow }: { item: AttentionItem; onShow: (elementId: strin
           </Line>
         )}
       </Box>
-      <Button
-        aria-label={`${approveTexts.show}: ${title}`}
-        onClick={() => onShow(item.elementId)}
-        sx={{ minHeight: 48 }}
-      >
-        {approveTexts.show}
-      </Button>
+      {onShow && (
+        <Button
+          aria-label={`${approveTexts.show}: ${title}`}
+          onClick={() => onShow(item.elementId)}
+          sx={{ minHeight: 48 }}
+        >
+          {approveTexts.show}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -12,10 +12,12 @@ export interface PasswordDialogProps {
   readonly label: string;
   readonly onSign: (password: string) => Promise<SignOutcome>;
   readonly onClose: () => void;
+  /** Called before `onClose` when the user gives up, also while the password is being checked. */
+  readonly onCancel?: () => void;
 }
 
 /** Asks for the password again, where the template requires it. Render it only while it is open. */
-export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ label, onSign, onClose, onCancel }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -32,10 +34,14 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
     if (isOver) onClose();
     else refuse(wrongPassword);
   };
+  const cancel = () => {
+    onCancel?.();
+    onClose();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       onClickCapture={ignoreFurtherTaps}
       fullWidth
       maxWidth="xs"
@@ -67,7 +73,7 @@ export function PasswordDialog({ label, onSign, onClose }: PasswordDialogProps) 
             }}
           />
         </DialogContent>
-        <DialogAnswers onCancel={onClose} confirmLabel={approveTexts.approve} isBusy={isSending} />
+        <DialogAnswers onCancel={cancel} confirmLabel={approveTexts.approve} isBusy={isSending} />
       </form>
     </Dialog>
   );

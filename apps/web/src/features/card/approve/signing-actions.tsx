@@ -1,11 +1,10 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { Link } from 'react-router';
 import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
 import { isFurtherTap } from '../../../ui/taps.ts';
-import { GUTTER, NOT_FLAT } from '../../../ui/tokens.ts';
 import { approveTexts } from '#texts/card-approve';
+import { ActionBar } from '../frame/action-bar.tsx';
 import { ReturnButton, type Returning } from './return-button.tsx';
 import { SignButton } from './sign-button.tsx';
 import type { NextWaiting } from './use-next-waiting.ts';
@@ -58,30 +57,9 @@ export function SigningBar(props: SigningActionsProps) {
   const { card, slot, next, signing } = props;
   if (slot === null && next === null && !card.can.return) return null;
   return (
-    <Stack
-      direction="row"
-      role="group"
-      aria-label={approveTexts.actions}
-      sx={{
-        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
-        zIndex: 3,
-        flexWrap: 'wrap-reverse',
-        alignItems: 'center',
-        justifyContent: 'flex-end',
-        gap: 1,
-        marginTop: 2,
-        marginInline: `calc(-1 * ${GUTTER})`,
-        marginBottom: `calc(-1 * ${GUTTER})`,
-        paddingInline: 2,
-        paddingBlock: 1,
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-        '& > .MuiButton-contained': { order: 1 },
-      }}
-    >
+    <ActionBar label={approveTexts.actions}>
       <SigningActions {...props} />
       {slot && !next && <SignButton slot={slot} isMain signing={signing} />}
-    </Stack>
+    </ActionBar>
   );
 }

@@ -61,7 +61,7 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
 }
 
 /** An element without stored entries: its empty fields, or its text. */
-function Unfilled({ element }: { element: CardElement }) {
+export function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
   // Texts are always shown. The fields of a group without entries are not.
   const fields = fieldsOfElement(element).filter((field) => !isGroup || kindOf(field) === null);

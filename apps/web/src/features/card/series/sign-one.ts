@@ -1,0 +1,45 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import type { SeriesItem } from './series-item.ts';
+
+/** The outcome for one card. `unanswered`: the signature may be stored or not, and a repeat finds out. */
+export type SeriesResult =
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unanswered'; readonly why: string };
+
+/** The password was refused, so the card is not signed. */
+export interface PasswordRefused {
+  readonly kind: 'password';
+  readonly why: string;
+}
+
+/** Statuses that say nothing about the card: the next card would get the same one. */
+const NOT_ABOUT_THE_CARD: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
+
+/** Signs one card of a series over the hash of the data that was shown. */
+export async function signOne(
+  { card, slot }: SeriesItem,
+  password: string | null,
+  idempotencyKey: string,
+): Promise<SeriesResult | PasswordRefused> {
+  const params = { id: card.id, approvalId: slot.id };
+  const body = { dataHash: card.dataHash, password };
+  try {
+    await call(controlCardRoutes.approve, { params, body }, { idempotencyKey });
+    return { kind: 'signed' };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): SeriesResult | PasswordRefused {
+  const why = messageOf(error);
+  if (!(error instanceof ApiError)) return { kind: 'refused', why };
+  const aboutPassword = error.validationErrors.get('password');
+  if (aboutPassword !== undefined) return { kind: 'password', why: aboutPassword };
+  if (error.isOffline || NOT_ABOUT_THE_CARD.has(error.status)) return { kind: 'unanswered', why };
+  return error.status === 409 ? { kind: 'changed' } : { kind: 'refused', why };
+}

@@ -1,0 +1,27 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { type LeftOut, type SeriesItem, seriesItemOf } from './series-item.ts';
+
+/**
+ * Reads each card once and keeps that answer, because the signature is given over what the person saw. A read behind
+ * the scenes would change the shown values, and their hash, after they were looked at.
+ */
+export function useSeriesCards(cardIds: readonly string[]): readonly UseQueryResult<SeriesItem | LeftOut>[] {
+  const [opening] = useState(idempotencyKey);
+  return useQueries({
+    queries: cardIds.map((id) => ({
+      queryKey: ['series', opening, id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(controlCardRoutes.formData, { params: { id } }, { signal }),
+      select: seriesItemOf,
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnMount: false,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+    })),
+  });
+}

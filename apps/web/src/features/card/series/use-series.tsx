@@ -1,0 +1,104 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { keyOf } from '../../../lib/query.ts';
+import { PasswordDialog } from '../approve/password-dialog.tsx';
+import type { SignOutcome } from '../approve/use-approve.ts';
+import { forgetLists } from '../card-data/card-cache.ts';
+import type { SeriesItem } from './series-item.ts';
+import { type SeriesResult, signOne } from './sign-one.ts';
+import { seriesTexts } from '#texts/card-series';
+
+/** The signing of a series, card by card. */
+export interface SeriesSigning {
+  /** By card id. A card without a result was not sent yet. */
+  readonly results: ReadonlyMap<string, SeriesResult>;
+  readonly isRunning: boolean;
+  /** Signs these cards; those that have their answer already are passed over. Asks for the password once. */
+  readonly sign: (items: readonly SeriesItem[]) => void;
+  /** The question for the password, while it is open. */
+  readonly question: ReactNode;
+}
+
+export function useSeries(): SeriesSigning {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  /** Kept until each card has its answer, so that a repeat after a lost connection does not ask again. */
+  const password = useRef<string | null>(null);
+  const isStopped = useRef(false);
+  const [results, setResults] = useState<ReadonlyMap<string, SeriesResult>>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const [asked, setAsked] = useState<readonly SeriesItem[] | null>(null);
+
+  // Nobody sees the results of a screen that was left, so no further card is signed.
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+
+  const run = async (items: readonly SeriesItem[], onFirst: (outcome: SignOutcome) => void) => {
+    isStopped.current = false;
+    setRunning(true);
+    let isUnanswered = false;
+    for (const item of items) {
+      if (isStopped.current) break;
+      const { card, slot } = item;
+      const key = keys.current.get(slot.id) ?? idempotencyKey();
+      keys.current.set(slot.id, key);
+      // The cards are signed one after another, so that a lost connection leaves at most one in doubt.
+      const result = await signOne(item, card.template.passwordAtSigning ? password.current : null, key);
+      isUnanswered = result.kind === 'unanswered';
+      if (!isUnanswered) keys.current.delete(slot.id);
+      if (result.kind === 'password') {
+        setAsked(items.slice(items.indexOf(item)));
+        onFirst({ isSigned: false, isOver: false, wrongPassword: result.why });
+        break;
+      }
+      setResults((before) => new Map(before).set(card.id, result));
+      onFirst({ isSigned: result.kind === 'signed', isOver: true, wrongPassword: null });
+      if (isUnanswered) break;
+    }
+    if (!isUnanswered) password.current = null;
+    setRunning(false);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(controlCardRoutes.formData) }),
+      forgetLists(client),
+    ]);
+  };
+
+  const wantsPassword = ({ card }: SeriesItem) => card.template.passwordAtSigning;
+  return {
+    results,
+    isRunning,
+    sign(items) {
+      const rest = items.filter(({ card }) => isOpen(results.get(card.id)));
+      // Cards with a password come first, so that a wrong one is told before anything is signed.
+      const order = [...rest.filter(wantsPassword), ...rest.filter((item) => !wantsPassword(item))];
+      if (password.current === null && rest.some(wantsPassword)) setAsked(order);
+      else run(order, () => undefined).catch(reportError);
+    },
+    question: asked && (
+      <PasswordDialog
+        label={seriesTexts.passwordFor(asked.length)}
+        onSign={(typed) => {
+          password.current = typed;
+          const { promise, resolve } = Promise.withResolvers<SignOutcome>();
+          run(asked, resolve).catch(reportError);
+          return promise;
+        }}
+        onClose={() => setAsked(null)}
+        onCancel={() => {
+          isStopped.current = true;
+        }}
+      />
+    ),
+  };
+}
+
+/** Tells whether a card still has to be sent. */
+export function isOpen(result: SeriesResult | undefined): boolean {
+  return result === undefined || result.kind === 'unanswered';
+}

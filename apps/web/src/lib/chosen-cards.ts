@@ -1,0 +1,20 @@
+/** The greatest number of cards that are signed together. */
+export const MOST_TOGETHER = 20;
+
+/** A card that was chosen in the list of waiting cards, with its name there. */
+export interface ChosenCard {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The state of an address with chosen cards. The browser keeps it while the page is loaded again. */
+export function stateOf(cards: readonly ChosenCard[]): { readonly chosen: readonly ChosenCard[] } {
+  return { chosen: cards };
+}
+
+/** Reads the chosen cards from the state of an address. */
+export function chosenIn(state: unknown): readonly ChosenCard[] {
+  const chosen: unknown =
+    typeof state === 'object' && state !== null && 'chosen' in state ? state.chosen : null;
+  return Array.isArray(chosen) ? (chosen as ChosenCard[]).slice(0, MOST_TOGETHER) : [];
+}

@@ -1,0 +1,41 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
+const cards = (count: number) => counted(count, 'kartę', 'karty', 'kart');
+
+export const seriesTexts = {
+  title: 'Zatwierdzanie kilku kart',
+  about: 'Obejrzyj każdą kartę do końca. Podpis obejmie dokładnie to, co tu widzisz.',
+  place: (at: number, of: number) => `Karta ${at} z ${of}`,
+  template: (name: string, version: string) => `Wzór: ${name}, wersja ${version}`,
+  mySignature: (label: string) => `${label}: Twój podpis`,
+  signedLine: (label: string, who: string) => `${label}: ${who}`,
+  pendingLine: (label: string) => `${label}: oczekuje`,
+  drop: 'Bez tej karty',
+  dropOf: (name: string) => `Bez tej karty: ${name}`,
+  failed: 'Nie udało się odczytać karty.',
+  left: {
+    deviations: 'Ma wartości poza normą, dlatego trzeba ją otworzyć osobno.',
+    several: 'Czeka na kilka Twoich podpisów, dlatego trzeba ją otworzyć osobno.',
+    nothing: 'Nie czeka już na Twój podpis.',
+    dropped: 'Została poza serią.',
+  },
+  outside: 'Poza serią',
+  open: 'Otwórz kartę',
+  openOf: (name: string) => `Otwórz kartę: ${name}`,
+  seen: (seen: number, of: number) => `Obejrzano ${seen} z ${of}`,
+  showUnseen: 'Pokaż nieobejrzaną',
+  approve: (count: number, name: string) => `Zatwierdź ${cards(count)} jako ${name}`,
+  passwordFor: (count: number) => `Jedno hasło podpisze ${cards(count)}.`,
+  actions: 'Podpisy pod kartami',
+  results: 'Wynik',
+  progress: (signed: number, of: number) => `Podpisano ${signed} z ${of}`,
+  signed: 'podpisana',
+  waits: 'jeszcze niepodpisana',
+  changed: 'Pominięta: zmieniła się, odkąd ją pokazano. Otwórz ją, sprawdź i zatwierdź.',
+  refused: (why: string) => `Odrzucona: ${why}`,
+  unanswered: (why: string) => `Nie wiadomo, czy podpisana: ${why}`,
+  again: (count: number) => `Podpisz pozostałe (${count})`,
+  backToList: 'Wróć do listy',
+  none: 'Nie wybrano żadnej karty. Zaznacz je na liście.',
+  nothing: 'Żadnej z wybranych kart nie można teraz podpisać razem z innymi.',
+} as const;

@@ -1,0 +1,3 @@
+import { series } from '../series/series.ts';
+
+export const room = series;
