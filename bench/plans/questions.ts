@@ -1,3 +1,4 @@
+import type { Caller } from '../../apps/server/src/http/access/caller.ts';
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { MAX_DIRECT_EXPORT } from '@kartoteka/contract/list-export';
 import type { Kysely } from 'kysely';
@@ -16,7 +17,21 @@ export interface Asked {
 }
 
 /** A user without stored preferences. */
-export const NOBODY = '00000000-0000-4000-8000-000000000000';
+const NOBODY_ID = '00000000-0000-4000-8000-000000000000';
+/** A caller without any right, view or choice of columns. */
+export const NOBODY: Caller = {
+  userId: NOBODY_ID,
+  userName: '',
+  displayName: '',
+  name: null,
+  surname: null,
+  email: '',
+  sessionId: NOBODY_ID,
+  policies: new Set(),
+  roleIds: new Set(),
+  roleNames: [],
+  unitIds: new Set(),
+};
 
 type Filter = ListConfiguration['availableListFilters'][number];
 
@@ -138,7 +153,7 @@ async function exported(
   const { content } = await openExport(
     cardList,
     db,
-    { userId: NOBODY, signal: new AbortController().signal },
+    { userId: NOBODY.userId, signal: new AbortController().signal },
     {
       searchParams: { filters, sorting: 'name asc' },
       columns: columns.map(({ id, label }) => ({ property: id, label })),

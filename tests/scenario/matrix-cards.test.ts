@@ -30,8 +30,9 @@ async function cell(row: CardRow, who: CardPerson): Promise<string> {
 }
 
 test('every call that names a card is in the table of cards and states', () => {
-  const named = Object.values({ ...controlCardRoutes, ...controlCardExportRoutes }).filter(({ path }) =>
-    path.includes(':'),
+  // A saved view has an id in its path too, and is no card.
+  const named = Object.values({ ...controlCardRoutes, ...controlCardExportRoutes }).filter(
+    ({ path }) => path.includes(':') && !path.includes('/list-views/'),
   );
   expect([...new Set(CARD_ROWS.map(({ route }) => route))].sort()).toEqual(
     named.map(({ name }) => name).sort(),

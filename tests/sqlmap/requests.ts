@@ -86,6 +86,9 @@ export function attacksOn(calls: ListCalls, configuration: ListConfiguration): A
     ),
     attack('export', '', { body: exported(first, second, kinds) }),
     attack('savePreferences', '', { body: { columns: { [`@${first.id}`]: { order: leaf(0) } } } }),
+    attack('saveView', '', {
+      body: { name: leaf('widok'), address: leaf('q=a'), columns: [leaf(first.id)], roleId: null },
+    }),
     attack('list', '', {
       query: {
         skipCount: leaf(0),

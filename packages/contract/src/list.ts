@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { reference } from './entity.ts';
 import { listExportCalls } from './list-export.ts';
 import { listFilter } from './list-filter.ts';
+import { listView, listViewCalls } from './list-view.ts';
 import { type Access, route } from './route.ts';
 
 /** The largest page; look-ups request it whole (spec 9.1). */
@@ -68,9 +70,13 @@ export type FilterValuesQuery = z.output<typeof filterValuesQuery>;
 const foundValues = z.object({ items: z.array(labelledValue) });
 export type FoundValues = z.output<typeof foundValues>;
 
-/** Columns and filters that a list offers, and the columns that its user has chosen (spec 3.22). */
+/** Columns, filters and views that a list offers, and the columns that its user has chosen (spec 3.22). */
 export const listConfiguration = z.object({
   userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
+  /** The caller's own views and those shared with a role of the caller, by name. */
+  views: z.array(listView),
+  /** The caller's roles, with which views can be shared. */
+  roles: z.array(reference),
   availableColumns: z.array(
     z.object({
       id: z.string(),
@@ -164,6 +170,7 @@ export function listRoutes<T extends z.ZodType>(list: {
       access: list.own,
       body: preferencesBody,
     }),
+    ...listViewCalls(list),
     ...listExportCalls(list),
   };
 }

@@ -25,6 +25,9 @@ const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[
   row(`${name}.filterValues`, [own], 400),
   row(`${name}.list`, reads, 200),
   row(`${name}.savePreferences`, [own], 400),
+  row(`${name}.saveView`, [own], 400),
+  row(`${name}.defaultView`, [own], 204),
+  row(`${name}.removeView`, [own], 204),
   row(`${name}.export`, [own], 400),
   row(`${name}.startExport`, [own], 400),
 ];

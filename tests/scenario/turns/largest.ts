@@ -46,6 +46,11 @@ const exported: OfList = (date) => (_ground, bytes) => ({
   columns: many(1000, () => ({ label: letters(Math.min(256, bytes / 2_500)), property: date })),
 });
 const preferences: OfList = (date) => () => ({ columns: { [date]: { order: 1 } } });
+const view: OfList = (date) => () => ({
+  name: fresh('widok'),
+  address: letters(16_000),
+  columns: many(500, () => date),
+});
 const named: Largest = () => ({ name: name() });
 
 const options: Largest = (_ground, bytes) => ({
@@ -182,6 +187,8 @@ const OF_LISTS: Readonly<Record<string, OfList>> = {
   export: exported,
   startExport: exported,
   savePreferences: preferences,
+  saveView: view,
+  defaultView: () => () => ({ id: null }),
 };
 
 /** The largest valid bodies of a route. */

@@ -62,7 +62,13 @@ import type {
   IndexActionTable,
 } from './tables/search.ts';
 import type { ListExportChunkTable, ListExportTable } from './tables/list-export.ts';
-import type { ListPreferenceTable, IdempotencyKeyTable, RateWindowTable } from './tables/service.ts';
+import type {
+  IdempotencyKeyTable,
+  ListPreferenceTable,
+  ListViewDefaultTable,
+  ListViewTable,
+  RateWindowTable,
+} from './tables/service.ts';
 
 /** Every table by its name, as the migrations leave it. */
 export interface Database {
@@ -121,6 +127,8 @@ export interface Database {
   list_export: ListExportTable;
   list_export_chunk: ListExportChunkTable;
   list_preference: ListPreferenceTable;
+  list_view: ListViewTable;
+  list_view_default: ListViewDefaultTable;
   idempotency_key: IdempotencyKeyTable;
   rate_window: RateWindowTable;
   picture: PictureTable;

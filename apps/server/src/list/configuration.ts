@@ -4,8 +4,10 @@ import type { Database } from '../db/database.ts';
 import type { ListDefinition } from './definition.ts';
 import type { ListField } from './field.ts';
 import { choicesOf } from './choices.ts';
+import type { Caller } from '../http/access/caller.ts';
 import { withAllFields } from './custom-fields.ts';
 import { readPreferences } from './preferences.ts';
+import { readOwnRoles, readViews } from './views.ts';
 
 type ListFilterConfiguration = ListConfiguration['availableListFilters'][number];
 
@@ -35,16 +37,18 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
   };
 }
 
-/** Returns the columns and filters of a list and the columns that the caller has chosen (spec 3.22). */
+/** Returns the columns, filters and views of a list and the columns that the caller has chosen (spec 3.22). */
 export async function listConfiguration<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
-  userId: string,
+  caller: Caller,
 ): Promise<ListConfiguration> {
   const list = await withAllFields(definition, db);
   const filters = list.fields.filter((field) => field.isFilter !== false);
   return {
-    userPreferences: await readPreferences(db, userId, list.name),
+    userPreferences: await readPreferences(db, caller.userId, list.name),
+    views: await readViews(db, caller, list.name),
+    roles: await readOwnRoles(db, caller),
     availableColumns: list.fields
       .filter((field) => field.isColumn !== false)
       .map(({ id, label, group = null, dataType }) => ({ id, label, group, dataType })),

@@ -10,6 +10,7 @@ import { startExport } from './export/stored-exports.ts';
 import { filterValues } from './filter-values.ts';
 import { saveColumns } from './save-columns.ts';
 import { searchList } from './search.ts';
+import { chooseDefaultView, removeView, saveView } from './views.ts';
 
 type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
 
@@ -19,11 +20,18 @@ export function serveList<T extends z.ZodType, Row>(
   list: ListDefinition<Row, z.input<T>>,
 ): ServedRoute[] {
   return [
-    serve(routes.configuration, (_input, { db, caller }) => listConfiguration(list, db, caller.userId)),
+    serve(routes.configuration, (_input, { db, caller }) => listConfiguration(list, db, caller)),
     serve(routes.search, ({ body }, { db }) => searchList(list, db, body)),
     serve(routes.filterValues, ({ query }, { db }) => filterValues(list, db, query)),
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
     serve(routes.savePreferences, ({ body }, { db, caller }) => saveColumns(list, db, caller.userId, body)),
+    serve(routes.saveView, ({ body }, { db, caller, newId }) =>
+      saveView(db, caller, list.name, newId(), body),
+    ),
+    serve(routes.defaultView, ({ body }, { db, caller }) =>
+      chooseDefaultView(db, caller, list.name, body.id),
+    ),
+    serve(routes.removeView, ({ params }, { db, caller }) => removeView(db, caller, list.name, params.id)),
     serveFile(routes.export, async ({ body }, context) => exportFile(list, context, body)),
     serve(routes.startExport, ({ body }, context) =>
       startExport(list, policiesOf(routes.startExport), context, body),

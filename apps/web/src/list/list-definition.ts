@@ -6,6 +6,7 @@ import type {
   searchBody,
 } from '@kartoteka/contract/list';
 import type { exportBody, ExportBody, listExport } from '@kartoteka/contract/list-export';
+import type { ListViewCalls } from '@kartoteka/contract/list-view';
 import type { None, Route } from '@kartoteka/contract/route';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export interface ListAnswer<Row> {
 }
 
 /** The calls of a list (`listRoutes` of the contract). */
-export interface ListCalls<Row> {
+export interface ListCalls<Row> extends ListViewCalls {
   readonly configuration: Route<None, None, z.ZodType, typeof listConfiguration>;
   readonly search: Route<None, None, typeof searchBody, z.ZodType<ListAnswer<Row>>>;
   readonly export: Route<None, None, typeof exportBody, z.ZodVoid>;

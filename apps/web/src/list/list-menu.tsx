@@ -33,7 +33,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
   const loadFirst = useLoadFirst();
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
-  const { configuration, columns, shown: page, state } = control;
+  const { configuration, columns, shown: page, state, view, dispatch } = control;
   const dialog = {
     isOpen: shown?.isOpen ?? false,
     onClose: () => setShown((now) => now && { ...now, isOpen: false }),
@@ -82,6 +82,8 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           configuration={configuration}
           defaultColumns={list.defaultColumns}
           calls={list.calls}
+          view={view}
+          dispatch={dispatch}
         />
       )}
       {configuration && columns && page && shown?.dialog === 'export' && (

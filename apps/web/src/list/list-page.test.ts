@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lastPageOf, rangeText, requestOf } from './list-page.ts';
 
 test("a fresh list requests its first fifteen rows in the server's order", () => {
-  expect(requestOf({ search: '', filters: [], sort: null, page: 1 })).toEqual({
+  expect(requestOf({ search: '', filters: [], sort: null, page: 1, view: null })).toEqual({
     skipCount: 0,
     maxResultCount: 15,
   });
@@ -15,6 +15,7 @@ test('a list requests its search text, filters, order and page', () => {
     filters: [filter],
     sort: { field: 'name', direction: 'desc' },
     page: 3,
+    view: null,
   } as const;
   expect(requestOf(state)).toEqual({
     skipCount: 30,

@@ -62,6 +62,8 @@ const configuration = (...chosen: string[]): ListConfiguration => ({
     column('day', 'Dzień', 'DateTime'),
     column('kind', 'Rodzaj', 'Enum'),
   ],
+  views: [],
+  roles: [],
   availableListFilters: [
     {
       id: 'kind',

@@ -11,6 +11,7 @@ import { ListMenu } from './list-menu.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { listTexts } from '#texts/list';
 import type { ListControl } from './use-list.ts';
+import { ViewsButton } from './views/views-button.tsx';
 
 // Loaded on demand, because most visits set no filter.
 const FilterChips = lazyPart(codeOf(() => import('./filter/filter-chips.tsx'), 'FilterChips'));
@@ -61,6 +62,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         >
           {listTexts.filters} {filters.length > 0 && <Count of={filters.length} />}
         </Button>
+        <ViewsButton list={list} control={control} />
         <ListMenu list={list} control={control} />
       </Box>
       {/* Kept after the last chip is removed, so that it can move the focus on. */}

@@ -3,12 +3,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
+import type { ListView } from '@kartoteka/contract/list-view';
 import { type ListColumn, shownColumns } from './columns/columns.ts';
 import type { ListAnswer, ListDefinition, ListRow } from './list-definition.ts';
 import { lastPageOf, requestOf } from './list-page.ts';
 import type { ListState } from './state/list-state.ts';
 import { useColumnWords } from './columns/use-column-words.ts';
 import { type ListStateControl, useListState } from './state/use-list-state.ts';
+import { useViews } from './views/use-views.ts';
 
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
@@ -21,6 +23,8 @@ export interface ListControl<Row> extends ListStateControl {
   readonly configuration: ListConfiguration | null;
   /** Null until the configuration is loaded. */
   readonly columns: readonly ListColumn[] | null;
+  /** The saved view in use; null for none and for one that is gone. */
+  readonly view: ListView | null;
   /** The page to show: the previous one while the next is loading, null before the first. */
   readonly shown: ShownPage<Row> | null;
   /** The shown page does not belong to the present state yet. */
@@ -47,13 +51,14 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
   const page = useQuery(pageQuery(list, state));
+  const { view, isOpening } = useViews(configuration.data, state, dispatch);
   const { defaultColumns } = list;
   const { filters } = state;
   const offered = useMemo(() => {
     if (!configuration.data) return null;
     const filtered = filters.map(({ id }) => id);
-    return shownColumns(configuration.data, defaultColumns, filtered);
-  }, [configuration.data, defaultColumns, filters]);
+    return shownColumns(configuration.data, defaultColumns, filtered, view);
+  }, [configuration.data, defaultColumns, filters, view]);
   const columns = useColumnWords(list.calls, offered, page.data?.items);
 
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
@@ -68,7 +73,9 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     dispatch,
     configuration: configuration.data ?? null,
     columns,
-    shown: page.data ?? null,
+    view,
+    // The whole list is not shown for a moment before the default view.
+    shown: isOpening ? null : (page.data ?? null),
     isLate: page.isPlaceholderData,
     error: page.error ?? configuration.error,
     retry: async () => {

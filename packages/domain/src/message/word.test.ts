@@ -97,6 +97,11 @@ const violations: [Violation, string][] = [
   [violation([], 'unknownFilter', { filter: 'x' }), 'Nie ma filtra „x”.'],
   [violation([], 'unknownSortField', { field: 'x' }), 'Nie można sortować po polu „x”.'],
   [violation([], 'unknownColumn', { column: 'x' }), 'Nie ma kolumny „x”.'],
+  [violation([], 'notOwnRole'), 'Wybierz rolę, którą masz.'],
+  [
+    violation([], 'tooManyViews', { max: 50 }),
+    'Jedna lista może mieć najwyżej 50 Twoich widoków. Usuń niepotrzebne.',
+  ],
   [violation([], 'noEntries'), 'Wiersze tej listy nie mają wpisów.'],
   [violation([], 'badSorting', { part: 'a b c' }), 'Niepoprawne sortowanie „a b c”.'],
 ];

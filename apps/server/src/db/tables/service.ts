@@ -7,6 +7,23 @@ export interface ListPreferenceTable {
   columns: Json;
 }
 
+export interface ListViewTable {
+  id: string;
+  list: string;
+  owner_id: string;
+  name: string;
+  address: string;
+  columns: Json;
+  role_id: string | null;
+  creation_time: Generated<Date>;
+}
+
+export interface ListViewDefaultTable {
+  user_id: string;
+  list: string;
+  view_id: string;
+}
+
 export interface IdempotencyKeyTable {
   user_id: string;
   route: string;

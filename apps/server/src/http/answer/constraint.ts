@@ -33,6 +33,7 @@ function unknownReference(field: string) {
  * reported as a conflict, because the person sees the reason after reloading.
  */
 const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
+  list_view_name_key: duplicateName('name'),
   unit_type_name_key: duplicateName('name'),
   data_type_display_name_key: duplicateName('displayName'),
   form_template_name_key: duplicateName('name'),

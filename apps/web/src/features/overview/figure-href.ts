@@ -8,6 +8,8 @@ export function figureHref({ filters }: Figure): string {
   const state = {
     ...initialListState,
     filters: filters.map((filter) => ({ ...filter, isDateTime: false })),
+    // Without filters the list would open with the user's default view.
+    view: filters.length === 0 ? '' : null,
   };
   return `${paths.cards}?${writeListState(state, new URLSearchParams()).toString()}`;
 }

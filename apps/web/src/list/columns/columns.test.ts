@@ -10,6 +10,8 @@ const configuration = (columns: ListConfiguration['userPreferences']['columns'])
     { id: 'status', label: 'Stan', dataType: 'Enum' },
     { id: 'creationTime', label: 'Data utworzenia', dataType: 'DateTime' },
   ],
+  views: [],
+  roles: [],
   availableListFilters: [
     {
       id: 'status',

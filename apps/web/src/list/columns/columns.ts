@@ -1,4 +1,5 @@
 import type { ListConfiguration, ListDataType } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
 
 /** A column of the table. */
 export interface ListColumn {
@@ -12,17 +13,19 @@ export interface ListColumn {
 }
 
 /**
- * The columns to show, in order: the ones that the user has chosen, otherwise the list's default columns. Columns that
- * the server no longer offers are left out. If none of the chosen columns is left, the default applies. A column that
+ * The columns to show, in order: the ones of the saved view, otherwise the ones that the user has chosen, otherwise the
+ * list's default columns. Columns that the server no longer offers are left out. If none of the chosen columns is left,
+ * the default applies. A column that
  * the list is filtered by comes last where it is not shown anyway, so that the filtered values are seen.
  */
 export function shownColumns(
   configuration: ListConfiguration,
   defaults: readonly string[],
   filtered: readonly string[] = [],
+  view: ListView | null = null,
 ): ListColumn[] {
   const { userPreferences, availableColumns } = configuration;
-  const chosen = Object.entries(userPreferences.columns)
+  const preferred = Object.entries(userPreferences.columns)
     .toSorted(([, one], [, other]) => one.order - other.order)
     .map(([id]) => id);
   const available = new Map(toldApart(availableColumns).map((column) => [column.id, column]));
@@ -31,7 +34,8 @@ export function shownColumns(
       const column = available.get(id);
       return column ? [{ ...column, words: wordsOf(configuration, id), isChosen }] : [];
     });
-  const own = columnsOf(chosen, true);
+  const ofView = columnsOf(view?.columns ?? [], true);
+  const own = ofView.length > 0 ? ofView : columnsOf(preferred, true);
   const columns = own.length > 0 ? own : columnsOf(defaults, false);
   const shown = new Set(columns.map(({ id }) => id));
   return [

@@ -11,6 +11,8 @@ const column = (id: string) => ({
 const configuration = {
   userPreferences: { columns: {} },
   availableColumns: ['name', 'made', 'ph'].map(column),
+  views: [],
+  roles: [],
   availableListFilters: [
     {
       id: 'ph',
@@ -28,6 +30,7 @@ const state = {
   filters: [{ id: 'ph', values: ['4', ''], isRange: true, isDateTime: false }],
   sort: { field: 'name', direction: 'desc' },
   page: 7,
+  view: null,
 } as const;
 
 test('a file contains what the list shows, on all its pages', () => {

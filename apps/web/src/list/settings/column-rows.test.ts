@@ -11,6 +11,8 @@ const offer = (columns: ListConfiguration['userPreferences']['columns']): ListCo
     group: null,
     dataType: 'Text',
   })),
+  views: [],
+  roles: [],
   availableListFilters: [],
 });
 const read = (rows: ReturnType<typeof columnRows>) =>

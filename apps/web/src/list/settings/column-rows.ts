@@ -1,4 +1,5 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
 import { shownColumns } from '../columns/columns.ts';
 
 /** A column in the settings dialog. */
@@ -12,8 +13,12 @@ export interface ColumnRow {
 export type ChosenColumns = ListConfiguration['userPreferences']['columns'];
 
 /** The shown columns in their order, followed by all others in the list's order. */
-export function columnRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
-  const shown = shownColumns(configuration, defaults).map(({ id }) => id);
+export function columnRows(
+  configuration: ListConfiguration,
+  defaults: readonly string[],
+  view: ListView | null = null,
+): ColumnRow[] {
+  const shown = shownColumns(configuration, defaults, [], view).map(({ id }) => id);
   const place = new Map(shown.map((id, at) => [id, at]));
   const last = shown.length;
   return configuration.availableColumns
@@ -32,10 +37,14 @@ export function movedRow(rows: readonly ColumnRow[], from: number, to: number): 
   return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
+/** The ids of the shown columns in order. */
+export function shownIds(rows: readonly ColumnRow[]): string[] {
+  return rows.filter(({ isShown }) => isShown).map(({ id }) => id);
+}
+
 /** The preferences to save: positions of the shown columns, or {} for the list's default (wire columns). */
 export function chosenColumns(rows: readonly ColumnRow[], defaults: readonly ColumnRow[]): ChosenColumns {
-  const ids = (all: readonly ColumnRow[]) => all.filter(({ isShown }) => isShown).map(({ id }) => id);
-  const shown = ids(rows);
-  const isDefault = shown.join('\n') === ids(defaults).join('\n');
+  const shown = shownIds(rows);
+  const isDefault = shown.join('\n') === shownIds(defaults).join('\n');
   return isDefault ? {} : Object.fromEntries(shown.map((id, order) => [id, { order }]));
 }

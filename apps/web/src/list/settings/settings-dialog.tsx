@@ -1,4 +1,5 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
 import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,10 +15,11 @@ import { kitTexts } from '#texts/ui';
 import { rem, width } from '../../ui/tokens.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { NarrowField } from '../narrow-field.tsx';
+import type { ListStateControl } from '../state/use-list-state.ts';
 import { listTexts } from '#texts/list';
 import { settingsTexts } from '#texts/list-settings';
 import { ColumnLine } from './column-line.tsx';
-import { chosenColumns, type ColumnRow, columnRows, defaultRows, movedRow } from './column-rows.ts';
+import { type ColumnRow, columnRows, defaultRows, movedRow } from './column-rows.ts';
 import { useSaveColumns } from './use-save-columns.ts';
 
 /** A list with more columns than this gets a search for columns. */
@@ -29,20 +31,22 @@ export interface SettingsDialogProps {
   readonly onGone: () => void;
   readonly configuration: ListConfiguration;
   readonly defaultColumns: readonly string[];
-  readonly calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences'>;
+  readonly calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences' | 'saveView'>;
+  readonly view: ListView | null;
+  readonly dispatch: ListStateControl['dispatch'];
 }
 
 /**
- * 'Ustawienia': chooses the columns of the list and their order. The choice is stored for the user and applies on every
- * device.
+ * 'Ustawienia': chooses the columns of the list and their order. The choice is stored for the user, or in the user's own
+ * saved view, and applies on every device.
  */
 export function SettingsDialog(props: SettingsDialogProps) {
-  const { isOpen, onClose, onGone, configuration, defaultColumns, calls } = props;
+  const { isOpen, onClose, onGone, configuration, defaultColumns, calls, view, dispatch } = props;
   const id = useId();
-  const [rows, setRows] = useState(() => columnRows(configuration, defaultColumns));
+  const [rows, setRows] = useState(() => columnRows(configuration, defaultColumns, view));
   const [search, setSearch] = useState('');
-  const save = useSaveColumns(calls, onClose);
   const defaults = useMemo(() => defaultRows(configuration, defaultColumns), [configuration, defaultColumns]);
+  const save = useSaveColumns(calls, { view, defaults, dispatch, onSaved: onClose });
   const words = searchWords(search);
   const found = rows.filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`, words));
   const shownCount = rows.filter(({ isShown }) => isShown).length;
@@ -66,6 +70,13 @@ export function SettingsDialog(props: SettingsDialogProps) {
     >
       <DialogTitle id={`${id}-title`}>{listTexts.settings}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', paddingBottom: 0 }}>
+        {view && (
+          <Typography color="textSecondary" sx={{ marginBottom: 2 }}>
+            {view.isOwn
+              ? settingsTexts.inOwnView(view.name)
+              : settingsTexts.leavesView(view.name, view.owner.name)}
+          </Typography>
+        )}
         {rows.length > MANY_COLUMNS && (
           <Box sx={{ marginBottom: 2 }}>
             <NarrowField label={settingsTexts.searchColumns} text={search} onText={setSearch} />
@@ -103,12 +114,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
         <Button variant="outlined" size="large" onClick={onClose}>
           {kitTexts.cancel}
         </Button>
-        <Button
-          variant="contained"
-          size="large"
-          loading={save.isPending}
-          onClick={() => save.mutate(chosenColumns(rows, defaults))}
-        >
+        <Button variant="contained" size="large" loading={save.isPending} onClick={() => save.mutate(rows)}>
           {settingsTexts.save}
         </Button>
       </DialogActions>

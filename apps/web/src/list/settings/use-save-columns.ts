@@ -1,4 +1,5 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -6,22 +7,47 @@ import { queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import type { ListCalls } from '../list-definition.ts';
 import { settingsTexts } from '#texts/list-settings';
-import type { ChosenColumns } from './column-rows.ts';
+import type { ListStateControl } from '../state/use-list-state.ts';
+import { chosenColumns, type ColumnRow, shownIds } from './column-rows.ts';
 
-/** Saves the user's columns. The list shows them at once. */
-export function useSaveColumns(
-  calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences'>,
-  onSaved: () => void,
-) {
+type Calls = Pick<ListCalls<unknown>, 'configuration' | 'savePreferences' | 'saveView'>;
+
+interface Saved {
+  /** The saved view in use. */
+  readonly view: ListView | null;
+  readonly defaults: readonly ColumnRow[];
+  readonly dispatch: ListStateControl['dispatch'];
+  readonly onSaved: () => void;
+}
+
+/**
+ * Saves the columns, in the user's own view when the list shows one, otherwise as the user's choice for the list. Nobody
+ * changes the view of somebody else, so the list leaves it then. The list shows the columns at once.
+ */
+export function useSaveColumns(calls: Calls, { view, defaults, dispatch, onSaved }: Saved) {
   const client = useQueryClient();
   const notify = useNotify();
+  const { queryKey } = queryOf(calls.configuration);
+  const change = (changed: (before: ListConfiguration) => ListConfiguration) =>
+    client.setQueryData<ListConfiguration>(queryKey, (before) => before && changed(before));
   return useMutation({
-    mutationFn: (columns: ChosenColumns) => call(calls.savePreferences, { body: { columns } }),
-    onSuccess: (_, columns) => {
-      client.setQueryData<ListConfiguration>(
-        queryOf(calls.configuration).queryKey,
-        (before) => before && { ...before, userPreferences: { columns } },
-      );
+    mutationFn: async (rows: readonly ColumnRow[]) => {
+      if (view?.isOwn) {
+        const { id, name, address, role, isDefault } = view;
+        const body = { id, name, address, columns: shownIds(rows), roleId: role?.id ?? null, isDefault };
+        const saved = await call(calls.saveView, { body });
+        change((before) => ({
+          ...before,
+          views: before.views.map((one) => (one.id === saved.id ? saved : one)),
+        }));
+        return;
+      }
+      const columns = chosenColumns(rows, defaults);
+      await call(calls.savePreferences, { body: { columns } });
+      change((before) => ({ ...before, userPreferences: { columns } }));
+      if (view) dispatch({ type: 'unviewed' });
+    },
+    onSuccess: () => {
       notify.success(settingsTexts.saved);
       onSaved();
     },

@@ -23,10 +23,12 @@ test('search, filters, order and page are written into the address', () => {
     ],
     sort: { field: 'creationTime', direction: 'desc' },
     page: 3,
+    view: '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e',
   };
   expect(write(state)).toBe(
     'q=kontrola+ccp&f.status=approved&f.status=voided&r.ab%3Anumber_float=&r.ab%3Anumber_float=2%2C5' +
-      '&ft.creationTime=2026-11-01T10%3A00%3A00.000Z&sort=-creationTime&page=3',
+      '&ft.creationTime=2026-11-01T10%3A00%3A00.000Z&sort=-creationTime&page=3' +
+      '&view=0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e',
   );
 });
 
@@ -58,6 +60,7 @@ describe('a state in the address', () => {
       }),
     ),
     page: fc.integer({ min: 1, max: 1_000_000 }),
+    view: fc.constantFrom(null, '', '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e'),
   });
   test('every state of a list is read back from its address unchanged', () => {
     fc.assert(
@@ -88,6 +91,8 @@ describe('an address that somebody typed', () => {
       { filters: [{ id: 'a', values: ['2', '3'], isRange: true, isDateTime: false }] },
     ],
     ['q=%20%20', { search: '' }],
+    ['view=', { view: '' }],
+    ['view=moje', { view: null }],
     ['q=%E0%A4%A', { search: '\uFFFD%A' }],
   ])('the address %j is read without failing', (address, expected) => {
     expect(read(address)).toEqual({ ...initialListState, ...expected });

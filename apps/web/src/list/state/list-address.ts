@@ -3,7 +3,7 @@ import { isFilterKey, readFilters, writeFilters } from './filter-address.ts';
 import { cleanSearch, initialListState, type ListState } from './list-state.ts';
 
 /** The list's keys in the address, besides the keys of its filters. All other keys are left unchanged. */
-const KEY = { search: 'q', sort: 'sort', page: 'page' } as const;
+const KEY = { search: 'q', sort: 'sort', page: 'page', view: 'view' } as const;
 
 /** Later pages cannot be requested. */
 const LAST_PAGE = 1_000_000;
@@ -18,6 +18,7 @@ export function readListState(address: URLSearchParams): ListState {
     filters: readFilters(address),
     sort: readSort(address.get(KEY.sort) ?? ''),
     page: readPage(address.get(KEY.page) ?? ''),
+    view: readView(address.get(KEY.view)),
   };
 }
 
@@ -29,6 +30,7 @@ export function writeListState(state: ListState, address: URLSearchParams): URLS
   writeFilters(state.filters, written);
   if (state.sort !== null) written.set(KEY.sort, writeSort(state.sort));
   if (state.page !== initialListState.page) written.set(KEY.page, String(state.page));
+  if (state.view !== null) written.set(KEY.view, state.view);
   return written;
 }
 
@@ -40,6 +42,10 @@ function readSort(text: string): Sort | null {
 
 function writeSort({ field, direction }: Sort): string {
   return direction === 'desc' ? `-${field}` : field;
+}
+
+function readView(text: string | null): string | null {
+  return text === null || /^([\da-f-]{36})?$/.test(text) ? text : null;
 }
 
 function readPage(text: string): number {

@@ -7,6 +7,7 @@ const somewhere: ListState = {
   filters: [state],
   sort: { field: 'name', direction: 'desc' },
   page: 7,
+  view: null,
 };
 
 describe('another search', () => {
@@ -55,6 +56,14 @@ describe('filters', () => {
 
 test('another page of a list keeps the search, the filters and the order', () => {
   expect(listReducer(somewhere, { type: 'paged', page: 2 })).toEqual({ ...somewhere, page: 2 });
+});
+
+test('a saved view is shown whole, and leaving it keeps its filters and order', () => {
+  const viewed: ListState = { ...somewhere, page: 1, view: '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e' };
+  expect(listReducer(initialListState, { type: 'viewed', state: viewed })).toEqual(viewed);
+  expect(listReducer(viewed, { type: 'searched', search: 'ser' }).view).toBe(viewed.view);
+  expect(listReducer(viewed, { type: 'unviewed' })).toEqual({ ...viewed, view: '' });
+  expect(listReducer(viewed, { type: 'reset' })).toEqual({ ...initialListState, view: '' });
 });
 
 test('a reset removes search, filters, order and page', () => {

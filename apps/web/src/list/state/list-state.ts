@@ -11,6 +11,8 @@ export interface ListState {
   readonly sort: Sort | null;
   /** Starts at 1. */
   readonly page: number;
+  /** Id of the saved view in use, '' where the user left it, null where the address says nothing. */
+  readonly view: string | null;
 }
 
 export type ListEvent =
@@ -20,9 +22,13 @@ export type ListEvent =
   | { readonly type: 'unfiltered' }
   | { readonly type: 'sorted'; readonly sort: Sort | null }
   | { readonly type: 'paged'; readonly page: number }
+  /** Shows a saved view. */
+  | { readonly type: 'viewed'; readonly state: ListState }
+  /** Leaves the saved view and keeps its filters and order. */
+  | { readonly type: 'unviewed' }
   | { readonly type: 'reset' };
 
-export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1 };
+export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1, view: null };
 
 /** Longest text that the server searches for. */
 export const SEARCH_LENGTH = 256;
@@ -43,8 +49,13 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
       return { ...state, sort: event.sort, page: 1 };
     case 'paged':
       return { ...state, page: event.page };
+    case 'viewed':
+      return event.state;
+    case 'unviewed':
+      return { ...state, view: '' };
     case 'reset':
-      return initialListState;
+      // The address says that the view was left, so that the default view does not come back at once.
+      return state.view === null ? initialListState : { ...initialListState, view: '' };
   }
 }
 

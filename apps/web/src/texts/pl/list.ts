@@ -19,6 +19,8 @@ export const listTexts = {
   nothingFiltered: 'Żaden wiersz nie pasuje do ustawionych filtrów.',
   nothingFoundFiltered: (search: string) => `Żaden wiersz nie pasuje do filtrów i do „${search}”.`,
   filters: 'Filtry',
+  views: 'Widoki',
+  view: (name: string) => `Widok: ${name}`,
   menu: 'Opcje listy',
   settings: 'Ustawienia',
   export: 'Eksport do pliku Excel',

@@ -97,6 +97,9 @@ export const violationTexts = {
   unknownFilter: (p: { filter: string }) => `Nie ma filtra „${p.filter}”.`,
   unknownSortField: (p: { field: string }) => `Nie można sortować po polu „${p.field}”.`,
   unknownColumn: (p: { column: string }) => `Nie ma kolumny „${p.column}”.`,
+  notOwnRole: () => 'Wybierz rolę, którą masz.',
+  tooManyViews: (p: { max: number }) =>
+    `Jedna lista może mieć najwyżej ${p.max} Twoich widoków. Usuń niepotrzebne.`,
   noEntries: () => 'Wiersze tej listy nie mają wpisów.',
   badSorting: (p: { part: string }) => `Niepoprawne sortowanie „${p.part}”.`,
 } as const;

@@ -1,0 +1,41 @@
+import type { ViewBody } from '@kartoteka/contract/list-view';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import type { ListCalls } from '../list-definition.ts';
+import { viewTexts as texts } from '#texts/list-views';
+
+export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
+
+/** Stores, chooses and deletes views. Each call ends after the list knows its new views. */
+export function useViewCalls(calls: ViewCalls) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const readAgain = () => client.invalidateQueries({ queryKey: keyOf(calls.configuration) });
+  const onError = (error: unknown) => notify.error(messageOf(error, texts.failed));
+  // A new view with the same name is refused, so a repetition after a lost answer makes no second one.
+  const save = useMutation({
+    mutationFn: async (body: ViewBody) => {
+      const view = await call(calls.saveView, { body });
+      await readAgain();
+      return view;
+    },
+  });
+  const choose = useMutation({
+    mutationFn: async (id: string | null) => {
+      await call(calls.defaultView, { body: { id } });
+      await readAgain();
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      await call(calls.removeView, { params: { id } });
+      await readAgain();
+    },
+    onError,
+  });
+  return { save, choose, remove };
+}

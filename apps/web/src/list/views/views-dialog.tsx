@@ -1,0 +1,179 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useNotify } from '../../ui/notices.tsx';
+import { useConfirm } from '../../ui/questions.tsx';
+import { ignoreFurtherTaps } from '../../ui/taps.ts';
+import { rem, width } from '../../ui/tokens.ts';
+import { shownColumns } from '../columns/columns.ts';
+import { isInitial, type ListState } from '../state/list-state.ts';
+import type { ListStateControl } from '../state/use-list-state.ts';
+import { useViewCalls, type ViewCalls } from './use-view-calls.ts';
+import { type ViewFacts, ViewForm } from './view-form.tsx';
+import { ViewLine } from './view-line.tsx';
+import { addressOf, isChanged, stateOf } from './view-state.ts';
+import { listTexts } from '#texts/list';
+import { viewTexts as texts } from '#texts/list-views';
+
+export interface ViewsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+  readonly configuration: ListConfiguration;
+  readonly defaultColumns: readonly string[];
+  readonly calls: ViewCalls;
+  readonly view: ListView | null;
+  readonly state: ListState;
+  readonly dispatch: ListStateControl['dispatch'];
+}
+
+/** Shows, stores, shares and deletes the saved views of a list (ruling 7.8). */
+export function ViewsDialog(props: ViewsDialogProps) {
+  const { isOpen, onClose, onGone, configuration, defaultColumns, calls, view, state, dispatch } = props;
+  const { views, roles } = configuration;
+  const titleId = useId();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const { save, choose, remove } = useViewCalls(calls);
+  /** The view whose form is open, 'new' for a new one. */
+  const [edited, setEdited] = useState<ListView | 'new' | null>(null);
+
+  // Columns that nobody chose stay the choice of each user.
+  const columns = shownColumns(configuration, defaultColumns, [], view)
+    .filter(({ isChosen }) => isChosen)
+    .map(({ id }) => id);
+  const keep = (
+    saved: ListView | null,
+    facts: ViewFacts,
+    { address, columns: ids }: Pick<ListView, 'address' | 'columns'>,
+  ) =>
+    save.mutate(
+      { id: saved?.id ?? null, ...facts, address, columns: ids },
+      {
+        onSuccess: (stored) => {
+          notify.success(texts.saved);
+          setEdited(null);
+          if (saved !== null && saved.id !== view?.id) return;
+          dispatch({ type: 'viewed', state: stateOf(stored) });
+          onClose();
+        },
+        onError: (error) => {
+          if (edited === null) notify.error(messageOf(error, texts.failed));
+        },
+      },
+    );
+  const present = { address: addressOf(state), columns };
+  const removeView = async ({ id, name }: ListView) => {
+    const isSure = await confirm({
+      title: texts.removeTitle,
+      text: texts.removeText(name),
+      confirmLabel: texts.removeAnswer,
+      danger: true,
+    });
+    if (isSure) remove.mutate(id, { onSuccess: () => notify.success(texts.removed) });
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      onClickCapture={ignoreFurtherTaps}
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { maxWidth: rem(width.dialog) } }, transition: { onExited: onGone } }}
+    >
+      {edited === null ? (
+        <>
+          <DialogTitle id={titleId}>{listTexts.views}</DialogTitle>
+          <DialogContent>
+            <Typography color="textSecondary">{views.length === 0 ? texts.noViews : texts.about}</Typography>
+            <List disablePadding sx={{ marginTop: 1 }}>
+              {views.map((one) => (
+                <ViewLine
+                  key={one.id}
+                  view={one}
+                  isInUse={one.id === view?.id}
+                  onShow={() => {
+                    dispatch({ type: 'viewed', state: stateOf(one) });
+                    onClose();
+                  }}
+                  onDefault={(isDefault) => {
+                    // Otherwise the list behind the dialog would open the view at once.
+                    if (isInitial(state) && state.view === null) dispatch({ type: 'unviewed' }, 'quietly');
+                    choose.mutate(isDefault ? one.id : null);
+                  }}
+                  onEdit={() => {
+                    save.reset();
+                    setEdited(one);
+                  }}
+                  onRemove={() => removeView(one)}
+                />
+              ))}
+            </List>
+          </DialogContent>
+          <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {view !== null && (
+              <Button
+                size="large"
+                sx={{ marginRight: 'auto' }}
+                onClick={() => {
+                  dispatch({ type: 'reset' });
+                  onClose();
+                }}
+              >
+                {texts.whole}
+              </Button>
+            )}
+            <Button variant="outlined" size="large" onClick={onClose}>
+              {texts.close}
+            </Button>
+            {view?.isOwn && isChanged(view, state) && (
+              <Button
+                variant="outlined"
+                size="large"
+                loading={save.isPending}
+                onClick={() => keep(view, factsOf(view), present)}
+              >
+                {texts.update(view.name)}
+              </Button>
+            )}
+            <Button
+              variant="contained"
+              size="large"
+              onClick={() => {
+                save.reset();
+                setEdited('new');
+              }}
+            >
+              {texts.keep}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <ViewForm
+          titleId={titleId}
+          view={edited === 'new' ? null : edited}
+          roles={roles}
+          error={save.error && messageOf(save.error, texts.failed)}
+          isBusy={save.isPending}
+          onCancel={() => setEdited(null)}
+          onSave={(facts) => (edited === 'new' ? keep(null, facts, present) : keep(edited, facts, edited))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const factsOf = ({ name, role, isDefault }: ListView): ViewFacts => ({
+  name,
+  roleId: role?.id ?? null,
+  isDefault,
+});
