@@ -11,6 +11,15 @@ const operator = policy('Kartoteka.ControlCards.Operator');
 export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
 export type AvailableTemplate = z.output<typeof availableTemplate>;
 
+/** A template from which the caller may start a card, and how often the caller does. */
+const startableTemplate = availableTemplate.extend({
+  familyId: id,
+  templateGroupName: z.string(),
+  /** How many of the caller's last thousand cards of 90 days are of this template, in any version. */
+  startedCount: z.number().int(),
+});
+export type StartableTemplate = z.output<typeof startableTemplate>;
+
 /** A card in progress with an element that the caller may fill (spec 3.17). */
 const availableCard = waitingCard.extend({
   hasNotSubmittedElements: z.boolean(),
@@ -41,7 +50,7 @@ export const controlCardOperatorRoutes = {
     method: 'GET',
     path: `${BASE}/available-card-templates`,
     access: operator,
-    answer: wholeList(availableTemplate),
+    answer: wholeList(startableTemplate),
   }),
   availableCards: route({
     name: 'controlCardOperator.availableCards',

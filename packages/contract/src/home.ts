@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availableTemplate } from './control-card-operator.ts';
-import { id, instant } from './entity.ts';
+import { id, instant, reference } from './entity.ts';
 import { waitingCard } from './filled-card.ts';
 import { authenticated, route } from './route.ts';
 
@@ -14,6 +14,11 @@ const cardToFill = waitingCard.extend({
   elementCount: count,
   /** Why the card came back; null when it was not returned. */
   returnReason: z.string().nullable(),
+  /** Who returned the card, by name, and when; null when it was not returned. */
+  returnedBy: z.string().nullable(),
+  returnedAt: instant.nullable(),
+  /** Who began the card; null when the user is unknown. */
+  startedBy: reference.nullable(),
 });
 export type CardToFill = z.output<typeof cardToFill>;
 

@@ -5,8 +5,8 @@ import { availableCards, availableTemplates, recentCards } from './lists/operato
 
 /** Routes of the operator screen. */
 export const controlCardOperatorServed: ServedRoute[] = [
-  serve(controlCardOperatorRoutes.availableTemplates, (_input, { db, caller }) =>
-    availableTemplates(db, caller),
+  serve(controlCardOperatorRoutes.availableTemplates, (_input, { db, caller, now }) =>
+    availableTemplates(db, caller, now),
   ),
   serve(controlCardOperatorRoutes.availableCards, (_input, { db, caller }) => availableCards(db, caller)),
   serve(controlCardOperatorRoutes.recentCards, (_input, { db, caller, now }) => recentCards(db, caller, now)),

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { homeTexts as texts } from '#texts/home';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { EditIcon } from '../../ui/icons/action.tsx';
@@ -53,6 +54,7 @@ function OperatorLink({ children }: { children: string }) {
 
 function CardRow({ card }: { card: CardToFill }) {
   const { submittedElementCount: done, elementCount: all, returnReason } = card;
+  const { id: userId } = useCurrentUser();
   return (
     <WorkRow
       to={pathTo(paths.cardFill, card.id)}
@@ -62,9 +64,14 @@ function CardRow({ card }: { card: CardToFill }) {
       {returnReason !== null && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>{texts.reason(returnReason)}</Typography>
       )}
+      {card.returnedAt !== null && card.returnedBy !== null && (
+        <Typography variant="body2" color="textSecondary" className="tabular">
+          {texts.returnedBy(formatDateTime(card.returnedAt), card.returnedBy)}
+        </Typography>
+      )}
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5, flexWrap: 'wrap' }}>
         <Typography variant="body2" color="textSecondary" className="tabular" sx={{ flex: '1 1 auto' }}>
-          {texts.started(formatDateTime(card.creationTime))}
+          {startOf(card, userId)}
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Box aria-hidden sx={{ width: 64 }}>
@@ -77,6 +84,13 @@ function CardRow({ card }: { card: CardToFill }) {
       </Stack>
     </WorkRow>
   );
+}
+
+/** Tells when the card was begun, and by whom. */
+function startOf({ creationTime, startedBy }: CardToFill, userId: string): string {
+  const when = formatDateTime(creationTime);
+  if (startedBy === null) return texts.startedByNobody(when);
+  return texts.started(when, startedBy.id === userId ? null : startedBy.name);
 }
 
 function StartAgain({ templates }: Pick<OperatorHome, 'templates'>) {

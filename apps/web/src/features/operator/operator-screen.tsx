@@ -2,13 +2,15 @@ import {
   type AvailableCard,
   controlCardOperatorRoutes,
   type RecentCard,
+  type StartableTemplate,
 } from '@kartoteka/contract/control-card-operator';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -23,24 +25,56 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { cardState } from '../../ui/card-state.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { rem } from '../../ui/tokens.ts';
+import { TouchDensity } from '../../ui/touch-density.tsx';
+import { StartTiles } from './start-tiles.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
 import { discardTexts } from '#texts/discard-card';
+import { useStartCard } from './use-start-card.tsx';
 import { UnsentDrafts } from './unsent-drafts.tsx';
 import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
+  const templates = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
+  usePrefetchQuery(queryOf(controlCardOperatorRoutes.availableCards));
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Stack sx={{ gap: 4 }}>
-        <TemplatePicker />
-        <UnsentDrafts />
-        <CardsInProgress />
-        <RecentCards />
-      </Stack>
+      {/* The lists wait for the templates, because the tiles would push them down while the user reads. */}
+      {templates.isPending ? (
+        <ListSkeleton rows={5} />
+      ) : (
+        <Stack sx={{ gap: 4 }}>
+          {templates.data ? (
+            <StartCard templates={templates.data.items} />
+          ) : (
+            <ErrorState
+              title={texts.templatesFailed}
+              error={templates.error}
+              onRetry={() => void templates.refetch()}
+            />
+          )}
+          <UnsentDrafts />
+          <CardsInProgress />
+          <RecentCards />
+        </Stack>
+      )}
     </>
+  );
+}
+
+/** The most used templates as tiles, and all of them in the picker. */
+function StartCard({ templates }: { templates: readonly StartableTemplate[] }) {
+  const starting = useStartCard();
+  if (templates.length === 0) return <Alert severity="info">{texts.noTemplates}</Alert>;
+  return (
+    <TouchDensity>
+      <Stack sx={{ gap: 2 }}>
+        <StartTiles templates={templates} {...starting} />
+        <TemplatePicker templates={templates} {...starting} />
+      </Stack>
+    </TouchDensity>
   );
 }
 

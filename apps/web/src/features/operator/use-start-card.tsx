@@ -14,11 +14,17 @@ import { operatorTexts } from '#texts/operator';
 
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 
+/** Starting a card of a template. */
+export interface Starting {
+  readonly start: (templateId: string) => Promise<void>;
+  readonly isStarting: boolean;
+}
+
 /**
  * 'Wypełnij': starts a card of the template, or asks what to do with one that is already being filled. However often it
  * is tapped, one card is created, because the key stays the same until an answer comes.
  */
-export function useStartCard() {
+export function useStartCard(): Starting {
   const client = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();

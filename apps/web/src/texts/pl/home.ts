@@ -11,7 +11,11 @@ export const homeTexts = {
   open: 'Do dokończenia',
   openEmpty: 'Nie masz rozpoczętych kart.',
   openAll: 'Wszystkie karty w trakcie',
-  started: (when: string) => `Rozpoczęta ${when}`,
+  /** `who` is null when the user began the card. */
+  started: (when: string, who: string | null) =>
+    who === null ? `Rozpoczęta ${when} przez Ciebie` : `Rozpoczęta ${when}, ${who}`,
+  startedByNobody: (when: string) => `Rozpoczęta ${when}`,
+  returnedBy: (when: string, who: string) => `Zwrócona ${when}, ${who}`,
   progress: (done: number, total: number) =>
     `${done} z ${counted(total, 'elementu', 'elementów', 'elementów')}`,
   reason: (reason: string) => `Powód: ${reason}`,

@@ -1,6 +1,11 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
 export const operatorTexts = {
   title: 'Operator',
   about: 'Wybierz wzór i wypełnij kartę albo wróć do rozpoczętej.',
+  used: 'Najczęściej rozpoczynane',
+  openCount: (count: number) =>
+    count === 0 ? 'bez kart w trakcie' : `${counted(count, 'karta', 'karty', 'kart')} w trakcie`,
   template: 'Wzór',
   fill: 'Wypełnij',
   noTemplates: 'Nie ma teraz wzorów, które możesz wypełniać.',

@@ -1,4 +1,4 @@
-import type { AvailableCard, AvailableTemplate, RecentCard } from '@kartoteka/contract/control-card-operator';
+import type { AvailableCard, RecentCard, StartableTemplate } from '@kartoteka/contract/control-card-operator';
 import { hasSomethingToFill } from '@kartoteka/domain/card/completion';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { type CardStatus, isReturned } from '@kartoteka/domain/card/status';
@@ -18,9 +18,13 @@ interface Whole<T> {
 /** Days of 'Moje ostatnie karty'. */
 const RECENT_DAYS = 30;
 
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}
+
 /** Returns the time after which a filled card counts as recent. */
 export function recentSince(now: Date): Date {
-  return new Date(now.getTime() - RECENT_DAYS * 86_400_000);
+  return daysBefore(now, RECENT_DAYS);
 }
 
 function whole<T>(items: T[]): Whole<T> {
@@ -54,12 +58,40 @@ export function startableTemplates(db: Kysely<Database>, caller: Caller) {
     .select(['template.id as templateId', 'template.name as templateName']);
 }
 
-/** GET available-card-templates. */
+/** The caller's cards that say which templates the caller uses. */
+const USED_DAYS = 90;
+const USED_CARDS = 1000;
+
+/** GET available-card-templates: lists the templates by name, and tells how many cards of each the caller began lately. */
 export async function availableTemplates(
   db: Kysely<Database>,
   caller: Caller,
-): Promise<Whole<AvailableTemplate>> {
-  return whole(await startableTemplates(db, caller).execute());
+  now: Date,
+): Promise<Whole<StartableTemplate>> {
+  const used = db
+    .selectFrom((from) =>
+      from
+        .selectFrom('control_card as card')
+        .where('card.creator_id', '=', caller.userId)
+        .where('card.deleted_at', 'is', null)
+        .where('card.creation_time', '>=', daysBefore(now, USED_DAYS))
+        .orderBy('card.creation_time', 'desc')
+        .limit(USED_CARDS)
+        .select('card.family_id')
+        .as('begun'),
+    )
+    .groupBy('begun.family_id')
+    .select((eb) => ['begun.family_id', eb.fn.countAll<number>().as('count')]);
+  const items = await startableTemplates(db, caller)
+    .innerJoin('control_card_group as card_group', 'card_group.id', 'template.control_card_group_id')
+    .leftJoin(used.as('used'), 'used.family_id', 'template.family_id')
+    .select((eb) => [
+      'template.family_id as familyId',
+      'card_group.name as templateGroupName',
+      eb.fn.coalesce('used.count', eb.lit(0)).as('startedCount'),
+    ])
+    .execute();
+  return whole(items);
 }
 
 /** Returns cards in progress with an element that the caller may fill, newest first, with their progress. */

@@ -1,6 +1,8 @@
 import type { CardToFill, OperatorHome } from '@kartoteka/contract/home';
 import { type Kysely, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../../db/database.ts';
+import { personName } from '../../../../db/person-name.ts';
 import type { Caller } from '../../../../http/access/caller.ts';
 import { withDefinitions } from '../../../revision/read.ts';
 import { fillableRevisions, hasOpenElement, mayFillRevision } from '../../model/card-sql.ts';
@@ -30,11 +32,30 @@ async function cardsToFill(
   ids: readonly string[],
 ): Promise<CardToFill[]> {
   if (ids.length === 0) return [];
-  const rows = await fillableCards(db, caller).where('card.id', 'in', ids).execute();
+  const rows = await fillableCards(db, caller)
+    .where('card.id', 'in', ids)
+    .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
+    .select(['creator.id as creator_id', personName('creator').as('creator_name')])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('card_event as event')
+          .whereRef('event.card_id', '=', 'card.id')
+          .where('event.type', '=', 'cardReturned')
+          .where('card.return_reason', 'is not', null)
+          .orderBy('event.seq', 'desc')
+          .limit(1)
+          .select(['event.user_name', 'event.at']),
+      ).as('return'),
+    )
+    .execute();
   return (await withDefinitions(db, rows)).map(([row, definition]) => ({
     ...waitingCardView(row, definition),
     ...progressOf(definition, row.done_count),
     returnReason: row.return_reason,
+    returnedBy: row.return?.user_name ?? null,
+    returnedAt: row.return ? new Date(row.return.at).toISOString() : null,
+    startedBy: row.creator_id === null ? null : { id: row.creator_id, name: row.creator_name },
   }));
 }
 

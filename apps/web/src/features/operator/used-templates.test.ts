@@ -1,0 +1,36 @@
+import type { StartableTemplate } from '@kartoteka/contract/control-card-operator';
+import { expect, test } from 'vitest';
+import { usedTemplates } from './used-templates.ts';
+
+const template = (name: string, group: string, startedCount: number): StartableTemplate => ({
+  templateId: name,
+  templateName: name,
+  familyId: name,
+  templateGroupName: group,
+  startedCount,
+});
+const shown = (...templates: StartableTemplate[]) =>
+  usedTemplates(templates).map(({ name, templates: its }) => [
+    name,
+    its.map(({ templateName }) => templateName),
+  ]);
+
+test('used templates are grouped, the most used one first, and those of equal use stay in the order of their names', () => {
+  expect(
+    shown(
+      template('Czystość', 'Higiena', 2),
+      template('Masa', 'Wyroby', 3),
+      template('Mycie', 'Higiena', 2),
+      template('Jakość', 'Wyroby', 1),
+    ),
+  ).toEqual([
+    ['Wyroby', ['Masa', 'Jakość']],
+    ['Higiena', ['Czystość', 'Mycie']],
+  ]);
+});
+
+test('at most six templates are offered as tiles, and none that the user never began', () => {
+  const many = Array.from({ length: 9 }, (_one, at) => template(`Wzór ${at}`, 'Wyroby', at));
+  expect(shown(...many)).toEqual([['Wyroby', ['Wzór 8', 'Wzór 7', 'Wzór 6', 'Wzór 5', 'Wzór 4', 'Wzór 3']]]);
+  expect(shown(template('Nowy', 'Wyroby', 0))).toEqual([]);
+});

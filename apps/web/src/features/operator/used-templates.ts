@@ -1,0 +1,23 @@
+import type { StartableTemplate } from '@kartoteka/contract/control-card-operator';
+
+/** The number of templates that the screen offers as tiles. The picker has all of them. */
+const MOST = 6;
+
+/** Templates of one card group. */
+export interface UsedGroup {
+  readonly name: string;
+  readonly templates: readonly StartableTemplate[];
+}
+
+/**
+ * The templates that the user began most cards of, by group. The group with the most used template comes first, and
+ * within a group the most used template.
+ */
+export function usedTemplates(templates: readonly StartableTemplate[]): readonly UsedGroup[] {
+  const used = templates
+    .filter(({ startedCount }) => startedCount > 0)
+    .toSorted((one, other) => other.startedCount - one.startedCount)
+    .slice(0, MOST);
+  const groups = Map.groupBy(used, ({ templateGroupName }) => templateGroupName);
+  return [...groups].map(([name, its]) => ({ name, templates: its }));
+}
