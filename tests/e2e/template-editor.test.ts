@@ -146,7 +146,6 @@ test('a new administrator builds everything from nothing, and an operator fills 
   await lookUp(page, page, 'Grupa', 'HACCP');
   await field(page, 'Typ').click();
   await page.getByRole('option').first().click();
-  await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
   await page.getByRole('checkbox', { name: 'Kolejność zatwierdzania wymagana' }).check();
   await addRow(page, 'Dodaj element', 'Wstęp');
   await addRow(page, 'Dodaj element', 'Pompy');
@@ -187,12 +186,12 @@ test('a new administrator builds everything from nothing, and an operator fills 
   await page.getByRole('tooltip').waitFor();
   await expectAxeClean(page);
   await takeScreens(page, 'template-create');
-  await save(page);
+  await press(page, 'Opublikuj');
   await onScreen(page, 'Wzory');
   expect(await templateOf(name)).toMatchObject({
     isCurrentVersion: true,
     approvalOrderRequired: true,
-    fillerMaySign: true,
+    fillerMaySign: false,
     elements: [
       {
         name: 'Pompy',
@@ -351,10 +350,12 @@ test('a template in use is archived instead of deleted, is then no longer curren
   await expect.poll(() => page.getByText(/^Ta pozycja jest w archiwum/).count()).toBe(0);
   await page.getByText(/^Ta wersja nie obowiązuje/).waitFor();
 
-  // Archiving the current version asks first.
-  await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).check();
-  await save(page);
+  await press(page, 'Opublikuj');
   await expectSaved(page);
+  await expect.poll(() => page.getByText(/^Ta wersja nie obowiązuje/).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: 'Wersja obowiązująca' }).isChecked()).toBe(true);
+
+  // Archiving the current version asks first.
   await press(page, 'Więcej');
   await page.getByRole('menuitem', { name: 'Archiwizuj' }).click();
   const question = page.getByRole('dialog', { name: /^Zarchiwizować „/ });

@@ -15,7 +15,7 @@ import {
   inputOf,
   valuesOf,
 } from './card-template-values.ts';
-import { NotCurrentBanner } from './not-current-banner.tsx';
+import { PublishBanner } from './publish-banner.tsx';
 import { risksOf } from './risks.ts';
 import { settingFields } from './template-settings.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
@@ -117,7 +117,7 @@ export function cardTemplateKind({ names, blank, origin, actions }: KindParts): 
     failure: 'alert',
     actions,
     banner: ({ isCurrentVersion, isArchived }) =>
-      isCurrentVersion || isArchived ? null : createElement(NotCurrentBanner),
+      isCurrentVersion || isArchived ? null : createElement(PublishBanner, { text: texts.notCurrent }),
     archiveRisk,
   };
 }

@@ -2,6 +2,7 @@ import {
   controlCardTemplateRoutes,
   type ControlCardTemplate,
 } from '@kartoteka/contract/control-card-template';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -13,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { cardTemplateKind, type KindParts } from './card-template-kind.ts';
 import { copyOfTemplate, newTemplate } from './card-template-values.ts';
+import { PublishBanner } from './publish-banner.tsx';
 import { COPY_PARAMETER, TemplateActions } from './template-actions.tsx';
 import { TemplateContents } from './template-contents.tsx';
 import { TemplateFields } from './template-fields.tsx';
@@ -75,7 +77,16 @@ function TemplateScreen({ id, blank, origin }: TemplateScreenProps) {
   return (
     <RecordScreen
       kind={kind}
-      contents={<TemplateContents isStored={id !== undefined} />}
+      contents={
+        <>
+          {id === undefined && (
+            <Box sx={{ marginBottom: 3 }}>
+              <PublishBanner text={texts.notPublished} />
+            </Box>
+          )}
+          <TemplateContents isStored={id !== undefined} />
+        </>
+      }
       preview={<TemplatePreview />}
     >
       <TemplateFields templateId={id} />

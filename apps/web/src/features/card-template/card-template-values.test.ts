@@ -37,6 +37,11 @@ const stored = {
   approvals: [operators, operators],
 } as unknown as ControlCardTemplate;
 
+test('a template that is begun on the screen is not approved by its fillers, and a copy keeps what its source says', () => {
+  expect(inputOf(newTemplate()).fillerMaySign).toBe(false);
+  expect(inputOf(copyOfTemplate(stored, 'Kopia')).fillerMaySign).toBe(true);
+});
+
 test('a stored template is sent back unchanged', () => {
   expect(inputOf(valuesOf(stored))).toMatchObject({
     name: 'Kontrola',

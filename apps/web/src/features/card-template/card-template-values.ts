@@ -67,6 +67,8 @@ export function newTemplate(): CardTemplateValues {
     storedType: null,
     isCurrentVersion: false,
     ...NEW_TEMPLATE_SETTINGS,
+    // Who fills a card does not approve it, until the administrator says otherwise (ruling 4.8).
+    fillerMaySign: false,
     elements: [],
     approvals: [],
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CardTemplateValues, newTemplate } from './card-template-values.ts';
 import { risksOf } from './risks.ts';
 
-const loose = newTemplate();
+const loose: CardTemplateValues = { ...newTemplate(), fillerMaySign: true };
 const strict: CardTemplateValues = {
   ...loose,
   approvalOrderRequired: true,

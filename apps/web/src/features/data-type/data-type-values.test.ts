@@ -28,8 +28,15 @@ test('a stored data type is sent back unchanged, with all attributes of its opti
   });
 });
 
-test('a new rule is a list of values, and its empty line is not sent', () => {
-  const rule = newSetting('validValue');
+test('a new rule of a number is an open range', () => {
+  for (const kind of ['integer', 'decimal'] as const) {
+    expect(newSetting('validValue', kind).validValue).toEqual({ type: 2, values: ['', ''], expectation: '' });
+    expect(newSetting('referenceValue', kind).referenceValue?.type).toBe(2);
+  }
+});
+
+test('a new rule of a text is a list of values, and its empty line is not sent', () => {
+  const rule = newSetting('validValue', 'text');
   expect(rule.validValue).toEqual({ type: 1, values: [''], expectation: '' });
   expect(inputOf({ ...newDataType(), settings: [rule] }).settings).toEqual([
     { type: 'validValue', validValue: { type: 1, values: [] } },
@@ -38,8 +45,8 @@ test('a new rule is a list of values, and its empty line is not sent', () => {
 
 test('a setting without a length is sent to the server and left out of the preview', () => {
   const rows = [
-    newSetting('minLength'),
-    { ...newSetting('availableOptions'), options: [newOption(), newOption('A')] },
+    newSetting('minLength', 'text'),
+    { ...newSetting('availableOptions', 'text'), options: [newOption(), newOption('A')] },
   ];
   expect(inputOf({ ...newDataType(), settings: rows }).settings?.[0]).toEqual({
     type: 'minLength',

@@ -5,9 +5,15 @@ import type {
   SettingType,
   ValueRule,
 } from '@kartoteka/domain/data-type/settings';
-import { DEFAULT_RULE_TYPE } from '@kartoteka/domain/data-type/settings';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { newKey } from '../../form/values/row-key.ts';
-import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
+import {
+  editedRule,
+  firstRuleType,
+  sentExpectation,
+  sentValues,
+  valuesFor,
+} from '../../form/rule/rule-values.ts';
 
 /** An option in the form. */
 export interface OptionRow {
@@ -32,11 +38,17 @@ export interface SettingRow {
   readonly referenceValue?: ValueRule;
 }
 
-/** A new rule is a list of values with one empty line (spec 9.5). */
-const newRule = (): ValueRule => ({ type: DEFAULT_RULE_TYPE, values: [''], expectation: '' });
+/** A new rule is an open range for numbers, otherwise a list of values with one empty line (ruling 6.10). */
+function newRule(kind: ValueKind | null): ValueRule {
+  const type = firstRuleType(kind);
+  return { type, values: valuesFor(type, []), expectation: '' };
+}
 
-/** Makes a new setting, switched on. A kind occurs once in a list, so it serves as the row's key. */
-export function newSetting(type: SettingType): SettingRow {
+/**
+ * Makes a new setting, switched on, for a data type with values of this kind. A type occurs once in a list, so it serves
+ * as the row's key.
+ */
+export function newSetting(type: SettingType, kind: ValueKind | null): SettingRow {
   switch (type) {
     case 'requirement':
       return { key: type, type, isRequired: true };
@@ -48,9 +60,9 @@ export function newSetting(type: SettingType): SettingRow {
     case 'availableOptions':
       return { key: type, type, options: [] };
     case 'validValue':
-      return { key: type, type, validValue: newRule() };
+      return { key: type, type, validValue: newRule(kind) };
     case 'referenceValue':
-      return { key: type, type, referenceValue: newRule() };
+      return { key: type, type, referenceValue: newRule(kind) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ControlType, hasOptions } from '@kartoteka/domain/data-type/control';
+import { type ControlType, hasOptions, valueKind } from '@kartoteka/domain/data-type/control';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -33,7 +33,10 @@ const EMPTY: Readonly<Record<ControlType, string>> = {
 /** The list of settings, each with the editor of its kind (spec 2.5.7). */
 export function SettingsEditor() {
   const { control } = useFormContext<DataTypeValues>();
-  const [controlType, settings] = useWatch({ control, name: ['controlType', 'settings'] });
+  const [controlType, storedValueType, settings] = useWatch({
+    control,
+    name: ['controlType', 'storedValueType', 'settings'],
+  });
   const offersNothing =
     hasOptions(controlType) &&
     settings.length > 0 &&
@@ -49,7 +52,9 @@ export function SettingsEditor() {
         Title={SettingTitle}
         Content={SettingFields}
         startsOpen
-        renderAdd={(append) => <Adder onAdd={(type) => append(newSetting(type))} />}
+        renderAdd={(append) => (
+          <Adder onAdd={(type) => append(newSetting(type, valueKind(controlType, storedValueType)))} />
+        )}
       />
       {offersNothing && <Alert severity="warning">{texts.noOptionsSetting}</Alert>}
     </>

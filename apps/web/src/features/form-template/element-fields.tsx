@@ -1,7 +1,7 @@
 import { hasOptions, holdsRichText, valueKind } from '@kartoteka/domain/data-type/control';
 import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
-import { DEFAULT_RULE_TYPE, type ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import { DESCRIPTION_LENGTH, FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -15,7 +15,7 @@ import type { RowProps } from '../../form/nested/row-props.ts';
 import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
-import { valueChoices } from '../../form/rule/rule-values.ts';
+import { firstRuleType, valueChoices, valuesFor } from '../../form/rule/rule-values.ts';
 import { SuggestInput } from '../../form/inputs/suggest-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import type { FormTemplateValues } from './form-template-values.ts';
@@ -31,7 +31,6 @@ export function ElementFields({ path, index }: RowProps) {
   const dataTypeId = useWatch({ control, name: `elements.${index}.dataTypeId` }) ?? null;
   const { options, isLoading } = useDataTypes();
   const type = useDataType(dataTypeId);
-  const groups = useFilterGroups();
   const isContent = type !== undefined && holdsRichText(type.controlType);
   const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
   return (
@@ -63,13 +62,7 @@ export function ElementFields({ path, index }: RowProps) {
         <RichTextField name={`${path}.description`} label={texts.content} />
       ) : (
         <>
-          <SuggestInput
-            name={`${path}.filterGroup`}
-            label={texts.filterGroup}
-            hint={texts.filterGroupHint}
-            suggestions={groups}
-            maxLength={FILTER_GROUP_LENGTH}
-          />
+          <FilterGroup name={`${path}.filterGroup`} />
           <TextInput
             name={`${path}.description`}
             label={texts.description}
@@ -81,6 +74,22 @@ export function ElementFields({ path, index }: RowProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** The filter group. Without one the values of the field are in no list, which the field says. */
+function FilterGroup({ name }: { readonly name: string }) {
+  const { control } = useFormContext();
+  const group = (useWatch({ control, name }) ?? '') as string;
+  const suggestions = useFilterGroups();
+  return (
+    <SuggestInput
+      name={name}
+      label={texts.filterGroup}
+      hint={group.trim() === '' ? texts.noFilterGroupHint : texts.filterGroupHint}
+      suggestions={suggestions}
+      maxLength={FILTER_GROUP_LENGTH}
+    />
   );
 }
 
@@ -96,7 +105,8 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
   );
   const turn = (isOn: boolean) => {
     clearErrors(path);
-    setValue(path, isOn ? { type: DEFAULT_RULE_TYPE, validValues: [''], expectation: '' } : null, {
+    const first = firstRuleType(kind);
+    setValue(path, isOn ? { type: first, validValues: valuesFor(first, []), expectation: '' } : null, {
       shouldDirty: true,
     });
   };

@@ -1,6 +1,7 @@
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import {
+  DEFAULT_RULE_TYPE,
   RULE_RANGE,
   RULE_REGEX,
   RULE_VALUE,
@@ -21,6 +22,11 @@ export function offeredRules(kind: ValueKind | null, present: RuleType): readonl
   if (kind !== null && KINDS[kind].isOrdered) sensible.push(RULE_RANGE);
   if (kind !== null && KINDS[kind].isText) sensible.push(RULE_REGEX);
   return sensible.includes(present) ? sensible : [...sensible, present];
+}
+
+/** The type of a new rule: a range for numbers, because nearly every norm of a number is one (ruling 6.10). */
+export function firstRuleType(kind: ValueKind | null): RuleType {
+  return kind === 'integer' || kind === 'decimal' ? RULE_RANGE : DEFAULT_RULE_TYPE;
 }
 
 /** The values of a kind that has only a few, as choices of a rule; undefined for every other kind. */

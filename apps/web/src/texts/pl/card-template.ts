@@ -84,5 +84,8 @@ export const cardTemplateTexts = {
   riskAssignments: (name: string) => `Element „${name}” wypełni mniej osób niż dotąd.`,
   riskApprovals: 'Zmienia się, kto zatwierdza kartę.',
   notCurrent:
-    'Ta wersja nie obowiązuje: operatorzy nie zaczną od niej kart. Aby zaczęła, zaznacz „Wersja obowiązująca” i zapisz.',
+    'Ta wersja nie obowiązuje: operatorzy nie zaczną od niej kart. „Opublikuj” zapisze ją i wprowadzi w życie.',
+  notPublished:
+    'Operatorzy zaczną karty od tego wzoru, gdy go opublikujesz. „Zapisz” zachowuje go na później.',
+  publish: 'Opublikuj',
 } as const;

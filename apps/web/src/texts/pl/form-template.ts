@@ -16,6 +16,7 @@ export const formTemplateTexts = {
   chosenType: 'inny typ danych',
   filterGroup: 'Grupa filtrów',
   filterGroupHint: 'Pole z grupą trafia do filtrów i kolumn listy kart.',
+  noFilterGroupHint: 'Bez grupy wartości tego pola nie będzie w filtrach ani kolumnach listy kart.',
   description: 'Opis',
   descriptionHint: 'Operator czyta go pod nazwą pola.',
   content: 'Treść',
