@@ -1,5 +1,6 @@
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { startTransition, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CardMode } from '../open/card-context.ts';
 import { initiallyOpen } from './element-state.ts';
 import { panelDomId } from '../entry/entry-ids.ts';
@@ -30,7 +31,9 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
   }, []);
   const unfold = useCallback((elementId: string) => setIds((before) => new Set(before).add(elementId)), []);
   const goTo = useCallback((elementId: string) => {
-    setIds((before) => new Set(before).add(elementId));
+    // After an answer of the server React may render only after the next frame, and then the field is not there yet.
+    flushSync(() => setIds((before) => new Set(before).add(elementId)));
+    // A dialog that closes now gives the focus back first.
     requestAnimationFrame(() => showPanel(elementId));
   }, []);
   const all = card.elements;
