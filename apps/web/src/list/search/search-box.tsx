@@ -62,6 +62,9 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       forcePopupIcon={false}
       options={suggestions}
       open={isTyping && suggestions.length > 0}
+      // Otherwise the next rendering takes the mark off the suggestion that the arrow keys have reached. `open` closes
+      // the list after a choice.
+      disableCloseOnSelect
       filterOptions={(options) => [...options]}
       value={search}
       inputValue={typed}
