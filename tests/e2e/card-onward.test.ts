@@ -83,10 +83,11 @@ test('of the entries that are open in a group, only the first has a main button'
   await fill(entry(page, 'Pomiary', 1), { Wynik: '1' });
   await press(samples, 'Dodaj wpis');
   await fill(entry(page, 'Pomiary', 2), { Wynik: '2' });
-  const main = async () => {
-    const buttons = await samples.getByRole('button', { name: /^Zatwierdź/ }).all();
-    return Promise.all(buttons.map(async (one) => /contained/.test((await one.getAttribute('class')) ?? '')));
-  };
+  // Read at once: a button found earlier may be gone, and a look at it alone would then wait for its return.
+  const main = () =>
+    samples
+      .getByRole('button', { name: /^Zatwierdź/ })
+      .evaluateAll((buttons) => buttons.map((one) => /contained/.test(one.className)));
   expect(await main()).toEqual([true, false, false]);
   await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
   await expect.poll(main).toEqual([true, false]);
