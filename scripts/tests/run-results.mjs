@@ -41,12 +41,15 @@ export class RunResults {
       // A test that the caller filtered out is skipped without a note.
       if (result.state === 'skipped' && result.note) this.#skipped.push(`${nameOf(test)}: ${result.note}`);
       if (allowsSecondTry) this.#journeys += 1;
-      if (test.diagnostic()?.flaky) this.#secondTries.push(nameOf(test));
+      if (test.diagnostic()?.flaky) {
+        const causes = (result.errors ?? []).map((error) => `\n    ${causeOf(error)}`);
+        this.#secondTries.push(`${nameOf(test)}${causes.join('')}`);
+      }
     }
     if (module.state() === 'failed' && this.#tests.failed === before) this.#tests.failed += 1;
   }
 
-  /** Prints every skipped test and every test that needed a second try, then `N passed, N failed`. */
+  /** Prints every skipped test and every test that needed a second try, with what its first try met, then `N passed, N failed`. */
   print() {
     const { passed, failed } = this.#tests;
     if (passed + failed === 0) process.stdout.write('No test ran.\n');
@@ -70,6 +73,12 @@ export class RunResults {
 
 /** @param {import('vitest/node').TestCase} test */
 const nameOf = ({ module, fullName }) => `${module.relativeModuleId} > ${fullName}`;
+
+/** @param {{ message: string, stacks?: readonly { file: string, line: number }[] }} error */
+function causeOf({ message, stacks }) {
+  const place = stacks?.find(({ file }) => file.endsWith('.test.ts')) ?? stacks?.[0];
+  return `${message.split('\n')[0]}${place ? ` (line ${place.line})` : ''}`;
+}
 
 /**
  * @param {string} title
