@@ -4,7 +4,7 @@ import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
-import { ADMIN, openAs, TEMPLATE } from '../env/card-page.ts';
+import { ADMIN, openAs, TEMPLATE, unfold } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -35,6 +35,29 @@ async function expectFitting(page: Page): Promise<void> {
     await expectAxeClean(page);
   }
 }
+
+test('a card that is only read shows the same value, norm, deviation and comment of every field as its paper', async () => {
+  const id = await demoCard('approved');
+  const paper = await app.client.call(controlCardExportRoutes.read, { params: { id } });
+  const expected = paper.elements.flatMap(({ entries }) =>
+    entries.flatMap(({ fields }) =>
+      fields.map((one) => [one.name, one.text, one.norm, one.outside, one.comment]),
+    ),
+  );
+  expect(expected.filter(([, , norm]) => norm !== null).length).toBeGreaterThan(0);
+  expect(expected.filter(([, , , outside]) => outside !== null).length).toBeGreaterThan(0);
+  const { page } = await openAs(app, ADMIN, `/control-cards/${id}/view`);
+  for (const { name } of paper.elements) await unfold(page, name);
+  const answers = page.locator('[data-answer]');
+  await expect.poll(() => answers.count()).toBe(expected.length);
+  const shown = await answers.evaluateAll((all) => all.map((one) => one.textContent));
+  for (const [at, words] of expected.entries()) {
+    for (const part of words) if (part != null) expect(shown[at]).toContain(part);
+  }
+  await expectAxeClean(page);
+  await page.locator('[data-outside]').first().scrollIntoViewIfNeeded();
+  await takeScreens(page, 'card-read');
+});
 
 test('the paper of an approved card shows values, deviations and signatures, and its QR code confirms that it is signed', async () => {
   const id = await demoCard('approved');

@@ -1,4 +1,5 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { RULE_RANGE, type ValueRule } from '@kartoteka/domain/data-type/settings';
 import { field, optionsOf } from '@kartoteka/domain/testing/sample-card';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import { expect, test } from 'vitest';
@@ -43,15 +44,41 @@ test.each<[string, FormElement, StoredValue | undefined, string]>([
   expect(document.querySelector('input, textarea, button')).toBeNull();
 });
 
-test('read only, a chosen option shows its picture, and no option that was not chosen does', async () => {
-  const options = ['a', 'b'].map((value) => ({
+test('read only, each chosen option shows its picture beside its label, and no option that was not chosen does', async () => {
+  const options = ['a', 'b', 'c'].map((value) => ({
     value,
-    label: value,
-    attributes: [{ type: 'image' as const, value: GREY_PIXEL }],
+    label: `Opcja ${value}`,
+    attributes: value === 'c' ? [] : [{ type: 'image' as const, value: GREY_PIXEL }],
   }));
-  const element = field('a', { control: 'select', settings: [{ type: 'availableOptions', options }] });
-  renderPart(<ReadOnlyValue field={element} value="b" />);
+  const element = field('a', {
+    control: 'select',
+    settings: [
+      { type: 'availableOptions', options },
+      { type: 'multipleSelect', isEnabled: true },
+    ],
+  });
+  renderPart(<ReadOnlyValue field={element} value={['b', 'c']} />);
   await expect.poll(() => [...document.images].map((one) => one.naturalWidth)).toEqual([1]);
+  const shown = [...document.querySelectorAll('li')].map((one) => [one.textContent, one.children.length]);
+  expect(shown).toEqual([
+    ['Opcja b', 2],
+    ['Opcja c', 1],
+  ]);
+});
+
+const range = (from: string, to: string): ValueRule => ({ type: RULE_RANGE, values: [from, to] });
+
+test('read only, a field shows its norm and its limits, answered or not', async () => {
+  const element = field('a', {
+    stored: 'number_float',
+    unit: 'mm',
+    settings: [
+      { type: 'referenceValue', referenceValue: range('2', '2.5') },
+      { type: 'validValue', validValue: range('0', '9') },
+    ],
+  });
+  renderPart(<ReadOnlyValue field={element} value={undefined} />);
+  await expect.element(page.getByText('norma 2–2,5 mm, dozwolone 0–9 mm')).toBeVisible();
 });
 
 test('a descriptive field shows its rich text and has no input', async () => {

@@ -1,47 +1,98 @@
 import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { fieldOptions } from '@kartoteka/domain/data-type/field-option';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
-import { ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
-import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
+import { joinHints, limitWords } from '@kartoteka/domain/data-type/limit-words';
+import { normWords, type RuleField, ruleField, valuesWords } from '@kartoteka/domain/data-type/rule-words';
+import { type SingleValue, singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { ContentDisplay } from './content-display.tsx';
 import { pictureOf } from './select-control.tsx';
 import { controlTexts } from '#texts/controls';
 
+const Frame = styled('div')({ containerType: 'inline-size' });
 const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
   alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: theme.spacing(0.5, 2),
+  gap: theme.spacing(0.25, 2),
   paddingBlock: theme.spacing(0.75),
   borderBottom: `1px solid ${theme.palette.divider}`,
+  overflowWrap: 'anywhere',
+  '&[data-outside]': {
+    marginInline: theme.spacing(-1),
+    paddingInline: theme.spacing(1),
+    backgroundColor: theme.palette.error.light,
+  },
+  '@container (min-width: 30rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) minmax(0, 2fr)' },
 }));
 const Name = styled('span')(({ theme }) => ({ color: theme.palette.text.secondary }));
-const Value = styled('span')({ fontWeight: 600, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });
-const Picture = styled('img')(({ theme }) => ({
-  display: 'block',
-  maxWidth: theme.spacing(12),
-  maxHeight: theme.spacing(8),
-  marginLeft: 'auto',
+const Words = styled('div')({ fontWeight: 600, whiteSpace: 'pre-wrap' });
+const Options = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5, 2),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
+const Option = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+}));
+const Picture = styled('img')(({ theme }) => ({ maxWidth: theme.spacing(12), maxHeight: theme.spacing(8) }));
+const Rules = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.palette.text.secondary,
 }));
 
-/** A field that cannot be changed here: its name and its value in words, with the unit. */
-export function ReadOnlyValue({ field, value }: { field: FormElement; value: StoredValue | undefined }) {
+export interface ReadOnlyValueProps {
+  readonly field: FormElement;
+  readonly value: StoredValue | undefined;
+  /** What is said of the value below it; null for a value inside its norm. */
+  readonly outside?: ReactNode;
+}
+
+/** A field that cannot be changed here, as the paper shows it: its name, its value in words, its norm and limits. */
+export function ReadOnlyValue({ field, value, outside = null }: ReadOnlyValueProps) {
   const words = ruleField(field);
   if (words === null) return <ContentDisplay field={field} />;
   const values = singleValues(value);
-  const pictures = picturesOf(field, value);
+  const rules = joinHints([normWords(field), limitWords(field)]);
   return (
-    <Row>
-      <Name>{field.name}</Name>
-      <Value className="tabular">
-        {pictures.map((picture) => (
-          <Picture key={picture} src={picture} alt="" />
-        ))}
-        {values.length === 0 ? <Name>{emptyWords(field)}</Name> : valuesWords(words, values)}
-      </Value>
-    </Row>
+    <Frame>
+      <Row data-answer data-outside={outside === null ? undefined : ''}>
+        <Name>{field.name}</Name>
+        <div>
+          <Words className="tabular">
+            {values.length === 0 ? (
+              <Name>{emptyWords(field)}</Name>
+            ) : (
+              <ValueWords field={field} words={words} values={values} />
+            )}
+          </Words>
+          {outside}
+        </div>
+        {rules !== null && <Rules className="tabular">{rules}</Rules>}
+      </Row>
+    </Frame>
+  );
+}
+
+/** The words of a value. Once a chosen option has a picture, each option stands alone beside its own. */
+function ValueWords(props: { field: FormElement; words: RuleField; values: readonly SingleValue[] }) {
+  const { field, words, values } = props;
+  const pictures = picturesOf(field);
+  if (!values.some((one) => pictures.has(one))) return valuesWords(words, values);
+  return (
+    <Options>
+      {values.map((one) => (
+        <Option key={String(one)}>
+          {pictures.has(one) && <Picture src={pictures.get(one)} alt="" />}
+          <span>{valuesWords(words, [one])}</span>
+        </Option>
+      ))}
+    </Options>
   );
 }
 
@@ -54,11 +105,13 @@ function emptyWords(field: FormElement): string {
   return hasNoOptions ? controlTexts.noOptions : controlTexts.notAnswered;
 }
 
-function picturesOf(field: FormElement, value: StoredValue | undefined): string[] {
+function picturesOf(field: FormElement): ReadonlyMap<SingleValue, string> {
   const kind = kindOf(field);
-  if (kind === null || !hasOptions(field.dataType.controlType)) return [];
-  const values = singleValues(value);
-  return fieldOptions(kind, field.dataType.settings)
-    .filter((one) => values.includes(one.value))
-    .flatMap((one) => pictureOf(one) ?? []);
+  if (kind === null || !hasOptions(field.dataType.controlType)) return new Map();
+  return new Map(
+    fieldOptions(kind, field.dataType.settings).flatMap((one) => {
+      const picture = pictureOf(one);
+      return picture === null ? [] : [[one.value, picture]];
+    }),
+  );
 }

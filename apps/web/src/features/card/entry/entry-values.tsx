@@ -11,20 +11,21 @@ import { cardTexts } from '#texts/card';
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
   return (
     <Box>
-      {fields.map((field) => (
-        <Box key={field.id}>
-          <ReadOnlyValue field={field} value={entry.values[field.id]} />
-          {entry.deviations
-            .filter((one) => one.formElementId === field.id)
-            .map((one) => (
-              <OutsideNorm
-                key={one.expected}
-                outside={outsideWords(field, one.expected)}
-                comment={entry.deviationComments[field.id] ?? null}
-              />
-            ))}
-        </Box>
-      ))}
+      {fields.map((field) => {
+        const deviations = entry.deviations.filter((one) => one.formElementId === field.id);
+        const comment = entry.deviationComments[field.id] ?? null;
+        const outside = deviations.map(({ expected }) => (
+          <OutsideNorm key={expected} outside={outsideWords(field, expected)} comment={comment} />
+        ));
+        return (
+          <ReadOnlyValue
+            key={field.id}
+            field={field}
+            value={entry.values[field.id]}
+            outside={outside.length > 0 ? outside : null}
+          />
+        );
+      })}
       {entry.comment && (
         <Box sx={{ marginTop: 1 }}>
           <Comment label={cardTexts.comment} text={entry.comment} />
@@ -36,7 +37,7 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
 
 function OutsideNorm({ outside, comment }: { outside: string; comment: string | null }) {
   return (
-    <Box sx={{ paddingInline: 1, paddingBlock: 0.25, borderRadius: 1, bgcolor: 'error.light' }}>
+    <Box sx={{ paddingBlock: 0.25 }}>
       <Typography
         variant="body2"
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'error.main', fontWeight: 600 }}
