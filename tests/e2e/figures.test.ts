@@ -197,4 +197,37 @@ describe('failures are reported', () => {
     await page.getByText('Kosz odpoczywa.').waitFor();
     await page.getByRole('link', { name }).waitFor();
   });
+
+  test('a long notice covers no title at any size of the screen', async () => {
+    const name = fresh('Długa');
+    const { id } = await admin().call(unitTypeRoutes.create, { body: { name } });
+    const address = `/data-warehouse/unit-types?q=${encodeURIComponent(name)}`;
+    const { page, expectProblem } = await openAs(app, ADMIN, address);
+    expectProblem(/status of 500/);
+    const words = 'Tej jednostki używa wzór „Kontrola przyjęcia surowca”. Najpierw usuń ją z tego wzoru.';
+    await page.route(`**/unit-type/${id}`, (route) => route.fulfill(refusal(words)));
+    for (const [width, height] of [
+      [1280, 800],
+      [800, 1280],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: `Działania: ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Usuń' }).click();
+      await press(page.getByRole('dialog'), 'Usuń');
+      const notice = page.getByRole('alert').filter({ hasText: words });
+      await notice.waitFor();
+      await expect
+        .poll(async () => {
+          const [shown, title] = await Promise.all([
+            notice.boundingBox(),
+            page.getByRole('heading', { level: 1 }).boundingBox(),
+          ]);
+          return (shown?.y ?? 0) + (shown?.height ?? Infinity) <= (title?.y ?? 0);
+        })
+        .toBe(true);
+      await notice.getByRole('button').click();
+      await expect.poll(() => notice.count()).toBe(0);
+    }
+  });
 });

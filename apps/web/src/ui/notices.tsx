@@ -44,13 +44,22 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
               if (reason !== 'clickaway') dispatch({ type: 'read' });
             }}
             slotProps={{ transition: { onExited: () => dispatch({ type: 'gone' }) } }}
+            // Over the bar at the top of the screen and nothing below it: titles begin there.
+            sx={{ top: { xs: 4, sm: 4 } }}
           >
             <Alert
               severity={current.kind}
               variant="filled"
               role={current.kind === 'error' ? 'alert' : 'status'}
               onClose={() => dispatch({ type: 'read' })}
-              sx={{ minWidth: 280, maxWidth: 640 }}
+              sx={{
+                minWidth: 280,
+                maxWidth: 640,
+                minHeight: 48,
+                paddingBlock: 0,
+                lineHeight: 1.3,
+                '& .MuiAlert-message': { paddingBlock: '6px' },
+              }}
             >
               {current.text}
             </Alert>
