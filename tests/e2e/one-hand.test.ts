@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
-import { FOREMAN, openAs, OPERATOR, press, startDemoCard } from '../env/card-page.ts';
+import {
+  entry,
+  fill,
+  FOREMAN,
+  GOOD_SAMPLE,
+  openAs,
+  OPERATOR,
+  press,
+  startDemoCard,
+  unfold,
+} from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -53,6 +63,31 @@ async function expectFit(page: Page, name: string): Promise<void> {
       .toEqual({ overflow: 0, low: [] });
   }
 }
+
+/** Names of the bars at the bottom edge of the screen, and whether the buttons of each are in one row. */
+const barsBelow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-entry-bar], [data-screen-bar]')].flatMap((bar) => {
+      const { top, bottom } = bar.getBoundingClientRect();
+      const isSeen = getComputedStyle(bar).position === 'sticky' && top < innerHeight && bottom > 0;
+      const tops = [...bar.querySelectorAll('button')].map((one) =>
+        Math.round(one.getBoundingClientRect().top),
+      );
+      return isSeen ? [{ name: bar.getAttribute('aria-label'), rows: new Set(tops).size }] : [];
+    }),
+  );
+
+test('on a phone one bar stays in view: the actions on the open entry, or the outline when all is folded', async () => {
+  const cardId = await startDemoCard(app);
+  const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
+  await page.setViewportSize(SIZES[1]);
+  await press(page, 'Zwiń wszystkie');
+  await expect.poll(() => barsBelow(page)).toEqual([{ name: 'Spis elementów', rows: 1 }]);
+  const group = await unfold(page, 'Próbki');
+  await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
+  await group.getByRole('textbox', { name: 'pH' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => barsBelow(page)).toEqual([{ name: 'Próbki: Wpis 1', rows: 1 }]);
+});
 
 describe('screens of the shop floor fit into one hand', () => {
   test('choosing a card can be done with one hand', async () => {

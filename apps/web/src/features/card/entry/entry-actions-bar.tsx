@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
@@ -33,6 +34,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
       direction="row"
       role="group"
       aria-label={label}
+      data-entry-bar={isWholeForm ? undefined : ''}
       sx={{
         ...(!isWholeForm && { [NOT_FLAT]: { position: 'sticky', bottom: 'var(--card-bar, 0px)' } }),
         zIndex: 2,
@@ -48,40 +50,58 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
       }}
     >
       <SavedState work={row.work} entry={row.entry} onRepeat={() => void actions.repeat(row)} />
-      {isRemovable && (
-        <Button
-          color="error"
-          startIcon={<DeleteIcon />}
-          disabled={isSending}
-          onClick={() => void actions.remove(row)}
-          sx={{ marginLeft: 'auto' }}
-        >
-          {cardTexts.remove}
-        </Button>
-      )}
-      {!isWholeForm && (
-        // On a phone a separate row, at the right as everywhere.
-        <Stack direction="row" sx={{ gap: 1, marginLeft: isRemovable ? { xs: 'auto', sm: 0 } : 'auto' }}>
-          <Button
-            variant="outlined"
-            startIcon={<SaveIcon />}
-            disabled={isBlocked}
-            aria-disabled={isSending}
-            onClick={whenIdle(() => actions.save(row))}
-          >
-            {cardTexts.save}
-          </Button>
-          <Button
-            variant={isNext ? 'contained' : 'outlined'}
-            startIcon={<CheckIcon />}
-            disabled={isBlocked}
-            aria-disabled={isSending}
-            onClick={whenIdle(() => actions.submit(row))}
-          >
-            {cardTexts.submit}
-          </Button>
-        </Stack>
-      )}
+      {/* At the right, whether the state before it is one word or a line of its own. */}
+      <Stack direction="row" sx={{ gap: 1, marginLeft: 'auto' }}>
+        {isRemovable && <RemoveButton isDisabled={isSending} onPress={() => void actions.remove(row)} />}
+        {!isWholeForm && (
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<SaveIcon />}
+              disabled={isBlocked}
+              aria-disabled={isSending}
+              onClick={whenIdle(() => actions.save(row))}
+              sx={WITHOUT_ICON_ON_PHONE}
+            >
+              {cardTexts.save}
+            </Button>
+            <Button
+              variant={isNext ? 'contained' : 'outlined'}
+              startIcon={<CheckIcon />}
+              disabled={isBlocked}
+              aria-disabled={isSending}
+              onClick={whenIdle(() => actions.submit(row))}
+              sx={TIGHT_ON_PHONE}
+            >
+              {cardTexts.submit}
+            </Button>
+          </>
+        )}
+      </Stack>
     </Stack>
+  );
+}
+
+const TIGHT_ON_PHONE = { paddingInline: { xs: 1.5, sm: 2 } } as const;
+const WITHOUT_ICON_ON_PHONE = {
+  ...TIGHT_ON_PHONE,
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const;
+
+/** 'Usuń'; on a phone its icon alone, so that all actions fit in one row. */
+function RemoveButton({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
+  return (
+    <Button
+      color="error"
+      aria-label={cardTexts.remove}
+      disabled={isDisabled}
+      onClick={onPress}
+      sx={{ minWidth: 48, paddingInline: { xs: 1, sm: 2.5 } }}
+    >
+      <DeleteIcon />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
+        {cardTexts.remove}
+      </Box>
+    </Button>
   );
 }

@@ -31,14 +31,25 @@ export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
   return (
     <Stack
       direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, color: shown?.colour, minHeight: 24 }}
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 0.75,
+        color: shown?.colour,
+        minHeight: 24,
+        flexGrow: 1,
+      }}
     >
       {shown?.icon}
       <Typography variant="body2" component="span" role="status" sx={{ fontWeight: 600 }} className="tabular">
         {shown?.words}
       </Typography>
       {isUnanswered && work.retryAt !== null && <Countdown to={work.retryAt} />}
-      {isUnanswered && onRepeat && <Button onClick={onRepeat}>{cardTexts.retryNow}</Button>}
+      {isUnanswered && onRepeat && (
+        <Button onClick={onRepeat} sx={{ marginLeft: 'auto' }}>
+          {cardTexts.retryNow}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -16,6 +16,11 @@ export function PageWithBar({ bar, barHeight, children }: PageWithBarProps) {
     <Box
       sx={{
         '--card-bar': `${barHeight}px`,
+        // A phone has room for one bar: the actions on an open entry, otherwise the screen's.
+        '&:has([data-entry-bar])': {
+          '--card-bar': { xs: '0px', sm: `${barHeight}px` },
+          '& > [data-screen-bar]': (theme) => ({ [theme.breakpoints.down('sm')]: { position: 'static' } }),
+        },
         display: 'flex',
         flexDirection: 'column',
         justifyContent: 'space-between',

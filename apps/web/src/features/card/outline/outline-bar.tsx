@@ -27,6 +27,7 @@ export function OutlineBar({ elements, onGoTo, onNext }: OutlineSideProps) {
         direction="row"
         component="nav"
         aria-label={cardTexts.outline}
+        data-screen-bar
         sx={{
           [NOT_FLAT]: { position: 'sticky', bottom: 0 },
           zIndex: 3,
