@@ -30,6 +30,8 @@ interface Seen {
   readonly overflow: number;
   /** Touchable elements that are too low, with their heights. */
   readonly low: readonly string[];
+  /** Tables that scroll sideways on a phone. */
+  readonly sideways: readonly string[];
 }
 
 /** Finds everything on the screen that a gloved hand would miss: in the main part and in every open dialog. */
@@ -49,7 +51,11 @@ async function look(page: Page): Promise<Seen> {
           : [];
       }),
     );
-    return { overflow: document.documentElement.scrollWidth - innerWidth, low };
+    const sideways = [...document.querySelectorAll('table')].flatMap((table) => {
+      const { scrollWidth, clientWidth } = table.parentElement ?? table;
+      return innerWidth < 600 && scrollWidth > clientWidth ? [table.getAttribute('aria-label') ?? '?'] : [];
+    });
+    return { overflow: document.documentElement.scrollWidth - innerWidth, low, sideways };
   }, TARGET);
 }
 
@@ -60,7 +66,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
     await takeScreen(page, `one-hand-${name}-${size.width}`);
     await expect
       .poll(() => look(page), { message: `${name} at ${size.width}` })
-      .toEqual({ overflow: 0, low: [] });
+      .toEqual({ overflow: 0, low: [], sideways: [] });
   }
 }
 

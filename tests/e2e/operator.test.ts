@@ -158,6 +158,7 @@ describe('the list of cards in progress', () => {
     expect(wider, 'px that the table is wider than its place').toBeLessThan(200);
     await page.setViewportSize({ width: 360, height: 740 });
     await inProgress(page).getByRole('link').first().click();
+    await inProgress(page).waitFor({ state: 'detached' });
     await page.getByText(/^W{200,256} ·/).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

@@ -14,6 +14,7 @@ import { useNotify } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { rem } from '../../ui/tokens.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { approvalTexts as texts } from '#texts/approval';
 import { ChoiceBar } from './choice-bar.tsx';
 import { choiceColumn, isChoosable, type Room, waitingColumns } from './waiting-columns.tsx';
@@ -67,7 +68,7 @@ export function ApprovalScreen() {
 }
 
 function useRoom(): Room {
-  const isPhone = useMediaQuery(`(max-width: ${rem(599)})`);
+  const isPhone = useIsPhone();
   const isNarrow = useMediaQuery(`(max-width: ${rem(1199)})`);
   if (isPhone) return 'phone';
   return isNarrow ? 'tablet' : 'desktop';

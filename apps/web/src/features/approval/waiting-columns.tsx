@@ -1,9 +1,9 @@
 import type { SignableCard } from '@kartoteka/contract/filled-card';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
 import type { PlainColumn } from '../../list/plain-table.tsx';
+import { Note } from '../../ui/note.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TOUCH } from '../../ui/tokens.ts';
 import { approvalTexts as texts } from '#texts/approval';
@@ -106,12 +106,4 @@ function Deviations({ card }: { card: SignableCard }) {
 
 function namesOf({ fillers }: SignableCard): string {
   return fillers.map(({ name }) => name).join(', ');
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  );
 }

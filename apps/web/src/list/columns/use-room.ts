@@ -1,5 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { GRID, rem, width } from '../../ui/tokens.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { ListColumn } from './columns.ts';
 import { leastWidth, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
@@ -15,7 +16,7 @@ export function useRoom<Row extends ListRow>(
   const isChosen = columns.some((column) => column.isChosen);
   const needed = isChosen ? 0 : leastWidth(list, columns) + BESIDE;
   const isNarrow = useMediaQuery(`(max-width: ${rem(Math.max(needed, width.screen) - 1)})`);
-  const isPhone = useMediaQuery(`(max-width: ${rem(599)})`);
+  const isPhone = useIsPhone();
   if (isPhone) return 'phone';
   return isNarrow ? 'narrow' : 'wide';
 }
