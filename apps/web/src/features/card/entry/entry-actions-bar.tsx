@@ -82,7 +82,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
   );
 }
 
-const TIGHT_ON_PHONE = { paddingInline: { xs: 1.5, sm: 2 } } as const;
+const TIGHT_ON_PHONE = { paddingInline: { xs: 1.5, sm: 2.5 } } as const;
 const WITHOUT_ICON_ON_PHONE = {
   ...TIGHT_ON_PHONE,
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
