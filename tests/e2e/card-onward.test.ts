@@ -87,7 +87,7 @@ test('of the entries that are open in a group, only the first has a main button'
   const main = () =>
     samples
       .getByRole('button', { name: /^Zatwierdź/ })
-      .evaluateAll((buttons) => buttons.map((one) => /contained/.test(one.className)));
+      .evaluateAll((buttons) => buttons.map((one) => /contained/.test(one.getAttribute('class') ?? '')));
   expect(await main()).toEqual([true, false, false]);
   await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
   await expect.poll(main).toEqual([true, false]);
