@@ -1,4 +1,6 @@
+import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -8,8 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
+import { namedTexts } from '#texts/named';
 import { NestedList } from '../../form/nested/nested-list.tsx';
-import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { NamedReference, type NamedSource } from '../../form/inputs/named-reference.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -86,6 +89,17 @@ export function TemplateFields({ templateId }: { readonly templateId: string | u
   );
 }
 
+const GROUPS: NamedSource = {
+  routes: controlCardGroupRoutes,
+  policy: 'Kartoteka.ControlCards.ManageGroups',
+  ...namedTexts.cardGroup,
+};
+const TYPES: NamedSource = {
+  routes: controlCardTypeRoutes,
+  policy: 'Kartoteka.ControlCards.ManageTypes',
+  ...namedTexts.cardType,
+};
+
 /** The choice of group and type. */
 function Places() {
   const { control } = useFormContext<CardTemplateValues>();
@@ -102,7 +116,8 @@ function Places() {
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr))',
       }}
     >
-      <ReferenceInput
+      <NamedReference
+        source={GROUPS}
         name="controlCardGroupId"
         label={texts.group}
         required
@@ -110,7 +125,8 @@ function Places() {
         isLoading={groups.isLoading}
         fallback={oldGroup}
       />
-      <ReferenceInput
+      <NamedReference
+        source={TYPES}
         name="controlCardTypeId"
         label={texts.type}
         required

@@ -1,3 +1,4 @@
+import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import {
   CONTROL_TYPES,
   isLegalPair,
@@ -12,7 +13,8 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
-import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { NamedReference, type NamedSource } from '../../form/inputs/named-reference.tsx';
+import { namedTexts } from '#texts/named';
 import { SelectInput } from '../../form/inputs/select-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import { dataTypeKind } from './data-type-kind.ts';
@@ -75,12 +77,19 @@ function StoredType() {
   );
 }
 
+const UNITS: NamedSource = {
+  routes: unitTypeRoutes,
+  policy: 'Kartoteka.DataWarehouse.UnitTypes',
+  ...namedTexts.unitType,
+};
+
 function Unit() {
   const { control } = useFormContext<DataTypeValues>();
   const [chosen, controlType] = useWatch({ control, name: ['storedValueUnitTypeId', 'controlType'] });
   const { options, fallback, isLoading } = useUnits(chosen);
   return (
-    <ReferenceInput
+    <NamedReference
+      source={UNITS}
       name="storedValueUnitTypeId"
       label={texts.unit}
       hint={holdsRichText(controlType) ? texts.unitHintForText : texts.unitHint}

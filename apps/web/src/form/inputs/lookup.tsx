@@ -17,6 +17,8 @@ export interface ReferenceOption {
   readonly group?: string;
   /** A fixed option can be neither chosen nor, where several are chosen, removed. */
   readonly isFixed?: boolean;
+  /** The name of the record that the option would create. */
+  readonly newName?: string;
 }
 
 /** Properties of a field that finds other records by a part of their names. */

@@ -7,11 +7,17 @@ import { formTexts } from '#texts/form';
 export interface ReferenceInputProps<T extends FieldValues> extends LookupProps<T> {
   /** The chosen record when the look-up no longer contains it, because it is archived. */
   readonly fallback?: ReferenceOption | null | undefined;
+  /** Creates a record with the typed name. It is offered as long as no option has that name. */
+  readonly onCreate?: (name: string) => void;
 }
+
+/** The id of the option that stands for a record to create. */
+const TO_CREATE = '';
 
 /** Another record, found by typing a part of its name. The form contains its id, or null. */
 export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps<T>) {
-  const { name, control, options, fallback } = props;
+  const { name, control, options, fallback, onCreate } = props;
+  const found = lookup(props);
   const { field, fieldState } = useController({ name, control });
   const id: unknown = field.value;
   const chosen = useMemo(
@@ -20,9 +26,18 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
   );
   return (
     <Autocomplete<ReferenceOption>
-      {...lookup(props)}
+      {...found}
+      {...(onCreate && {
+        filterOptions: (all, state) => [
+          ...found.filterOptions(all, state),
+          ...toCreate(all, state.inputValue),
+        ],
+      })}
       value={chosen}
-      onChange={(_, next) => field.onChange(next?.id ?? null)}
+      onChange={(_, next) => {
+        if (next?.id === TO_CREATE) onCreate?.(next.newName ?? '');
+        else field.onChange(next?.id ?? null);
+      }}
       onBlur={field.onBlur}
       renderInput={(params) => (
         <LookupText
@@ -36,4 +51,11 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
       )}
     />
   );
+}
+
+/** An option for a name that no option has; case does not count, as for the server. */
+function toCreate(options: readonly ReferenceOption[], typed: string): ReferenceOption[] {
+  const newName = typed.trim();
+  const isKnown = options.some(({ label }) => label.trim().toLowerCase() === newName.toLowerCase());
+  return newName === '' || isKnown ? [] : [{ id: TO_CREATE, label: formTexts.createNamed(newName), newName }];
 }

@@ -97,6 +97,9 @@ export const formTexts = {
 
   choose: 'Wybierz',
   nothingFound: 'Nic nie znaleziono',
+  createNamed: (name: string) => `Utwórz „${name}”`,
+  createTitle: (what: string) => `Nowy rekord: ${what}`,
+  createNew: 'Utwórz',
   unknownOption: 'pozycja usunięta',
   inArchive: 'w archiwum',
   loadingOptions: 'Wczytywanie',

@@ -1,0 +1,124 @@
+import type { Named, namedRoutes } from '@kartoteka/contract/named';
+import { NAME_LENGTH } from '@kartoteka/domain/limits';
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { useBodyKey } from '../../lib/idempotency.ts';
+import { keyOf } from '../../lib/query.ts';
+import { DialogAnswers } from '../../ui/dialog-answers.tsx';
+import { ReferenceInput, type ReferenceInputProps } from './reference-input.tsx';
+import { formTexts } from '#texts/form';
+
+/** A resource whose records consist of a name, as a form refers to it. */
+export interface NamedSource {
+  readonly routes: ReturnType<typeof namedRoutes>;
+  /** The policy that may create a record. */
+  readonly policy: Policy;
+  /** What a record is: 'Grupa kart'. */
+  readonly what: string;
+  readonly hint: string;
+}
+
+export interface NamedReferenceProps<T extends FieldValues> extends Omit<ReferenceInputProps<T>, 'onCreate'> {
+  readonly source: NamedSource;
+}
+
+/**
+ * A reference to a record that consists of a name. A name that nothing has can be created in a panel at the side of the
+ * form, by users who may; the form keeps everything and refers to the new record.
+ */
+export function NamedReference<T extends FieldValues>({ source, ...input }: NamedReferenceProps<T>) {
+  const { setValue } = useFormContext<T>();
+  const mayCreate = useIsGranted()(source.policy);
+  const [name, setName] = useState<string | null>(null);
+  const choose = ({ id }: Named) => {
+    const value = id as PathValue<T, Path<T>>;
+    setValue(input.name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setName(null);
+  };
+  return (
+    <>
+      <ReferenceInput<T> {...input} {...(mayCreate && { onCreate: setName })} />
+      <Drawer
+        anchor="right"
+        open={name !== null}
+        onClose={() => setName(null)}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': formTexts.createTitle(source.what),
+            sx: { width: 'min(100vw, 26rem)' },
+          },
+        }}
+      >
+        {name !== null && (
+          <CreatePanel source={source} name={name} onCancel={() => setName(null)} onCreated={choose} />
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+interface CreatePanelProps {
+  readonly source: NamedSource;
+  /** The name typed in the form's field. */
+  readonly name: string;
+  readonly onCancel: () => void;
+  readonly onCreated: (record: Named) => void;
+}
+
+function CreatePanel({ source, name, onCancel, onCreated }: CreatePanelProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(name);
+  const client = useQueryClient();
+  const keyFor = useBodyKey();
+  const create = useMutation({
+    mutationFn: async (body: { name: string }) => {
+      const made = await call(source.routes.create, { body }, { idempotencyKey: keyFor(body) });
+      // The field can show the record only after the look-up contains it.
+      await client.invalidateQueries({ queryKey: keyOf(source.routes.list) });
+      return made;
+    },
+    onSuccess: onCreated,
+  });
+  const isMissing = typed.trim() === '';
+  const problem = create.error ? messageOf(create.error) : null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // React hands events of the panel to the form around the field, which would save itself.
+    event.stopPropagation();
+    if (!isMissing && !create.isPending) create.mutate({ name: typed.trim() });
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, padding: 3 }}>
+      <Typography variant="h2">{formTexts.createTitle(source.what)}</Typography>
+      <TextField
+        id={`${id}-name`}
+        label={formTexts.name}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a panel focuses its text field
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem !== null}
+        helperText={problem ?? source.hint}
+        slotProps={{ htmlInput: { maxLength: NAME_LENGTH } }}
+      />
+      <DialogAnswers
+        onCancel={onCancel}
+        confirmLabel={formTexts.createNew}
+        isBusy={create.isPending}
+        isDisabled={isMissing}
+      />
+    </Box>
+  );
+}
