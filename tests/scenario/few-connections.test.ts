@@ -17,7 +17,7 @@ import { testVariables } from '../env/variables.ts';
 /** The connections that the test's server offers, far fewer than the product's pools want. */
 const CONNECTIONS = 14;
 const POOL = 30;
-const CALLS = 200;
+const CALLS = 60;
 /** Bytes of a body that is parsed in a thread. */
 const LARGE = 300_000;
 /** ms that a caller waits for a connection at least. */
