@@ -43,12 +43,12 @@ export const row = (page: Page, name: string): Locator =>
 
 /** Types into the empty field of a new row once it has the focus. */
 export async function typeIntoNew(page: Page, text: string): Promise<void> {
-  const isReady = () =>
+  const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement;
-      return at instanceof HTMLInputElement && at.value === '';
+      return at instanceof HTMLInputElement ? at.value : `${at?.tagName}: ${at?.textContent.slice(0, 60)}`;
     });
-  await expect.poll(isReady, { message: `the new field of '${text}' has the focus` }).toBe(true);
+  await expect.poll(focused, { message: `the new field of '${text}' has the focus` }).toBe('');
   await page.keyboard.type(text);
 }
 
