@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { lookColours } from './apps/web/look-colours.ts';
 import { chromiumOptions } from './tests/env/chromium.ts';
 
 /** Rules and parts take no time, but on a machine that is busy with others. */
@@ -44,7 +45,7 @@ export default defineConfig({
       { test: { ...alone, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
       { test: { ...together, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
-        plugins: [react()],
+        plugins: [react(), lookColours],
         // The screens take zod with its eval switched off, as their pages' policy asks.
         resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/zod.ts') }] },
         // A dependency that Vite finds only during the run would reload the page under a test, so it looks for all first.

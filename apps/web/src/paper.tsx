@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { CheckScreen } from './features/paper/check-screen.tsx';
 import { PaperScreen } from './features/paper/paper-screen.tsx';
 import { paths } from './lib/paths.ts';
+import './ui/look.css';
 import './ui/paper-fonts.css';
 
 const root = document.getElementById('root');

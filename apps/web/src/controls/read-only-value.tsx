@@ -40,7 +40,11 @@ const Option = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
 }));
-const Picture = styled('img')(({ theme }) => ({ maxWidth: theme.spacing(12), maxHeight: theme.spacing(8) }));
+const Picture = styled('img')(({ theme }) => ({
+  maxWidth: theme.spacing(12),
+  maxHeight: theme.spacing(8),
+  backgroundColor: theme.palette.common.white,
+}));
 const Rules = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   color: theme.palette.text.secondary,

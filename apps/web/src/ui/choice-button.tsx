@@ -33,7 +33,7 @@ const Picture = styled('img')({
   maxWidth: 20 * GRID,
   maxHeight: 12 * GRID,
   borderRadius: RADIUS / 2,
-  backgroundColor: colour.paper,
+  backgroundColor: colour.sheet,
 });
 
 const Stacked = styled('span')({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: GRID });

@@ -1,8 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { kitTexts } from '#texts/ui';
-import { colour, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
+import { colour, focusRing, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
 
-const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 };
 const hairline = `1px solid ${colour.line}`;
 
 /** Disabled controls stay readable, because they explain why they are disabled. */
@@ -16,7 +15,7 @@ const richText = {
   '& > :last-child': { marginBottom: 0 },
   '& p, & ul, & ol, & table, & blockquote': { marginBlock: GRID },
   '& h1, & h2, & h3, & h4': { fontSize: '1rem', fontWeight: 650, marginBlock: GRID },
-  '& img': { maxWidth: '100%', height: 'auto' },
+  '& img': { maxWidth: '100%', height: 'auto', backgroundColor: colour.sheet },
   '& table': { borderCollapse: 'collapse' },
   '& th, & td': { border: hairline, padding: GRID, textAlign: 'left', overflowWrap: 'break-word' },
   '& blockquote': { borderLeft: `3px solid ${colour.line}`, marginInline: 0, paddingLeft: 2 * GRID },
@@ -119,7 +118,12 @@ export const components: ThemeOptions['components'] = {
   MuiTooltip: {
     defaultProps: { enterDelay: 300, arrow: false, slotProps: { popper: { container: mainLandmark } } },
     styleOverrides: {
-      tooltip: { backgroundColor: colour.text, fontSize: '0.8125rem', borderRadius: RADIUS / 2 },
+      tooltip: {
+        color: colour.paper,
+        backgroundColor: colour.text,
+        fontSize: '0.8125rem',
+        borderRadius: RADIUS / 2,
+      },
     },
   },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
@@ -196,6 +200,7 @@ export const components: ThemeOptions['components'] = {
       root: { fontWeight: 600, borderRadius: RADIUS, height: 'auto', minHeight: 3 * GRID },
       // Breaks between words only. Breaking anywhere would split a chip letter by letter in a narrow column.
       label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+      deleteIcon: { color: colour.textMuted, '&:hover': { color: colour.text } },
     },
   },
   MuiSkeleton: {

@@ -1,5 +1,6 @@
 import { plPL } from '@mui/material/locale';
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
+import { colourMixing } from './colour-mixing.ts';
 import { components, legibleWhenDisabled } from './theme-components.ts';
 import { colour, font, GRID, MOTION, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
@@ -7,8 +8,19 @@ const noShadow = Array.from({ length: 25 }, () => 'none') as unknown as ReturnTy
   typeof createTheme
 >['shadows'];
 
-/** The theme: neutral grey ground, white surfaces with hairlines, one deep primary colour. */
-export const theme = createTheme(
+/** The colours of messages of one kind. Under the pointer a filled button is a fifth nearer to the colour of text. */
+const signal = ({ ink, tint }: { readonly ink: string; readonly tint: string }) => ({
+  main: ink,
+  light: tint,
+  dark: colourMixing.darken(ink, 0.2),
+  contrastText: colour.paper,
+});
+
+/**
+ * The theme of both looks: neutral ground, surfaces with hairlines, one primary colour. Its colours are CSS variables,
+ * so the library must be given every shade, and mixes them with `colourMixing` instead of calculating.
+ */
+export const theme = themeOf(
   {
     spacing: GRID,
     shape: { borderRadius: RADIUS },
@@ -20,12 +32,19 @@ export const theme = createTheme(
       background: { default: colour.ground, paper: colour.paper },
       divider: colour.line,
       text: { primary: colour.text, secondary: colour.textMuted, disabled: colour.textDisabled },
-      primary: { main: colour.primary, dark: colour.primaryDark, contrastText: colour.onPrimary },
-      secondary: { main: colour.textMuted },
-      success: { main: stateColour.approved.ink, light: stateColour.approved.tint },
-      warning: { main: stateColour.awaitingApproval.ink, light: stateColour.awaitingApproval.tint },
-      info: { main: stateColour.inProgress.ink, light: stateColour.inProgress.tint },
-      error: { main: stateColour.deviation.ink, light: stateColour.deviation.tint },
+      primary: {
+        main: colour.primary,
+        light: colour.selected,
+        dark: colour.primaryHover,
+        contrastText: colour.onPrimary,
+      },
+      secondary: signal({ ink: colour.textMuted, tint: colour.hover }),
+      success: signal(stateColour.approved),
+      warning: signal(stateColour.awaitingApproval),
+      info: signal(stateColour.inProgress),
+      error: signal(stateColour.deviation),
+      grey: { 700: colour.textMuted },
+      getContrastText: () => colour.paper,
       action: {
         active: colour.textMuted,
         hover: colour.hover,
@@ -69,7 +88,7 @@ export const theme = createTheme(
 );
 
 /** The theme of screens that are used standing and in gloves: 16 px letters, every target at least 48 px. */
-export const touchTheme = createTheme(theme, {
+export const touchTheme = themeOf(theme, {
   components: {
     ...theme.components,
     MuiButton: {
@@ -87,3 +106,7 @@ export const touchTheme = createTheme(theme, {
     MuiAutocomplete: { styleOverrides: { option: { minHeight: TOUCH, fontSize: '1rem' } } },
   },
 });
+
+function themeOf(...parts: Parameters<typeof createTheme>): Theme {
+  return Object.assign(createTheme(...parts), colourMixing);
+}

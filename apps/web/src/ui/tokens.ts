@@ -1,37 +1,134 @@
 /**
- * The raw values of the design. Only `ui/` reads them. Screens take colours and sizes from the theme or from kit
- * components.
+ * The raw values of the design, in both looks. Only `ui/` reads them. Screens take colours and sizes from the theme or
+ * from kit components.
  */
+
+/** A colour as the page's CSS variable, which `look.css` sets for each look. So a change of the look redraws nothing. */
 export const colour = {
-  ground: '#f3f5f7',
-  paper: '#ffffff',
+  ground: 'var(--ground)',
+  paper: 'var(--paper)',
+  /** Under pictures and codes for scanning, which are made for white paper. The same in both looks. */
+  sheet: 'var(--sheet)',
   /** Hairline between surfaces. */
-  line: '#d7dce2',
-  /** Outline of a control, with a contrast of at least 3 : 1 on paper. */
-  outline: '#788491',
-  hover: '#e9eef3',
-  selected: '#dfe9f3',
-  text: '#18212c',
-  textMuted: '#4f5b69',
+  line: 'var(--line)',
+  /** Outline of a control, with a contrast of at least 3 : 1 on every surface. */
+  outline: 'var(--outline)',
+  hover: 'var(--hover)',
+  selected: 'var(--selected)',
+  text: 'var(--text)',
+  textMuted: 'var(--text-muted)',
   /** People read disabled text and placeholders too, so the contrast is at least 4.5 : 1 on every surface. */
-  textDisabled: '#5a6572',
-  disabledGround: '#e6e9ed',
-  primary: '#174a77',
-  primaryDark: '#0f3557',
-  onPrimary: '#ffffff',
-  focus: '#0a63c9',
-  backdrop: 'rgba(24, 33, 44, 0.48)',
+  textDisabled: 'var(--text-disabled)',
+  disabledGround: 'var(--disabled-ground)',
+  primary: 'var(--primary)',
+  /** The primary colour of a button under the pointer. */
+  primaryHover: 'var(--primary-hover)',
+  onPrimary: 'var(--on-primary)',
+  focus: 'var(--focus)',
+  backdrop: 'var(--backdrop)',
 } as const;
 
-/** A state's ink has a contrast of 4.5 : 1 on its tint and on paper. Its bar in a chart has 3 : 1 on paper. */
+/** A state's ink has a contrast of 4.5 : 1 on its tint and on all surfaces. Its bar in a chart has 3 : 1 on paper. */
 export const stateColour = {
-  inProgress: { ink: '#0b5291', tint: '#e5f0fa', bar: '#2f7cc4' },
-  returned: { ink: '#963a00', tint: '#fdece0', bar: '#c9601a' },
-  awaitingApproval: { ink: '#765000', tint: '#fcf2d2', bar: '#b98a12' },
-  approved: { ink: '#17602f', tint: '#e2f3e8', bar: '#3c8f57' },
-  voided: { ink: '#48525e', tint: '#eaedf0', bar: '#8b96a3' },
-  deviation: { ink: '#a01313', tint: '#fde9e9', bar: '#c23b3b' },
+  inProgress: stateOf('in-progress'),
+  returned: stateOf('returned'),
+  awaitingApproval: stateOf('awaiting-approval'),
+  approved: stateOf('approved'),
+  voided: stateOf('voided'),
+  deviation: stateOf('deviation'),
 } as const;
+
+function stateOf(name: string): StateColour {
+  return { ink: `var(--${name}-ink)`, tint: `var(--${name}-tint)`, bar: `var(--${name}-bar)` };
+}
+
+interface StateColour {
+  readonly ink: string;
+  readonly tint: string;
+  readonly bar: string;
+}
+
+/** The values of all colours in one look. */
+export interface LookColours {
+  readonly colour: Readonly<Record<keyof typeof colour, string>>;
+  readonly stateColour: Readonly<Record<keyof typeof stateColour, StateColour>>;
+}
+
+/** The colours of the look for the day and for paper. */
+export const light: LookColours = {
+  colour: {
+    ground: '#f3f5f7',
+    paper: '#ffffff',
+    sheet: '#ffffff',
+    line: '#d7dce2',
+    outline: '#788491',
+    hover: '#e9eef3',
+    selected: '#dfe9f3',
+    text: '#18212c',
+    textMuted: '#4f5b69',
+    textDisabled: '#5a6572',
+    disabledGround: '#e6e9ed',
+    primary: '#174a77',
+    primaryHover: '#0f3557',
+    onPrimary: '#ffffff',
+    focus: '#0a63c9',
+    backdrop: 'rgba(24, 33, 44, 0.48)',
+  },
+  stateColour: {
+    inProgress: { ink: '#0b5291', tint: '#e5f0fa', bar: '#2f7cc4' },
+    returned: { ink: '#963a00', tint: '#fdece0', bar: '#c9601a' },
+    awaitingApproval: { ink: '#765000', tint: '#fcf2d2', bar: '#b98a12' },
+    approved: { ink: '#17602f', tint: '#e2f3e8', bar: '#3c8f57' },
+    voided: { ink: '#48525e', tint: '#eaedf0', bar: '#8b96a3' },
+    deviation: { ink: '#a01313', tint: '#fde9e9', bar: '#c23b3b' },
+  },
+};
+
+/** The colours of the look for the night shift. */
+export const dark: LookColours = {
+  colour: {
+    ground: '#11161c',
+    paper: '#1a2129',
+    sheet: '#ffffff',
+    line: '#35404c',
+    outline: '#8592a0',
+    hover: '#232c36',
+    selected: '#253649',
+    text: '#e4e9ee',
+    textMuted: '#b1bcc8',
+    textDisabled: '#a3afbb',
+    disabledGround: '#2a333d',
+    primary: '#8fbde6',
+    primaryHover: '#b0d2f0',
+    onPrimary: '#0d1f30',
+    focus: '#5aa9ff',
+    backdrop: 'rgba(0, 0, 0, 0.64)',
+  },
+  stateColour: {
+    inProgress: { ink: '#8cc2f4', tint: '#172f47', bar: '#4b93d3' },
+    returned: { ink: '#ffb184', tint: '#422712', bar: '#d8752f' },
+    awaitingApproval: { ink: '#efc75f', tint: '#383010', bar: '#c3952a' },
+    approved: { ink: '#82d49d', tint: '#153422', bar: '#4aa568' },
+    voided: { ink: '#b9c3ce', tint: '#2b343e', bar: '#8793a0' },
+    deviation: { ink: '#ffa39b', tint: '#481f20', bar: '#de615c' },
+  },
+};
+
+/** Returns the CSS variables that `colour` and `stateColour` name, with the values of a look. */
+export function lookVariables(look: LookColours): Readonly<Record<string, string>> {
+  const plain = Object.entries(look.colour).map(([name, value]) => [`--${dashed(name)}`, value]);
+  const states = Object.entries(look.stateColour).flatMap(([name, parts]) =>
+    Object.entries(parts).map(([part, value]: [string, string]) => [`--${dashed(name)}-${part}`, value]),
+  );
+  return Object.fromEntries([...plain, ...states]);
+}
+
+function dashed(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The ring around what has the focus. */
+export const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 } as const;
 
 /** One step of the grid, in px. */
 export const GRID = 8;

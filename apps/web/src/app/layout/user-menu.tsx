@@ -13,10 +13,12 @@ import { Link } from 'react-router';
 import { initialsOf, personName, useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
+import { LookChoice } from '../../ui/look-choice.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { TOUCH } from '../../ui/tokens.ts';
 import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
+import { lookTexts } from '#texts/look';
 
 /** The avatar with its menu: name, profile and logout. */
 export function UserMenu() {
@@ -67,7 +69,7 @@ export function UserMenu() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { sx: { marginTop: 1, minWidth: 220 }, role: 'dialog', 'aria-label': appTexts.account },
+          paper: { sx: { marginTop: 1, width: 300 }, role: 'dialog', 'aria-label': appTexts.account },
         }}
       >
         <Box sx={{ paddingInline: 2, paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
@@ -77,6 +79,12 @@ export function UserMenu() {
           <Typography variant="caption" component="div" color="textSecondary">
             {user.userName}
           </Typography>
+        </Box>
+        <Box sx={{ paddingInline: 2, paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+          <Typography id="menu-look" variant="body2" sx={{ marginBottom: 1 }}>
+            {lookTexts.look}
+          </Typography>
+          <LookChoice labelledBy="menu-look" />
         </Box>
         <MenuList autoFocusItem>
           <MenuItem

@@ -36,6 +36,7 @@ export function PictureButton({ number, picture, field, onChoose, onRemove }: Pi
             border: 1,
             borderColor: 'divider',
             borderRadius: 1,
+            bgcolor: 'common.white',
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { EarlierMark, NothingMark, PendingMark, RightMark, WarningMark } from './marks.tsx';
 import { MessagePage } from './message-page.tsx';
-import { paperColours } from '../../ui/paper-colours.ts';
+import { paperFont } from '../../ui/paper-colours.ts';
 import { paperTexts, stateTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
@@ -40,7 +40,7 @@ function Verdict({ state }: { state: PaperState }) {
   const Mark = MARKS[state];
   useDocumentTitle(title);
   return (
-    <main className="message" style={paperColours}>
+    <main className="message" style={paperFont}>
       <p>{paperTexts.check}</p>
       <h1 className={`verdict ${state}`}>
         <Mark />

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { paperColours } from '../../ui/paper-colours.ts';
+import { paperFont } from '../../ui/paper-colours.ts';
 import { paperTexts } from '#texts/paper';
 
 interface MessagePageProps {
@@ -12,7 +12,7 @@ interface MessagePageProps {
 export function MessagePage({ title, about, mayRetry = false }: MessagePageProps) {
   useDocumentTitle(title);
   return (
-    <main className="message" style={paperColours}>
+    <main className="message" style={paperFont}>
       <h1>{title}</h1>
       <p role="status">{about}</p>
       {mayRetry && (

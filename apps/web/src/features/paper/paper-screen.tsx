@@ -1,7 +1,7 @@
 import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { paperColours } from '../../ui/paper-colours.ts';
+import { paperColours, paperFont } from '../../ui/paper-colours.ts';
 import { MessagePage } from './message-page.tsx';
 import { PageMarks } from './page-marks.tsx';
 import { PaperElement } from './paper-element.tsx';
@@ -43,7 +43,7 @@ function Paper({ card }: { card: CardPaper }) {
   const watermark = watermarkOf(card);
   useDocumentTitle(card.name);
   return (
-    <main className="desk" style={paperColours}>
+    <main className="desk" style={paperFont}>
       <PageMarks name={card.name} />
       <div className="tools">
         <PdfButton paper={{ cardId: card.id, ...query }} />
@@ -51,7 +51,7 @@ function Paper({ card }: { card: CardPaper }) {
           {paperTexts.print}
         </button>
       </div>
-      <article className="paper">
+      <article className="paper" style={paperColours}>
         {watermark && <div className="watermark" data-words={watermark} aria-hidden="true" />}
         <PaperHead card={card} />
         {card.elements.map((element, at) => (

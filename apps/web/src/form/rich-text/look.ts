@@ -28,7 +28,7 @@ export const editorLook = {
     '& table': { borderCollapse: 'collapse' },
     '& th, & td': { border: 1, borderColor: 'divider', padding: 1, minWidth: 48, verticalAlign: 'top' },
     '& .selectedCell': { bgcolor: 'action.selected' },
-    '& img': { maxWidth: '100%', height: 'auto' },
+    '& img': { maxWidth: '100%', height: 'auto', bgcolor: 'common.white' },
     '& img.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'primary.main' },
     '& blockquote': { borderLeft: 3, borderColor: 'divider', marginInline: 0, paddingLeft: 2 },
     '& a': { color: 'primary.main' },
