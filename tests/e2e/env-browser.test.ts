@@ -104,4 +104,15 @@ describe("the browser's complaints about a page", () => {
     await page.evaluate(() => document.querySelector('main')?.append(new Image()));
     await expect(expectAxeClean(page)).rejects.toThrow(/image-alt at img/);
   });
+
+  test('the axe check of the tests fails for a flaw that only the dark look has', async () => {
+    const { page } = await openPage({ baseURL });
+    await page.goto('/');
+    await page.evaluate(() => {
+      const styles = new CSSStyleSheet();
+      styles.replaceSync('@media (prefers-color-scheme: dark) { #text { color: #777; background: #666 } }');
+      document.adoptedStyleSheets.push(styles);
+    });
+    await expect(expectAxeClean(page)).rejects.toThrow(/in the dark look\ncolor-contrast at #text/);
+  });
 });

@@ -87,15 +87,27 @@ function reportViolations(): void {
   });
 }
 
-/** Expects that the shown page violates no axe rule. */
+/** Expects that the shown page violates no axe rule, in the light look and in the dark one. */
 export async function expectAxeClean(page: Page): Promise<void> {
+  await expectRulesKept(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectRulesKept(page, 'dark', COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The rules of axe that look at colours. All others find the same in both looks. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+async function expectRulesKept(page: Page, look: string, rules?: string[]): Promise<void> {
   // Our pages have no frames: analysing in the page itself takes less than half the time of doing so in a second page.
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
   // For a rule that nothing breaks, one element is described instead of all.
-  const { violations, passes } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  axe.options({ resultTypes: ['violations'] });
+  if (rules) axe.withRules(rules);
+  const { violations, passes } = await axe.analyze();
   expect(passes.length, 'rules that axe could apply').toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(', ')}`);
-  expect(found, [`axe on ${page.url()}`, ...found].join('\n')).toEqual([]);
+  expect(found, [`axe on ${page.url()} in the ${look} look`, ...found].join('\n')).toEqual([]);
 }
 
 /** Stands in for axe's half megabyte of source, which a loaded page needs only once. */

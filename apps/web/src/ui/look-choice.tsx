@@ -3,13 +3,18 @@ import { useId, useSyncExternalStore } from 'react';
 import { type Look, look, LOOKS } from '../lib/look.ts';
 import type { Icon } from './icons/icon.tsx';
 import { MoonIcon, ScreenIcon, SunIcon } from './icons/look.tsx';
-import { colour, focusRing, GRID, RADIUS, TOUCH } from './tokens.ts';
+import { colour, focusRing, GRID, RADIUS, rem, TOUCH } from './tokens.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { lookTexts as texts } from '#texts/look';
 
 const icons: Readonly<Record<Look, Icon>> = { light: SunIcon, dark: MoonIcon, system: ScreenIcon };
 
-const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: GRID });
+const Row = styled('div')({
+  display: 'grid',
+  // One below the other when the letters are very large.
+  gridTemplateColumns: `repeat(auto-fit, minmax(${rem(80)}, 1fr))`,
+  gap: GRID,
+});
 
 const Choice = styled('label')(({ theme }) => ({
   ...theme.typography.caption,

@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
 import { LookChoice } from '../../ui/look-choice.tsx';
 import { useAsk } from '../../ui/questions.tsx';
-import { TOUCH } from '../../ui/tokens.ts';
+import { rem, TOUCH } from '../../ui/tokens.ts';
 import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
 import { lookTexts } from '#texts/look';
@@ -69,7 +69,7 @@ export function UserMenu() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { sx: { marginTop: 1, width: 300 }, role: 'dialog', 'aria-label': appTexts.account },
+          paper: { sx: { marginTop: 1, width: rem(320) }, role: 'dialog', 'aria-label': appTexts.account },
         }}
       >
         <Box sx={{ paddingInline: 2, paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
