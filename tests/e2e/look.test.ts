@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../env/browser.ts';
 import { ADMIN, openAs, OPERATOR, press, TEMPLATE } from '../env/card-page.ts';
+import { logIn } from '../env/log-in.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -54,7 +55,11 @@ async function firstPaper(): Promise<string> {
 }
 
 test('the look that a user chooses in the account menu stays after a reload, on the login and on public pages', async () => {
-  const { page } = await openAs(app, OPERATOR, '/');
+  // A session of its own, because the logout ends it.
+  const { page } = await openPage({ baseURL: app.origin });
+  await page.goto('/');
+  await logIn(page, OPERATOR);
+  await page.getByRole('heading', { level: 1, name: /^Dzień dobry/ }).waitFor();
   await expectLook(page, 'light', 'body');
   const lightBars = await barColour(page);
   await openMenu(page);
