@@ -188,6 +188,8 @@ const everywhere = [
         '\\.config\\.ts$',
         '(^|/)\\.[^/]+$',
         '^apps/web/src/[^/]+\\.tsx?$',
+        // Pages load these by their addresses.
+        '^apps/web/public/',
         '^scripts/(.+/main|[^/]+)\\.mjs$',
       ],
     },

@@ -63,8 +63,10 @@ export default {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!'],
     },
     'apps/web': {
-      entry: ['src/{main,login,paper}.tsx!', 'src/**/*.test.{ts,tsx}'],
-      project: ['src/**/*.{ts,tsx}!', '!src/**/*.test.{ts,tsx}!', '!src/testing/**!'],
+      // Only the configurations of the build and of the tests import its plug-in, which reads the colours of both looks.
+      includeEntryExports: false,
+      entry: ['src/{main,login,paper}.tsx!', 'look-colours.ts!', 'src/**/*.test.{ts,tsx}'],
+      project: ['src/**/*.{ts,tsx}!', 'look-colours.ts!', '!src/**/*.test.{ts,tsx}!', '!src/testing/**!'],
     },
     'packages/*': {
       entry: ['src/**/*.test.ts'],

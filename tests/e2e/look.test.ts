@@ -28,8 +28,9 @@ function lookOf(page: Page, selector = 'html'): Promise<string> {
     });
 }
 
-const expectLook = (page: Page, look: string, selector?: string) =>
-  expect.poll(() => lookOf(page, selector), { message: `${page.url()} ${selector ?? ''}` }).toBe(look);
+async function expectLook(page: Page, look: Scheme, selector?: string): Promise<void> {
+  await expect.poll(() => lookOf(page, selector), { message: `${page.url()} ${selector ?? ''}` }).toBe(look);
+}
 
 /** The colour of the browser's own bars: the first whose media query holds. */
 function barColour(page: Page): Promise<string | undefined> {
@@ -147,7 +148,7 @@ describe('before the scripts of the product have run', () => {
       await page.route('**/assets/*.js', (route) => route.abort());
       for (const address of ['/', '/auth/login', '/check', '/pdf-export?id=nie-ma']) {
         await page.goto(address);
-        expect(await page.locator('#root').innerHTML(), address).toBe('');
+        expect(await page.locator('#root > *').count(), address).toBe(0);
         expect(await lookOf(page), address).toBe(look);
         // Scroll bars and the browser's own pickers.
         expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(look);

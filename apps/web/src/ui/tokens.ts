@@ -42,11 +42,7 @@ function stateOf(name: string): StateColour {
   return { ink: `var(--${name}-ink)`, tint: `var(--${name}-tint)`, bar: `var(--${name}-bar)` };
 }
 
-interface StateColour {
-  readonly ink: string;
-  readonly tint: string;
-  readonly bar: string;
-}
+type StateColour = Readonly<Record<'ink' | 'tint' | 'bar', string>>;
 
 /** The values of all colours in one look. */
 export interface LookColours {
@@ -116,11 +112,13 @@ export const dark: LookColours = {
 
 /** Returns the CSS variables that `colour` and `stateColour` name, with the values of a look. */
 export function lookVariables(look: LookColours): Readonly<Record<string, string>> {
-  const plain = Object.entries(look.colour).map(([name, value]) => [`--${dashed(name)}`, value]);
-  const states = Object.entries(look.stateColour).flatMap(([name, parts]) =>
-    Object.entries(parts).map(([part, value]: [string, string]) => [`--${dashed(name)}-${part}`, value]),
-  );
-  return Object.fromEntries([...plain, ...states]);
+  const variables: Record<string, string> = {};
+  for (const [name, value] of Object.entries(look.colour)) variables[`--${dashed(name)}`] = value;
+  for (const [name, { ink, tint, bar }] of Object.entries(look.stateColour)) {
+    const state = `--${dashed(name)}`;
+    Object.assign(variables, { [`${state}-ink`]: ink, [`${state}-tint`]: tint, [`${state}-bar`]: bar });
+  }
+  return variables;
 }
 
 function dashed(name: string): string {
