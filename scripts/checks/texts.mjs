@@ -13,6 +13,11 @@ const IN_BROWSER = /^(?:apps\/web\/|html-sinks\.)/;
 const SINK =
   /(?:inner|outer|adjacent)html|html_?unsafe|srcdoc|contextualfragment|domparser|parsefromstring|execcommand|\bdocument\W{1,4}write|javascript:|setattribute\w*\(\s*['"`]on/i;
 
+const TOKENS = 'apps/web/src/ui/tokens.ts';
+const DRAWN = /^(?:apps\/web\/|colours\.).*\.(?:tsx?|css|html)$/;
+/** Matches a colour's value. */
+const COLOUR = /(?<![.\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w(-])|\b(?:rgba?|hsla?|oklch)\(\s*\d/i;
+
 /**
  * Each rule finds the first offending line of a text, or null. The patterns are written so that they do not match
  * themselves.
@@ -53,10 +58,18 @@ const RULES = [
     find: lineWith(SINK),
     say: 'HTML goes through ui/safe-html.tsx',
   },
+  {
+    // A value anywhere else would be the same in the light look and in the dark one.
+    name: 'colours',
+    applies: (path) => DRAWN.test(path) && !TEST.test(path) && path !== TOKENS,
+    find: lineWith(COLOUR),
+    say: 'a colour belongs in ui/tokens.ts, with its value in both looks',
+  },
 ];
 
 /**
- * Checks that the other tools do not make: file length, unfinished work, silenced tests, exceptions without a reason.
+ * Checks that the other tools do not make: file length, unfinished work, silenced tests, exceptions without a reason,
+ * colours outside of the tokens.
  */
 export const texts = {
   name: 'texts',

@@ -163,7 +163,7 @@ describe('before the scripts of the product have run', () => {
       const blocking = await page.evaluate(() =>
         performance
           .getEntriesByType('resource')
-          .filter((entry) => (entry as PerformanceResourceTiming).renderBlockingStatus === 'blocking')
+          .filter((entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking')
           .map((entry) => new URL(entry.name).pathname),
       );
       expect(blocking, address).toContain('/look.js');

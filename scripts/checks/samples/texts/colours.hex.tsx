@@ -1,0 +1,1 @@
+export const Show = () => <p style={{ color: '#18212c' }}>tu</p>;
