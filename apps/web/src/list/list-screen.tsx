@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
+import { useAct } from '../lib/acts/use-act.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { AddIcon } from '../ui/icons/action.tsx';
@@ -38,7 +39,7 @@ export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
 
 function AddButton({ to }: { readonly to: string }) {
   return (
-    <Button component={Link} to={to} variant="contained" startIcon={<AddIcon />}>
+    <Button component={Link} to={to} variant="contained" startIcon={<AddIcon />} {...useAct('add')}>
       {listTexts.add}
     </Button>
   );

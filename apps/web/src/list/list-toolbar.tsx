@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
+import { useAct } from '../lib/acts/use-act.ts';
 import { codeOf } from '../lib/code-of.ts';
 import { FilterIcon } from '../ui/icons/action.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -39,6 +40,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
   const [hadFilters, setHadFilters] = useState(false);
   if (filters.length > 0 && !hadFilters) setHadFilters(true);
   const loadFirst = useLoadFirst();
+  const asFilters = useAct('filters');
   const open = (focusedId: string | null) =>
     loadFirst(loadPopup, () => setPopup({ isOpen: true, focusedId }));
 
@@ -59,6 +61,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           aria-expanded={popup?.isOpen ?? false}
           onPointerEnter={() => Promise.allSettled([loadPopup()])}
           onClick={() => open(null)}
+          {...asFilters}
         >
           {listTexts.filters} {filters.length > 0 && <Count of={filters.length} />}
         </Button>

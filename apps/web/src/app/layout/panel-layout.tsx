@@ -8,6 +8,7 @@ import { useIsGranted } from '../../lib/current-user.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { GRID, GUTTER, height, rem, width } from '../../ui/tokens.ts';
+import { Keyboard } from '../keyboard/keyboard.tsx';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
 import { screens } from '../screens.ts';
@@ -58,24 +59,29 @@ export function PanelLayout() {
 
   return (
     <MenuContext value={sections}>
-      <SkipLink target={CONTENT_ID} />
-      <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} menuButton={menuButton} />
-      <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
-        {isWide && open && <SidePlace>{menu}</SidePlace>}
-        {!isWide && (
-          // The focus is returned by this code: to the button when the menu was only closed, to the screen when an item
-          // was chosen.
-          <Drawer
-            open={openNarrow}
-            onClose={closeNarrow}
-            slotProps={{ root: { disableRestoreFocus: true }, paper: { 'aria-label': appTexts.navigation } }}
-          >
-            {menu}
-          </Drawer>
-        )}
-        <ScreenPlace place={content} />
-      </Box>
-      {exports.length > 0 && <ExportWatch ids={exports} />}
+      <Keyboard>
+        <SkipLink target={CONTENT_ID} />
+        <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} menuButton={menuButton} />
+        <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
+          {isWide && open && <SidePlace>{menu}</SidePlace>}
+          {!isWide && (
+            // The focus is returned by this code: to the button when the menu was only closed, to the screen when an item
+            // was chosen.
+            <Drawer
+              open={openNarrow}
+              onClose={closeNarrow}
+              slotProps={{
+                root: { disableRestoreFocus: true },
+                paper: { 'aria-label': appTexts.navigation },
+              }}
+            >
+              {menu}
+            </Drawer>
+          )}
+          <ScreenPlace place={content} />
+        </Box>
+        {exports.length > 0 && <ExportWatch ids={exports} />}
+      </Keyboard>
     </MenuContext>
   );
 }

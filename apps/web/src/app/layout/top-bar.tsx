@@ -10,6 +10,7 @@ import { MenuIcon } from '../../ui/icons/navigation.tsx';
 import { height, TALL } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
+import { GoToButton } from './go-to-button.tsx';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -57,6 +58,7 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
       >
         {PRODUCT_NAME}
       </Typography>
+      <GoToButton />
       <QrButton />
       <UserMenu />
     </Box>

@@ -12,19 +12,21 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { initialsOf, personName, useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
+import { KeyboardIcon, LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
 import { LookChoice } from '../../ui/look-choice.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { rem, TOUCH } from '../../ui/tokens.ts';
+import { useShowPanel } from '../keyboard/keyboard.tsx';
 import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
 import { lookTexts } from '#texts/look';
 
-/** The avatar with its menu: name, profile and logout. */
+/** The avatar with its menu: name, profile, keys and logout. */
 export function UserMenu() {
   const user = useCurrentUser();
   const client = useQueryClient();
   const ask = useAsk();
+  const show = useShowPanel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
   const initials = initialsOf(user);
@@ -97,6 +99,18 @@ export function UserMenu() {
               <ProfileIcon />
             </ListItemIcon>
             {appTexts.profile}
+          </MenuItem>
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              show('keys');
+            }}
+            sx={{ minHeight: 48 }}
+          >
+            <ListItemIcon>
+              <KeyboardIcon />
+            </ListItemIcon>
+            {appTexts.keys}
           </MenuItem>
           <MenuItem onClick={logout} disabled={leaving} sx={{ minHeight: 48 }}>
             <ListItemIcon>

@@ -2,6 +2,7 @@ import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useAct } from '../../lib/acts/use-act.ts';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,12 +16,14 @@ import type { UnitWork } from './unit-dialogs.tsx';
 export function StructureScreen() {
   const { data, error, refetch } = useQuery(queryOf(organizationUnitRoutes.list));
   const [work, setWork] = useState<UnitWork | null>(null);
+  const asAdd = useAct('add');
   const addButton = (
     <Button
       variant="contained"
       startIcon={<AddIcon />}
       onClick={() => setWork({ kind: 'add', parent: null })}
       disabled={data === undefined}
+      {...asAdd}
     >
       {structureTexts.add}
     </Button>

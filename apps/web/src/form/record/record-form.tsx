@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { height } from '../../ui/tokens.ts';
@@ -115,13 +115,8 @@ interface SubmittedFormProps {
   readonly children: ReactNode;
 }
 
-/** The form, which its button, Enter and Ctrl+S submit. */
+/** The form, which its button and Enter submit. */
 function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
-  const submitByKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <Box
       component="form"
@@ -133,7 +128,6 @@ function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
         // up.
         if (event.target === event.currentTarget) onSubmit();
       }}
-      onKeyDown={submitByKey}
     >
       {children}
     </Box>

@@ -6,6 +6,7 @@ import MuiLink from '@mui/material/Link';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
+import { useAct } from '../../lib/acts/use-act.ts';
 import { SaveIcon } from '../../ui/icons/action.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { Change } from '../values/changes.ts';
@@ -34,6 +35,7 @@ const NAMED = 2;
 
 /** The bar at the bottom of a form, always visible: changes, errors with links to them, and the save button. */
 export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBarProps) {
+  const asSave = useAct('save');
   const labels = [...new Set(changes.map(({ label }) => label))];
   return (
     <Box
@@ -78,6 +80,7 @@ export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBa
           size="large"
           // A disabled button would lose the focus. While the form is being saved a second press does nothing.
           aria-disabled={isSaving}
+          {...asSave}
           startIcon={isSaving ? <CircularProgress size={18} color="inherit" /> : <SaveIcon />}
         >
           {isSaving ? formTexts.saving : formTexts.save}

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAct } from '../../lib/acts/use-act.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
 import { cleanSearch, SEARCH_LENGTH } from '../state/list-state.ts';
@@ -33,6 +34,7 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
     setShown(search);
     if (cleanSearch(typed) !== search) setTyped(search);
   }
+  const asSearch = useAct('search');
   const suggestions = useSuggestions(list, isTyping ? typed : null);
 
   // One text is one step of the browser's history, however many pauses its typing has.
@@ -104,6 +106,7 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
             },
             htmlInput: {
               ...params.slotProps.htmlInput,
+              ...asSearch,
               'aria-label': listTexts.search,
               enterKeyHint: 'search',
               maxLength: SEARCH_LENGTH,

@@ -17,6 +17,8 @@ export const appTexts = {
   qrAbout: 'Zeskanuj, aby otworzyć tę stronę na innym urządzeniu.',
   account: 'Konto',
   profile: 'Mój profil',
+  goTo: 'Przejdź do…',
+  keys: 'Skróty klawiaturowe',
   logout: 'Wyloguj',
   unsavedTitle: 'Masz niezapisany tekst',
   unsavedText: (count: number) =>

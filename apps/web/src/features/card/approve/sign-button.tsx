@@ -1,5 +1,6 @@
 import type { Approval } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { personName, useCurrentUser } from '../../../lib/current-user.ts';
 import { isFurtherTap } from '../../../ui/taps.ts';
 import { approveTexts } from '#texts/card-approve';
@@ -15,6 +16,7 @@ export interface SignButtonProps {
 /** Signs a slot and stays on the card. It names the signer, because a tablet passes from hand to hand. */
 export function SignButton({ slot, isMain, signing }: SignButtonProps) {
   const user = useCurrentUser();
+  const asSign = useAct(isMain ? 'sign' : null);
   const name = personName(user) || user.userName;
   return (
     <Button
@@ -24,6 +26,7 @@ export function SignButton({ slot, isMain, signing }: SignButtonProps) {
       aria-label={approveTexts.sign(name, slot.label)}
       // After a signature the next slot moves to this position, and a second tap must not sign it.
       onClick={(event) => void (!isFurtherTap(event) && signing.sign(slot, null))}
+      {...asSign}
       sx={{ alignSelf: 'flex-start', minHeight: 48, overflowWrap: 'anywhere' }}
     >
       {approveTexts.approveAs(name)}

@@ -1,6 +1,7 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
 import { isFurtherTap } from '../../../ui/taps.ts';
 import { approveTexts } from '#texts/card-approve';
@@ -21,6 +22,7 @@ export interface SigningActionsProps {
 
 /** Signing with a way to the next card, returning, and going on without a signature. */
 export function SigningActions({ card, slot, next, signing, returning }: SigningActionsProps) {
+  const [asSign, asNext] = [useAct('sign'), useAct('nextCard')];
   return (
     <>
       {slot && next && (
@@ -32,6 +34,7 @@ export function SigningActions({ card, slot, next, signing, returning }: Signing
           // The next card has its button at this position, and a second tap must not sign it.
           onClick={(event) => void (!isFurtherTap(event) && signing.sign(slot, next.address))}
           sx={{ minHeight: 48 }}
+          {...asSign}
         >
           {approveTexts.approveAndGo(next.count)}
         </Button>
@@ -44,6 +47,7 @@ export function SigningActions({ card, slot, next, signing, returning }: Signing
           endIcon={<ForwardIcon />}
           size="large"
           sx={{ minHeight: 48 }}
+          {...asNext}
         >
           {approveTexts.next(next.count)}
         </Button>

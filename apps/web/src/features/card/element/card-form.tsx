@@ -2,6 +2,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { useCurrentUser, useIsGranted } from '../../../lib/current-user.ts';
 import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -20,6 +21,8 @@ const sideBySide = {
 export function CardForm({ card, open }: { card: CardFormData; open: OpenElements }) {
   const { mode } = useCardScreen();
   const withdrawable = useWithdrawable(card);
+  const asFold = useAct('fold');
+  const isUnfolded = card.elements.every(({ id }) => open.ids.has(id));
   const isFilling = mode === 'form' ? card.can.edit : mode === 'operator' && card.can.fill;
   return (
     <TouchDensity>
@@ -27,10 +30,20 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
         direction="row"
         sx={{ flexWrap: 'wrap', gap: 1, marginBottom: 1, marginInlineStart: { xs: -1, sm: -2.5 } }}
       >
-        <Button startIcon={<ExpandIcon />} onClick={open.openAll} sx={sideBySide}>
+        <Button
+          startIcon={<ExpandIcon />}
+          onClick={open.openAll}
+          sx={sideBySide}
+          {...(!isUnfolded && asFold)}
+        >
           {cardTexts.expandAll}
         </Button>
-        <Button startIcon={<CollapseIcon />} onClick={open.closeAll} sx={sideBySide}>
+        <Button
+          startIcon={<CollapseIcon />}
+          onClick={open.closeAll}
+          sx={sideBySide}
+          {...(isUnfolded && asFold)}
+        >
           {cardTexts.collapseAll}
         </Button>
       </Stack>

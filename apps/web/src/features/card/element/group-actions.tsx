@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { flushSync } from 'react-dom';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
@@ -18,6 +19,7 @@ import { useGroupSubmit } from './use-group-submit.ts';
 /** Below the entries of a repeatable element: a button for another entry while there is room, and the group submit. */
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
   const { store, mode, groups } = useCardScreen();
+  const asAdd = useAct('add');
   const { submit, isSending, retryAt } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   // An empty row, for example from the first of two taps, is used again instead of adding another.
@@ -46,7 +48,13 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
         {isFull(settings, rows.length) ? (
           <span />
         ) : (
-          <Button variant="outlined" startIcon={<AddIcon />} onClick={add} {...{ [ADDS_ENTRY]: '' }}>
+          <Button
+            variant="outlined"
+            startIcon={<AddIcon />}
+            onClick={add}
+            {...{ [ADDS_ENTRY]: '' }}
+            {...asAdd}
+          >
             {cardTexts.addEntry}
           </Button>
         )}

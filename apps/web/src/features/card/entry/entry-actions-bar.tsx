@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
@@ -27,6 +28,7 @@ export interface EntryActionsBarProps {
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
   const isSending = Boolean(row.work?.sending);
+  const [asSave, asSubmit] = [useAct('save'), useAct('submit')];
   // A disabled button would lose the focus. While a call is running a press does nothing.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
@@ -62,6 +64,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
               aria-disabled={isSending}
               onClick={whenIdle(() => actions.save(row))}
               sx={WITHOUT_ICON_ON_PHONE}
+              {...asSave}
             >
               {cardTexts.save}
             </Button>
@@ -72,6 +75,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
               aria-disabled={isSending}
               onClick={whenIdle(() => actions.submit(row))}
               sx={TIGHT_ON_PHONE}
+              {...asSubmit}
             >
               {cardTexts.submit}
             </Button>

@@ -2,6 +2,7 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { ForwardIcon } from '../../../ui/icons/navigation.tsx';
 import { doneOf } from '../element/element-state.ts';
 import { cardTexts } from '#texts/card';
@@ -47,6 +48,7 @@ export function NextButton({ onNext, isAllDone }: NextButtonProps) {
       endIcon={<ForwardIcon />}
       disabled={onNext === null}
       onClick={() => onNext?.()}
+      {...useAct('nextElement')}
       sx={{ minHeight: 48, marginBottom: { lg: 1 }, bgcolor: 'background.paper' }}
     >
       {onNext === null ? done : cardTexts.nextUnfinished}

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { type ChosenCard, chosenIn, stateOf } from '../../../lib/chosen-cards.ts';
 import { personName, useCurrentUser } from '../../../lib/current-user.ts';
@@ -135,6 +136,7 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
   const user = useCurrentUser();
   const name = personName(user) || user.userName;
   const [next] = unseen;
+  const [asSign, asNext] = [useAct('sign'), useAct('nextCard')];
   const goOn = () => {
     const card = next && document.getElementById(seriesCardDomId(next.card.id));
     card?.scrollIntoView({ block: 'start' });
@@ -146,7 +148,7 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
         {texts.seen(items.length - unseen.length, items.length)}
       </Typography>
       {next && (
-        <Button variant="outlined" size="large" onClick={goOn} sx={{ minHeight: 48 }}>
+        <Button variant="outlined" size="large" onClick={goOn} sx={{ minHeight: 48 }} {...asNext}>
           {texts.showUnseen}
         </Button>
       )}
@@ -156,6 +158,7 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
         disabled={next !== undefined}
         onClick={(event) => !isFurtherTap(event) && onSign()}
         sx={{ minHeight: 48, overflowWrap: 'anywhere' }}
+        {...asSign}
       >
         {texts.approve(items.length, name)}
       </Button>

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useAct } from '../../../lib/acts/use-act.ts';
 import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { Countdown } from '../entry/saved-state.tsx';
 import { cardTexts } from '#texts/card';
@@ -50,6 +51,7 @@ export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormB
           startIcon={<SaveIcon />}
           disabled={sending !== null}
           onClick={onSave}
+          {...useAct('save')}
         >
           {cardTexts.save}
         </Button>
@@ -59,6 +61,7 @@ export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormB
           startIcon={<CheckIcon />}
           disabled={sending !== null}
           onClick={onSubmit}
+          {...useAct('submit')}
         >
           {formTexts.submit}
         </Button>

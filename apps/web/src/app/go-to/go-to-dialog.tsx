@@ -1,0 +1,96 @@
+import Dialog from '@mui/material/Dialog';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStartCard } from '../../features/operator/use-start-card.tsx';
+import { rem } from '../../ui/tokens.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { goToTexts as texts } from '#texts/go-to';
+import { GoToField } from './go-to-field.tsx';
+import { GoToList, LIST_ID, optionDomId } from './go-to-list.tsx';
+import { GoToState } from './go-to-state.tsx';
+import { type Target, matching } from './target.ts';
+import { useFoundTargets } from './use-found-targets.ts';
+import { useOwnTargets } from './use-own-targets.ts';
+import { useScreenTargets } from './use-screen-targets.ts';
+
+/** Finds a screen, a template or a card by name, and opens it (ruling 0.8). */
+export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
+  const isPhone = useIsPhone();
+  const [text, setText] = useState('');
+  const { found, isComing, isFailed, retry } = useTargets(text);
+  const { active, step, restart } = useActive(found);
+  const choose = useChoose(onClose);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      fullScreen={isPhone}
+      aria-label={texts.title}
+      // Always of one height, so that nothing moves while answers arrive.
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: { sx: { maxWidth: rem(640), ...(!isPhone && { height: `min(${rem(600)}, 80dvh)` }) } },
+      }}
+    >
+      <GoToField
+        text={text}
+        onText={(next) => {
+          setText(next);
+          restart();
+        }}
+        listId={found.length > 0 ? LIST_ID : undefined}
+        activeId={active && optionDomId(active.id)}
+        onStep={step}
+        onEnter={() => active && choose(active)}
+        onClose={onClose}
+      />
+      <GoToList targets={found} active={active} onChoose={choose} />
+      <GoToState text={text} count={found.length} isComing={isComing} isFailed={isFailed} onRetry={retry} />
+    </Dialog>
+  );
+}
+
+/** What matches the text, from all sources; a target that two of them know is shown once. */
+function useTargets(text: string) {
+  const screens = useScreenTargets();
+  const own = useOwnTargets();
+  const others = useFoundTargets(text);
+  const known = [...screens, ...own.targets];
+  const ids = new Set(known.map(({ id }) => id));
+  return {
+    found: matching([...known, ...others.targets.filter(({ id }) => !ids.has(id))], text),
+    isComing: own.isComing || others.isComing,
+    isFailed: own.isFailed || others.isFailed,
+    retry: () => {
+      own.retry();
+      others.retry();
+    },
+  };
+}
+
+/** Keeps which target Enter opens: the first one until the arrow keys move on. */
+function useActive(found: readonly Target[]) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    found.findIndex(({ id }) => id === chosen),
+  );
+  return {
+    active: found[at] ?? null,
+    step: (by: 1 | -1) => setChosen(found.at((at + by) % found.length)?.id ?? null),
+    restart: () => setChosen(null),
+  };
+}
+
+/** Closes the dialog and follows a target. A card is started as by its tile, with the same question. */
+function useChoose(onClose: () => void): (target: Target) => void {
+  const navigate = useNavigate();
+  const { start } = useStartCard();
+  return ({ leads }) => {
+    onClose();
+    const gone = 'to' in leads ? Promise.resolve(navigate(leads.to)) : start(leads.start);
+    gone.catch(reportError);
+  };
+}

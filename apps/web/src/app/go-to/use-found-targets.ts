@@ -1,0 +1,106 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import type { SearchBody } from '@kartoteka/contract/list';
+import type { Route } from '@kartoteka/contract/route';
+import { searchWords } from '@kartoteka/domain/list/search-text';
+import type { Policy } from '@kartoteka/domain/permission/policy';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useIsGranted } from '../../lib/current-user.ts';
+import { paths, pathTo } from '../../lib/paths.ts';
+import { keyOf } from '../../lib/query.ts';
+import { cleanSearch } from '../../list/state/list-state.ts';
+import { useAfterPause } from '../../list/use-after-pause.ts';
+import { CardsIcon, TemplatesIcon } from '../../ui/icons/navigation.tsx';
+import { goToTexts as texts } from '#texts/go-to';
+import { stateWords } from '#texts/ui';
+import type { Answers } from './answers.ts';
+import { cardTargetId } from './own-targets.ts';
+import { MOST, type Target } from './target.ts';
+
+/** Milliseconds without typing after which the server is asked. */
+const PAUSE = 200;
+
+interface Search {
+  readonly route: Route;
+  readonly policy: Policy;
+  readonly find: (body: ReturnType<typeof byName>, signal: AbortSignal) => Promise<readonly Target[]>;
+}
+
+const cards: Search = {
+  route: controlCardRoutes.search,
+  policy: 'Kartoteka.ControlCards.ManageCards',
+  async find(body, signal) {
+    const { items } = await call(controlCardRoutes.search, { body }, { signal });
+    return items.map(({ id, name, controlCardTemplate, status }) => ({
+      id: cardTargetId(id),
+      group: 'cards',
+      label: name,
+      note: `${controlCardTemplate.name} · ${stateWords[status]}`,
+      words: '',
+      icon: CardsIcon,
+      leads: { to: pathTo(paths.cardView, id) },
+    }));
+  },
+};
+
+const templates: Search = {
+  route: controlCardTemplateRoutes.search,
+  policy: 'Kartoteka.ControlCards.ManageTemplates',
+  async find(body, signal) {
+    const { items } = await call(controlCardTemplateRoutes.search, { body }, { signal });
+    return items.map(({ id, name, controlCardGroup, version, isCurrentVersion }) => ({
+      id: `template-${id}`,
+      group: 'templates',
+      label: name,
+      note: `${controlCardGroup.name} · ${texts.version(version, isCurrentVersion)}`,
+      words: '',
+      icon: TemplatesIcon,
+      leads: { to: `${paths.templates}/${id}` },
+    }));
+  },
+};
+
+/** The cards and templates that the lists of managers find by name. */
+export function useFoundTargets(typed: string): Answers {
+  const answers = [useFound(cards, typed), useFound(templates, typed)];
+  const failed = answers.filter(({ isFailed }) => isFailed);
+  return {
+    targets: answers.flatMap(({ targets }) => targets),
+    isComing: answers.some(({ isComing }) => isComing),
+    isFailed: failed.length > 0,
+    retry: () => {
+      for (const one of failed) one.retry();
+    },
+  };
+}
+
+/** Asks one list after a pause. An answer to an earlier text is dropped, and its call is aborted. */
+function useFound({ route, policy, find }: Search, typed: string): Answers {
+  const mayAsk = useIsGranted()(policy);
+  const text = cleanSearch(typed);
+  const search = cleanSearch(useAfterPause(typed, PAUSE));
+  const isAsked = mayAsk && search !== '';
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...keyOf(route), 'goTo', search],
+    queryFn: isAsked ? ({ signal }) => find(byName(search), signal) : skipToken,
+    retry: false,
+    gcTime: 60_000,
+  });
+  const isCurrent = isAsked && search === text;
+  return {
+    targets: isCurrent && data ? data : [],
+    isComing: mayAsk && text !== '' && (search !== text || isFetching),
+    isFailed: isCurrent && isError && !isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** The search narrows by the index, and each word must occur in the name itself. */
+function byName(search: string) {
+  return {
+    search,
+    maxResultCount: MOST,
+    filters: searchWords(search).map((word) => ({ id: 'name', value: { values: [word] } })),
+  } satisfies Partial<Record<keyof SearchBody, unknown>>;
+}

@@ -1,0 +1,61 @@
+import { type Act, ACT } from './acts.ts';
+
+/** Elements that use letters themselves: fields, and widgets that letters move through. */
+const TYPED_INTO = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  ...['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'menu', 'menubar', 'tree'].map(
+    (role) => `[role=${role}]`,
+  ),
+].join(', ');
+
+/** An entry of a card. Its buttons are pressed only from inside. */
+const ENTRY = '[data-entry]';
+
+/** Acts that store or sign. With several buttons to choose from none is pressed. */
+const BINDING: readonly Act[] = ['save', 'submit', 'sign'];
+
+/** Tells whether a letter belongs to the focused element, so that no single key acts. */
+export function takesLetters(focused: Element | null): boolean {
+  return focused?.closest(`${TYPED_INTO}, [role=dialog], [role=alertdialog]`) != null;
+}
+
+/** The dialog, menu or drawer above the page; null when the page can be used. */
+export function openModal(): Element | null {
+  return [...document.querySelectorAll('.MuiModal-root:not([aria-hidden=true])')].at(-1) ?? null;
+}
+
+/** All elements of these acts on the page, or in the dialog above it. */
+export function elementsOf(acts: readonly Act[]): HTMLElement[] {
+  const place: ParentNode = openModal() ?? document;
+  return acts.flatMap((act) => [...place.querySelectorAll<HTMLElement>(`[${ACT}="${act}"]`)]);
+}
+
+/**
+ * Chooses the element that a key presses. The button of an entry is pressed only from a field or button of that entry.
+ * Of several buttons that store or sign none is pressed. Of others it is the one in the section with the focus, the
+ * first one in view, or the first one.
+ */
+export function chosenElement(acts: readonly Act[], focused: Element | null): HTMLElement | null {
+  const near = elementsOf(acts).filter(
+    (one) => isUsable(one) && (one.closest(ENTRY)?.contains(focused) ?? true),
+  );
+  if (acts.some((act) => BINDING.includes(act))) return near.length === 1 ? (near[0] ?? null) : null;
+  const beside = near.find((one) => one.closest('section')?.contains(focused));
+  return beside ?? near.find(isInView) ?? near[0] ?? null;
+}
+
+function isUsable(element: HTMLElement): boolean {
+  return (
+    element.getClientRects().length > 0 &&
+    !element.matches(':disabled, [aria-disabled=true]') &&
+    element.closest('[inert], [aria-hidden=true]') === null
+  );
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}

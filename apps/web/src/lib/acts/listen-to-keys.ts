@@ -1,0 +1,81 @@
+import { chosenElement, elementsOf, openModal, takesLetters } from './act-element.ts';
+import { type Act, ACT_KEYS, hasCommand, HELP_KEY, isSingle } from './acts.ts';
+import { pressedKey } from './pressed-key.ts';
+import { singleKeys } from './single-keys.ts';
+
+/** Milliseconds in which a second press belongs to the first, as with a double click. */
+const DOUBLE_PRESS = 500;
+
+/** Acts whose second press could sign or submit what the first one has brought to the screen. */
+const ONCE: readonly Act[] = ['submit', 'sign'];
+
+export interface Listening {
+  readonly signal: AbortSignal;
+  readonly onHelp: () => void;
+}
+
+/**
+ * Presses the button of an act when its key is pressed. A single key acts only while nobody types, no dialog is open and
+ * single keys are turned on. A key that is held down acts once.
+ */
+export function listenToKeys({ signal, onHelp }: Listening): void {
+  let lastOnce = -DOUBLE_PRESS;
+
+  const act = (acts: readonly Act[], event: KeyboardEvent) => {
+    const isSecond = event.timeStamp - lastOnce < DOUBLE_PRESS;
+    const isOnce = acts.some((one) => ONCE.includes(one));
+    if (isOnce) lastOnce = event.timeStamp;
+    if (event.repeat || (isOnce && isSecond)) return;
+    const focused = document.activeElement;
+    const element = chosenElement(acts, focused);
+    if (element !== null) press(element, acts, focused);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event, hasCommand());
+    if (key === null || event.defaultPrevented) return;
+    if (isSingle(key) && !mayActAlone()) return;
+    if (key === HELP_KEY) {
+      event.preventDefault();
+      if (!event.repeat) onHelp();
+      return;
+    }
+    const acts = actsOf(key);
+    if (acts.length === 0) return;
+    // Without such a button the key stays the browser's. In a dialog, where nobody saves the page, it does nothing.
+    const isLeft = openModal() === null || acts.includes('submit');
+    if (isLeft && elementsOf(acts).length === 0) return;
+    event.preventDefault();
+    act(acts, event);
+  };
+  addEventListener('keydown', onKeyDown, { signal });
+}
+
+function actsOf(key: string): Act[] {
+  return (Object.keys(ACT_KEYS) as Act[]).filter((one) => ACT_KEYS[one] === key);
+}
+
+function mayActAlone(): boolean {
+  return singleKeys.areOn() && openModal() === null && !takesLetters(document.activeElement);
+}
+
+/** Presses a button as a mouse would: the field that is being typed into loses the focus first and tidies its value. */
+function press(element: HTMLElement, acts: readonly Act[], focused: Element | null): void {
+  if (element instanceof HTMLInputElement) {
+    element.focus();
+    element.select();
+    return;
+  }
+  // The dialog gives the focus back to the field in which the user was.
+  if (acts.includes('goTo')) {
+    element.click();
+    return;
+  }
+  element.focus({ preventScroll: true });
+  // After React has rendered what the field has told it.
+  setTimeout(() => {
+    if (element.isConnected) element.click();
+    // Who saves in the middle of a text goes on typing there.
+    if (acts.includes('save') && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  });
+}

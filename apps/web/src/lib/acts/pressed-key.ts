@@ -1,0 +1,30 @@
+/** The properties of a keyboard event that tell which key of an act was pressed. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
+
+const LETTER = /^\p{L}$/u;
+
+/**
+ * Returns the pressed key as the table of acts spells it: 'N', '?', 'Control+S'. Null for a key that is no act's: with
+ * Alt or AltGr, a letter with Shift, or a key that composes a character.
+ *
+ * @param hasCommand whether Command takes the place of Control
+ */
+export function pressedKey(press: KeyPress, hasCommand: boolean): string | null {
+  const [modifier, other] = hasCommand ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
+  if (press.isComposing || press.altKey || other) return null;
+  if (modifier) return press.shiftKey ? null : `Control+${nameOf(press)}`;
+  if (press.key.length !== 1 || press.key === ' ') return null;
+  // Shift makes the question mark and, on some keyboards, the slash.
+  if (LETTER.test(press.key) && press.shiftKey) return null;
+  return press.key.toUpperCase();
+}
+
+/** With a keyboard of another alphabet, the place of the key tells the Latin letter. */
+function nameOf({ key, code }: KeyPress): string {
+  if (key.length !== 1) return key;
+  const isForeign = LETTER.test(key) && !/^[a-z]$/i.test(key);
+  return (isForeign ? code.replace(/^Key/, '') : key).toUpperCase();
+}

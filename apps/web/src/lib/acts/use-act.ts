@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { type Act, ACT, ACT_KEYS, hasCommand, isSingle } from './acts.ts';
+import { singleKeys } from './single-keys.ts';
+
+interface ActAttributes {
+  readonly [ACT]?: Act;
+  readonly 'aria-keyshortcuts'?: string;
+}
+
+/**
+ * Returns the attributes that make a button the button of an act, or a field its field: `<Button {...useAct('save')}>`.
+ * The act's key presses this button, so it obeys the button's own rules and questions. Null makes it an ordinary button.
+ */
+export function useAct(act: Act | null): ActAttributes {
+  const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
+  if (act === null) return {};
+  const key = ACT_KEYS[act];
+  const spoken = hasCommand() ? key.replace('Control', 'Meta') : key;
+  return { [ACT]: act, ...((areOn || !isSingle(key)) && { 'aria-keyshortcuts': spoken }) };
+}
