@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
 import type { KeyboardEvent } from 'react';
-import { SEARCH_LENGTH } from '../../list/state/list-state.ts';
+import { SEARCH_LENGTH } from '../../list/state/clean-search.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import { TOUCH } from '../../ui/tokens.ts';
 import { kitTexts } from '#texts/ui';
@@ -43,27 +44,34 @@ export function GoToField(props: GoToFieldProps) {
         borderColor: 'divider',
       }}
     >
-      <SearchIcon color="action" />
-      <InputBase
-        fullWidth
+      <TextField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has nothing else to type into
         autoFocus
         value={text}
         placeholder={texts.field}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
-        sx={{ minHeight: TOUCH, fontSize: '1rem' }}
-        inputProps={{
-          role: 'combobox',
-          'aria-label': texts.field,
-          'aria-autocomplete': 'list',
-          'aria-expanded': listId !== undefined,
-          'aria-controls': listId,
-          'aria-activedescendant': activeId ?? undefined,
-          autoComplete: 'off',
-          spellCheck: false,
-          enterKeyHint: 'go',
-          maxLength: SEARCH_LENGTH,
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon />
+              </InputAdornment>
+            ),
+            sx: { minHeight: TOUCH, fontSize: '1rem' },
+          },
+          htmlInput: {
+            role: 'combobox',
+            'aria-label': texts.field,
+            'aria-autocomplete': 'list',
+            'aria-expanded': listId !== undefined,
+            'aria-controls': listId,
+            'aria-activedescendant': activeId ?? undefined,
+            autoComplete: 'off',
+            spellCheck: false,
+            enterKeyHint: 'go',
+            maxLength: SEARCH_LENGTH,
+          },
         }}
       />
       <IconButton

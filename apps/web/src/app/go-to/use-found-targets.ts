@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { keyOf } from '../../lib/query.ts';
-import { cleanSearch } from '../../list/state/list-state.ts';
+import { cleanSearch } from '../../list/state/clean-search.ts';
 import { useAfterPause } from '../../list/use-after-pause.ts';
 import { CardsIcon, TemplatesIcon } from '../../ui/icons/navigation.tsx';
 import { goToTexts as texts } from '#texts/go-to';

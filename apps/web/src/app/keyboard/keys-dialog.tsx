@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { type Act, ACT, ACT_KEYS, HELP_KEY, isSingle, shownKey } from '../../lib/acts/acts.ts';
@@ -38,7 +38,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Keys>
         {elsewhere.length > 0 && <Keys title={texts.elsewhere} acts={elsewhere} areSinglesOn={areOn} />}
         <FormControlLabel
-          control={<Switch checked={areOn} onChange={(_, on) => singleKeys.turn(on)} />}
+          control={<Checkbox checked={areOn} onChange={(_, on) => singleKeys.turn(on)} />}
           label={texts.single}
           sx={{ minHeight: 48 }}
           slotProps={{ typography: { sx: { fontWeight: 600 } } }}

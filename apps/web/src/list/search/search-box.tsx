@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAct } from '../../lib/acts/use-act.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
-import { cleanSearch, SEARCH_LENGTH } from '../state/list-state.ts';
+import { cleanSearch, SEARCH_LENGTH } from '../state/clean-search.ts';
 import { listTexts } from '#texts/list';
 import { useSuggestions } from './use-suggestions.ts';
 

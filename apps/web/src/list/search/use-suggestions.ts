@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
-import { cleanSearch } from '../state/list-state.ts';
+import { cleanSearch } from '../state/clean-search.ts';
 import { orderSuggestions, SUGGESTIONS } from './order-suggestions.ts';
 import { useAfterPause } from '../use-after-pause.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readListState, writeListState } from './list-address.ts';
 import { cleanFilter, type FilterState } from './filter-state.ts';
-import { cleanSearch, initialListState, type ListState } from './list-state.ts';
+import { cleanSearch } from './clean-search.ts';
+import { initialListState, type ListState } from './list-state.ts';
 
 const read = (address: string) => readListState(new URLSearchParams(address));
 const write = (state: ListState, address = '') =>

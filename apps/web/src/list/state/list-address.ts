@@ -1,6 +1,7 @@
 import type { Sort } from '@kartoteka/domain/list/sorting';
 import { isFilterKey, readFilters, writeFilters } from './filter-address.ts';
-import { cleanSearch, initialListState, type ListState } from './list-state.ts';
+import { cleanSearch } from './clean-search.ts';
+import { initialListState, type ListState } from './list-state.ts';
 
 /** The list's keys in the address, besides the keys of its filters. All other keys are left unchanged. */
 const KEY = { search: 'q', sort: 'sort', page: 'page', view: 'view' } as const;

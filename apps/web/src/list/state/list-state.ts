@@ -1,4 +1,5 @@
 import type { Sort } from '@kartoteka/domain/list/sorting';
+import { cleanSearch } from './clean-search.ts';
 import { type FilterState, withFilter } from './filter-state.ts';
 
 /** The state of a list, which is kept in the address. */
@@ -30,12 +31,6 @@ export type ListEvent =
 
 export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1, view: null };
 
-/** Longest text that the server searches for. */
-export const SEARCH_LENGTH = 256;
-
-/** The first half of a character that the cut has split. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
-
 /** The next state of a list. A changed search, filter or order shows the first page. */
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
@@ -57,12 +52,6 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
       // The address says that the view was left, so that the default view does not come back at once.
       return state.view === null ? initialListState : { ...initialListState, view: '' };
   }
-}
-
-/** Prepares a typed text for the search: cut to the server's limit, without signs that the server refuses. */
-export function cleanSearch(text: string): string {
-  const cut = text.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH);
-  return cut.replace(HALF_CHARACTER, '').trim();
 }
 
 export function isInitial(state: ListState): boolean {

@@ -1,0 +1,11 @@
+/** Longest text that the server searches for. */
+export const SEARCH_LENGTH = 256;
+
+/** The first half of a character that the cut has split. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** Prepares a typed text for the search: cut to the server's limit, without signs that the server refuses. */
+export function cleanSearch(text: string): string {
+  const cut = text.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH);
+  return cut.replace(HALF_CHARACTER, '').trim();
+}

@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { takeScreen } from '../env/browser.ts';
+import { entry, expectNotice, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { expectFlawless } from '../env/flawless.ts';
+import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
+import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let card: MadeTemplate;
+let withPassword: MadeTemplate;
+let admin: Worker;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  const role = await makeRole(app.sql, 'wzory', [
+    'Kartoteka.ControlCards.ManageTemplates',
+    'Kartoteka.ControlCards.ManageGroups',
+  ]);
+  const id = await makeUser(app.sql, 'Ada Adamska', { roles: [role] });
+  admin = { id, name: 'Ada Adamska', client: app.client.as('Adamska', PASSWORD) };
+  const approvals = [{ type: 'user', value: plant.bartek.id }] as const;
+  card = await makeTemplate(app.sql, {
+    name: 'Kontrola linii',
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+      { name: 'Próbki', fields: [{ name: 'Masa' }], repeat: { min: 1, max: 5 } },
+      { name: 'Uwagi', fields: [{ name: 'Uwaga' }] },
+    ],
+    approvals,
+  });
+  withPassword = await makeTemplate(app.sql, {
+    name: 'Z hasłem',
+    elements: [{ name: 'Wynik', fields: [{ name: 'Ocena' }] }],
+    approvals,
+    passwordAtSigning: true,
+  });
+});
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Skróty klawiaturowe' });
+const hasFocus = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('textbox', { name })
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true);
+
+/** Opens a tab whose keys are loaded: they come after the screen. */
+async function openWithKeys(worker: Worker, address: string): Promise<Page> {
+  const { page } = await openTab(app, worker, address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?');
+      return help(page).isVisible();
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await help(page).waitFor({ state: 'detached' });
+  return page;
+}
+
+/** Makes a card that waits for Bartek; returns its id. */
+async function waiting(template: MadeTemplate, element: string, field: string): Promise<string> {
+  const id = await startCard(plant.ola, template);
+  const data = { [template.field(field)]: 'A1' };
+  await save(plant.ola, id, template.element(element), data, { submit: true });
+  return id;
+}
+
+describe('filling a card', () => {
+  test('keys lead to the next element, save and submit an entry, add one, and fold all', async () => {
+    const id = await startCard(plant.ola, card);
+    const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
+    await page.keyboard.press('n');
+    await hasFocus(page, 'Partia');
+
+    // In a field the letters of the keys are only typed.
+    await page.keyboard.type('ndwf/?');
+    expect(await page.getByRole('textbox', { name: 'Partia' }).inputValue()).toBe('ndwf/?');
+    expect(await help(page).count()).toBe(0);
+
+    await page.keyboard.press('Control+s');
+    await expectNotice(page, 'Zmiany zapisane');
+    await hasFocus(page, 'Partia');
+    const values = async () => (await formData(plant.ola, id)).elements[0]?.entries[0];
+    expect((await values())?.values[card.field('Partia')]).toBe('ndwf/?');
+
+    await page.keyboard.press('Control+Enter');
+    await expectNotice(page, 'Zatwierdzono');
+    await expect.poll(async () => (await values())?.isSubmitted).toBe(true);
+    // The next element opens as after the press of the button.
+    await unfold(page, 'Próbki');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('d');
+    await hasFocus(page, 'Masa');
+    expect(await entry(page, 'Próbki', 1).count()).toBe(1);
+
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('w');
+    const unfolded = () => page.locator('section[id^=element-] h2 button[aria-expanded=true]').count();
+    await expect.poll(unfolded).toBe(3);
+    await page.keyboard.press('w');
+    await expect.poll(unfolded).toBe(0);
+  });
+
+  test('Ctrl+Enter submits only the entry in which the focus is', async () => {
+    const id = await startCard(plant.ola, card);
+    const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
+    await press(page, 'Rozwiń wszystkie');
+    await page.getByRole('textbox', { name: 'Uwaga' }).fill('bez uwag');
+    await page.getByRole('link', { name: 'Kartoteka' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('textbox', { name: 'Uwaga' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expectNotice(page, 'Zatwierdzono');
+    const submitted = (await formData(plant.ola, id)).elements.map(({ isSubmitted }) => isSubmitted);
+    expect(submitted).toEqual([false, false, true]);
+  });
+});
+
+describe('signing cards', () => {
+  const statusOf = async (id: string) => (await formData(plant.marta, id)).status;
+
+  test('Ctrl+Enter signs one card even when it is held down or pressed twice, and N leaves a card unsigned', async () => {
+    const template = await makeTemplate(app.sql, {
+      name: 'Do podpisu',
+      elements: [{ name: 'Wynik', fields: [{ name: 'Ocena' }] }],
+      approvals: [{ type: 'user', value: plant.bartek.id }],
+    });
+    const first = await waiting(template, 'Wynik', 'Ocena');
+    const second = await waiting(template, 'Wynik', 'Ocena');
+    const third = await waiting(template, 'Wynik', 'Ocena');
+    const page = await openWithKeys(plant.bartek, `/control-cards/${first}/approve`);
+    await page.getByRole('link', { name: 'Następna (2)' }).waitFor();
+    await page.keyboard.press('n');
+    await page.waitForURL(`**/${second}/approve`);
+    await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (2)' }).waitFor();
+    const signed: string[] = [];
+    page.on('request', (request) => {
+      if (/\/approve\/[0-9a-f-]+$/.test(request.url())) signed.push(request.url());
+    });
+    await page.keyboard.down('Control');
+    await page.keyboard.down('Enter');
+    // Held down, and pressed once more at once.
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+    await page.waitForURL(`**/${third}/approve`);
+    await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (1)' }).waitFor();
+    expect(signed).toHaveLength(1);
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
+      'awaitingApproval',
+      'approved',
+      'awaitingApproval',
+    ]);
+  });
+
+  test('Ctrl+Enter asks for the password as the button does, and a key in the question signs nothing', async () => {
+    const id = await waiting(withPassword, 'Wynik', 'Ocena');
+    const page = await openWithKeys(plant.bartek, `/control-cards/${id}/approve`);
+    await page
+      .getByRole('button', { name: /^Zatwierdź (?:i przejdź|jako)/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Enter');
+    const question = page.locator('#signing-password');
+    await question.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type('n?');
+    expect(await question.inputValue()).toBe('n?');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await question.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectNotice(page, 'Zatwierdzono');
+    await expect.poll(() => statusOf(id)).toBe('approved');
+  });
+});
+
+describe('lists and forms', () => {
+  test('keys focus the search of a list, open its filters, and add a record that Ctrl+S saves', async () => {
+    const page = await openWithKeys(admin, '/control-cards/groups');
+    const search = page.getByRole('combobox', { name: 'Wyszukaj' });
+    await page.keyboard.press('/');
+    await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await search.inputValue()).toBe('');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('f');
+    await page.getByRole('dialog').waitFor();
+    // Nothing acts behind the filters.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('d');
+    expect(page.url()).toContain('/control-cards/groups');
+    expect(page.url()).not.toContain('create');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('d');
+    await page.waitForURL('**/control-cards/groups/create');
+    await page.getByRole('textbox', { name: 'Nazwa' }).fill('Żółć i sery');
+    await page.keyboard.press('Control+s');
+    await expectNotice(page, 'Zmiany zapisane');
+  });
+});
+
+describe('the list of keys', () => {
+  test("the keys of the screen come first, and it opens from the account's menu too", async () => {
+    const id = await startCard(plant.ola, card);
+    const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
+    await page.getByRole('button', { name: /^Konto: / }).click();
+    await page.getByRole('menuitem', { name: 'Skróty klawiaturowe' }).click();
+    await help(page).waitFor();
+    const here = help(page).locator('section').first();
+    expect(await here.getByRole('heading').textContent()).toBe('Na tym ekranie');
+    const lines = (await here.getByRole('listitem').allTextContents()).join('\n');
+    expect(lines).toContain('Następny niewypełniony element');
+    expect(lines).not.toContain('Szukaj na liście');
+    expect(await help(page).getByRole('listitem').count()).toBe(11);
+    await expectFlawless(page);
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 800, height: 1280 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await takeScreen(page, `keys-${size.width}x${size.height}`);
+    }
+    await page.keyboard.press('Escape');
+    await help(page).waitFor({ state: 'detached' });
+    const account = page.getByRole('button', { name: /^Konto: / });
+    await expect.poll(() => account.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('single keys are turned off for one person on this device, and keys with a modifier stay', async () => {
+    const id = await startCard(plant.ola, card);
+    const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
+    const next = page.getByRole('button', { name: 'Następny niewypełniony' });
+    expect(await next.getAttribute('aria-keyshortcuts')).toBe('N');
+    await page.keyboard.press('?');
+    await help(page).getByRole('checkbox', { name: 'Skróty z jednego klawisza' }).click();
+    await page.keyboard.press('Escape');
+    await help(page).waitFor({ state: 'detached' });
+    await expect.poll(() => next.getAttribute('aria-keyshortcuts')).toBe(null);
+
+    await page.reload();
+    await next.waitFor();
+    // Ctrl+K acts as soon as the keys are loaded, so the single ones would act too.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k');
+        return page.getByRole('dialog', { name: 'Przejdź do…' }).isVisible();
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const before = await page.evaluate(() => document.activeElement?.tagName);
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(before);
+    expect(await help(page).count()).toBe(0);
+
+    // The next person on this tablet has them.
+    const token = await plant.olek.client.token();
+    await page
+      .context()
+      .addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+    await page.reload();
+    await expect.poll(() => next.getAttribute('aria-keyshortcuts')).toBe('N');
+  });
+});
+
+test('a key without its button is left to the browser, and with Shift, Alt or AltGr letters do nothing', async () => {
+  const page = await openWithKeys(plant.ola, '/');
+  const isPrevented = (key: string, more: object) =>
+    page.evaluate(
+      ([pressed, rest]) => {
+        const init = { key: pressed, bubbles: true, cancelable: true, ...rest };
+        return !document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+      },
+      [key, more] as const,
+    );
+  expect(await isPrevented('s', { ctrlKey: true })).toBe(false);
+  expect(await isPrevented('n', {})).toBe(false);
+  expect(await isPrevented('k', { ctrlKey: true, altKey: true })).toBe(false);
+  expect(await isPrevented('?', { ctrlKey: true, shiftKey: true })).toBe(false);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await panel(page, 'Dane').count()).toBe(0);
+});
