@@ -27,11 +27,13 @@ export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       fullWidth
       fullScreen={isPhone}
-      aria-label={texts.title}
       // Always of one height, so that nothing moves while answers arrive.
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
-        paper: { sx: { maxWidth: rem(640), ...(!isPhone && { height: `min(${rem(600)}, 80dvh)` }) } },
+        paper: {
+          'aria-label': texts.title,
+          sx: { maxWidth: rem(640), ...(!isPhone && { height: `min(${rem(600)}, 80dvh)` }) },
+        },
       }}
     >
       <GoToField

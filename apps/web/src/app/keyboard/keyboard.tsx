@@ -10,6 +10,9 @@ const KeyboardParts = lazyPart(load, { failed: () => null });
 /** The list of keys, or the dialog that finds a screen, a template or a card. */
 export type Panel = 'keys' | 'goTo';
 
+/** Milliseconds after which the keys are loaded even if the browser is still busy. */
+const LATEST = 1000;
+
 const ShowContext = createContext<(panel: Panel) => void>(() => undefined);
 
 /** Returns a function that opens a panel. */
@@ -26,7 +29,7 @@ export function Keyboard({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const wake = () => setIdle(true);
     // Safari has no idle callback.
-    if ('requestIdleCallback' in window) requestIdleCallback(wake);
+    if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: LATEST });
     else setTimeout(wake);
   }, []);
   return (

@@ -14,6 +14,8 @@ const TYPED_INTO = [
 /** An entry of a card. Its buttons are pressed only from inside. */
 const ENTRY = '[data-entry]';
 
+const DISABLED = ':disabled, [aria-disabled=true]';
+
 /** Acts that store or sign. With several buttons to choose from none is pressed. */
 const BINDING: readonly Act[] = ['save', 'submit', 'sign'];
 
@@ -47,10 +49,15 @@ export function chosenElement(acts: readonly Act[], focused: Element | null): HT
   return beside ?? near.find(isInView) ?? near[0] ?? null;
 }
 
+/** Tells whether a button of these acts waits for the answer to an earlier press. */
+export function isBusy(acts: readonly Act[]): boolean {
+  return elementsOf(acts).some((one) => one.matches(DISABLED));
+}
+
 function isUsable(element: HTMLElement): boolean {
   return (
     element.getClientRects().length > 0 &&
-    !element.matches(':disabled, [aria-disabled=true]') &&
+    !element.matches(DISABLED) &&
     element.closest('[inert], [aria-hidden=true]') === null
   );
 }

@@ -1,4 +1,4 @@
-import { chosenElement, elementsOf, openModal, takesLetters } from './act-element.ts';
+import { chosenElement, elementsOf, isBusy, openModal, takesLetters } from './act-element.ts';
 import { type Act, ACT_KEYS, hasCommand, HELP_KEY, isSingle } from './acts.ts';
 import { pressedKey } from './pressed-key.ts';
 import { singleKeys } from './single-keys.ts';
@@ -24,11 +24,12 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
   const act = (acts: readonly Act[], event: KeyboardEvent) => {
     const isSecond = event.timeStamp - lastOnce < DOUBLE_PRESS;
     const isOnce = acts.some((one) => ONCE.includes(one));
-    if (isOnce) lastOnce = event.timeStamp;
-    if (event.repeat || (isOnce && isSecond)) return;
     const focused = document.activeElement;
     const element = chosenElement(acts, focused);
-    if (element !== null) press(element, acts, focused);
+    // A press while the first one is being carried out belongs to it too.
+    if (isOnce && (isSecond || element !== null || isBusy(acts))) lastOnce = event.timeStamp;
+    if (element === null || event.repeat || (isOnce && isSecond)) return;
+    press(element, acts, focused);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
