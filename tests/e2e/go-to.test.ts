@@ -1,3 +1,4 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
@@ -34,12 +35,15 @@ beforeAll(async () => {
     elements: [{ name: 'Wynik', fields: [{ name: 'Stan' }] }],
     approvals: [{ type: 'user', value: plant.jagoda.id }],
   });
-  open = await startCard(plant.ola, line);
-  toSign = await startCard(plant.ola, line);
+  const named = async (name: string): Promise<string> => {
+    const cardId = await startCard(plant.ola, line);
+    await plant.marta.client.call(controlCardRoutes.update, { params: { id: cardId }, body: { name } });
+    return cardId;
+  };
+  open = await named('Łódź, zmiana nocna');
+  toSign = await named('Gdańsk, zmiana ranna');
   const data = { [line.field('Ocena')]: 'dobra' };
   await save(plant.ola, toSign, line.element('Wynik'), data, { submit: true });
-  await app.sql("update control_card set name = 'Łódź, zmiana nocna' where id = $1", [open]);
-  await app.sql("update control_card set name = 'Gdańsk, zmiana ranna' where id = $1", [toSign]);
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Przejdź do…' });
@@ -54,8 +58,9 @@ const SIZES = [
 ] as const;
 
 /** Opens a tab, then the dialog by its key, which is loaded after the screen. */
-async function openDialog(worker: Worker, address = '/'): Promise<Page> {
-  const { page } = await openTab(app, worker, address);
+async function openDialog(worker: Worker, address = '/', problem?: RegExp): Promise<Page> {
+  const { page, expectProblem } = await openTab(app, worker, address);
+  if (problem) expectProblem(problem);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect
     .poll(async () => {
@@ -150,7 +155,7 @@ describe('an administrator', () => {
   });
 
   test('drops an answer to an earlier text, and tells a failure with a way to try again', async () => {
-    const page = await openDialog(admin);
+    const page = await openDialog(admin, '/', /ERR_FAILED/);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/app/control-card/search', async (route) => {
       if ((route.request().postDataJSON() as { search: string }).search === 'gda') await held.promise;
