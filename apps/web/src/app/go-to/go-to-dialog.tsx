@@ -32,7 +32,7 @@ export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
         container: { sx: { alignItems: 'flex-start' } },
         paper: {
           'aria-label': texts.title,
-          sx: { maxWidth: rem(640), ...(!isPhone && { height: `min(${rem(600)}, 80dvh)` }) },
+          sx: isPhone ? { margin: 0 } : { maxWidth: rem(640), height: `min(${rem(600)}, 80dvh)` },
         },
       }}
     >

@@ -3,7 +3,7 @@ import type { Icon } from '../../ui/icons/icon.tsx';
 
 /** The groups of targets, in the order in which they are shown. What the server finds comes last, so that nothing moves. */
 export const TARGET_GROUPS = ['screens', 'start', 'cards', 'templates'] as const;
-export type TargetGroup = (typeof TARGET_GROUPS)[number];
+type TargetGroup = (typeof TARGET_GROUPS)[number];
 
 /** Something that the dialog leads to. */
 export interface Target {

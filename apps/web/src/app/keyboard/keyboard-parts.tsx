@@ -4,7 +4,7 @@ import { singleKeys } from '../../lib/acts/single-keys.ts';
 import { codeOf } from '../../lib/code-of.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useLoadFirst } from '../../ui/use-load-first.ts';
-import type { Panel } from './keyboard.tsx';
+import type { Panel } from './panel.ts';
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>;
 

@@ -2,13 +2,11 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { codeOf } from '../../lib/code-of.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLoadFirst } from '../../ui/use-load-first.ts';
+import type { Panel } from './panel.ts';
 
 // Loaded after the screen, because nobody presses a key before.
 const load = codeOf(() => import('./keyboard-parts.tsx'), 'KeyboardParts');
 const KeyboardParts = lazyPart(load, { failed: () => null });
-
-/** The list of keys, or the dialog that finds a screen, a template or a card. */
-export type Panel = 'keys' | 'goTo';
 
 /** Milliseconds after which the keys are loaded even if the browser is still busy. */
 const LATEST = 1000;
