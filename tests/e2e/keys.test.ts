@@ -42,15 +42,10 @@ beforeAll(async () => {
 });
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Skróty klawiaturowe' });
-const hasFocus = (page: Page, name: string) =>
-  expect
-    .poll(() =>
-      page
-        .getByRole('textbox', { name })
-        .first()
-        .evaluate((one) => one === document.activeElement),
-    )
-    .toBe(true);
+const hasFocus = async (page: Page, name: string): Promise<void> => {
+  const box = page.getByRole('textbox', { name }).first();
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+};
 
 /** Opens a tab whose keys are loaded: they come after the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
