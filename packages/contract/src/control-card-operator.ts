@@ -9,7 +9,6 @@ const operator = policy('Kartoteka.ControlCards.Operator');
 
 /** A template from which the caller may start a card (spec 3.17). */
 export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
-export type AvailableTemplate = z.output<typeof availableTemplate>;
 
 /** A template from which the caller may start a card, and how often the caller does. */
 const startableTemplate = availableTemplate.extend({
