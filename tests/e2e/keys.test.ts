@@ -148,10 +148,13 @@ describe('signing cards', () => {
     // Held down, and pressed once more at once.
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.up('Control');
+    await page.keyboard.down('Enter');
     await page.waitForURL(`**/${third}/approve`);
     await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (1)' }).waitFor();
+    // Still held down when the next card is there.
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.up('Control');
     expect(signed).toHaveLength(1);
     expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
       'awaitingApproval',
