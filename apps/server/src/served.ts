@@ -1,9 +1,15 @@
+import { crudService } from './crud/serve-crud.ts';
 import { auditServed } from './features/audit/routes.ts';
+import { templateResource } from './features/control-card-template/resource.ts';
 import { controlCardTemplateServed } from './features/control-card-template/routes.ts';
+import { addVersion } from './features/control-card-template/versions.ts';
 import { homeServed } from './features/control-card/lists/home/routes.ts';
 import { controlCardOperatorServed } from './features/control-card/operator-routes.ts';
 import { controlCardServed } from './features/control-card/routes.ts';
+import { dataTypeResource } from './features/data-type/resource.ts';
 import { dataTypeServed } from './features/data-type/routes.ts';
+import { definitionTransferServed } from './features/definition-transfer/routes.ts';
+import { formTemplateResource } from './features/form-template/resource.ts';
 import { formTemplateServed } from './features/form-template/routes.ts';
 import { listExportServed } from './features/list-export/routes.ts';
 import { historyCheckServed } from './features/history-check/routes.ts';
@@ -25,6 +31,15 @@ export const PLAIN_SERVED: readonly ServedRoute[] = [
   ...cardGroups.served,
   ...cardTypes.served,
   ...controlCardTemplateServed,
+  ...definitionTransferServed({
+    unitTypes: unitTypes.service,
+    cardGroups: cardGroups.service,
+    cardTypes: cardTypes.service,
+    dataTypes: crudService(dataTypeResource),
+    forms: crudService(formTemplateResource),
+    templates: crudService(templateResource),
+    addVersion,
+  }),
   ...listExportServed,
   ...searchIndexServed,
   ...historyCheckServed,

@@ -9,6 +9,7 @@ import { controlCardTemplateRoutes } from './control-card-template.ts';
 import { controlCardTypeRoutes } from './control-card-type.ts';
 import { controlCardRoutes } from './control-card.ts';
 import { dataTypeRoutes } from './data-type.ts';
+import { definitionTransferRoutes } from './definition-transfer.ts';
 import { formTemplateRoutes } from './form-template.ts';
 import { historyCheckRoutes } from './history-check.ts';
 import { homeRoutes } from './home.ts';
@@ -41,6 +42,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   controlCardGroupRoutes,
   controlCardTypeRoutes,
   controlCardTemplateRoutes,
+  definitionTransferRoutes,
   listExportRoutes,
   searchIndexRoutes,
   historyCheckRoutes,

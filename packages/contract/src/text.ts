@@ -7,7 +7,7 @@ import { z } from 'zod';
  * The `params` of a custom zod issue that names one of the domain's messages. The server words the issue from them when
  * it builds `validationErrors`.
  */
-function worded<N extends MessageName>(rule: N, params: MessageParams<N>) {
+export function worded<N extends MessageName>(rule: N, params: MessageParams<N>) {
   return { params: { rule, params } };
 }
 

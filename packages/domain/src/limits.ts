@@ -45,6 +45,11 @@ export const NEW_PICTURES = 1_000;
 /** The largest value of a length or a count of repetitions (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 
+/** The most definitions of a file that travels to another plant (wire definition-files). */
+export const FILE_DEFINITIONS = 500;
+/** The most JSON that all definitions of such a file have with every picture in its place, in bytes. */
+export const FILE_EXPANDED_SIZE = 32 * 1024 * 1024;
+
 /** The longest user name (wire users). */
 export const USER_NAME_LENGTH = 256;
 /** The longest e-mail address. */

@@ -10,7 +10,7 @@ import { serveList } from '../list/serve-list.ts';
 import { auditFields, crudList } from './audit-fields.ts';
 import { changed, created, crudAnswer, crudColumns, type CrudRow } from './row.ts';
 import type { DefinitionKind } from './definition-trail.ts';
-import { type CrudResource, mustRead, serveCrud } from './serve-crud.ts';
+import { type CrudResource, crudService, type CrudService, mustRead, serveCrud } from './serve-crud.ts';
 import { columnTexts } from '#texts/lists';
 
 type NamedTable = 'unit_type' | 'control_card_group' | 'control_card_type';
@@ -97,6 +97,7 @@ function listOf({ kind, title, table }: NamedDeclaration) {
 /** A resource whose rows have only a name: its list and all its routes. */
 export interface NamedResource {
   readonly list: ReturnType<typeof listOf>;
+  readonly service: CrudService<z.output<typeof namedInput>, Named>;
   readonly served: readonly ServedRoute[];
 }
 
@@ -104,5 +105,10 @@ export interface NamedResource {
 export function namedResource(declaration: NamedDeclaration): NamedResource {
   const { routes } = declaration;
   const list = listOf(declaration);
-  return { list, served: [...serveList(routes, list), ...serveCrud(routes, resourceOf(declaration))] };
+  const resource = resourceOf(declaration);
+  return {
+    list,
+    service: crudService(resource),
+    served: [...serveList(routes, list), ...serveCrud(routes, resource)],
+  };
 }

@@ -207,6 +207,31 @@ function furtherFaults<I extends P, A, P>(
   };
 }
 
+/** A resource as another feature uses it, with all checks and lines in the trail of the resource's own calls. */
+export interface CrudService<Input, Answer> extends Pick<
+  CrudResource<never, Answer>,
+  'table' | 'read' | 'nameOf' | 'facts'
+> {
+  create(context: RequestContext, input: Input): Promise<Answer>;
+  /** @throws ConcurrencyConflict for an input with the stamp of another state */
+  update(context: RequestContext, id: string, input: Input): Promise<Answer>;
+  usage(context: RequestContext, id: string): Promise<UsageAnswer>;
+}
+
+/** Returns a resource for another feature. */
+export function crudService<I extends P & Stamped, A, P>(resource: CrudResource<I, A, P>): CrudService<I, A> {
+  const { table, read, nameOf, facts } = resource;
+  return {
+    table,
+    read,
+    nameOf,
+    facts,
+    create: (context, input) => create(resource, context, input),
+    update: (context, id, input) => update(resource, context, id, input),
+    usage: (context, id) => usage(resource, context, id),
+  };
+}
+
 type CrudRoutes<I extends z.ZodType, A extends z.ZodType> = ReturnType<typeof crudRoutes<I, A>>;
 
 /** Returns the served routes that every CRUD resource has. */

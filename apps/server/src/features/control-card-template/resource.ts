@@ -24,7 +24,7 @@ import { storeParts, templateColumns } from './store.ts';
  * Stores the template's elements and approvals and whether it is the current version. The answer contains the keys of
  * new elements.
  */
-async function storeBelow(context: RequestContext, id: string, input: ControlCardTemplateInput) {
+export async function storeBelow(context: RequestContext, id: string, input: ControlCardTemplateInput) {
   const placed = placeRows(input.elements, context.newId);
   await withinFormSize(
     () => oversizeTemplates(context.db, sql`select ${id}::uuid`),

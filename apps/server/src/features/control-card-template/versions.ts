@@ -1,5 +1,10 @@
-import type { ControlCardTemplate, TemplateVersion } from '@kartoteka/contract/control-card-template';
+import type {
+  ControlCardTemplate,
+  ControlCardTemplateInput,
+  TemplateVersion,
+} from '@kartoteka/contract/control-card-template';
 import { type Kysely, sql } from 'kysely';
+import { readyInput } from '../../crud/judge.ts';
 import { created, lockRow } from '../../crud/row.ts';
 import { mustRead, recordChange } from '../../crud/serve-crud.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,8 +14,9 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readTemplate } from './answer.ts';
+import { checkTemplate } from './check.ts';
 import { lockFamily } from './current-version.ts';
-import { templateResource } from './resource.ts';
+import { storeBelow, templateResource } from './resource.ts';
 import { storeParts, templateColumns } from './store.ts';
 
 /** Steps of the effort to store a row and read it back. */
@@ -27,33 +33,67 @@ async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   effort().afford(rows * STEPS_A_ROW + bytes / BYTES_PER_STEP, () => undefined);
 }
 
+/** Stores the row of the next version of a family, not current yet; its parts are stored by the caller. */
+async function insertVersion(
+  context: RequestContext,
+  familyId: string,
+  head: Parameters<typeof templateColumns>[0],
+): Promise<string> {
+  const id = context.newId();
+  await context.db
+    .insertInto('control_card_template')
+    .values({
+      id,
+      family_id: familyId,
+      version: sql`(select max(v.version) + 1 from control_card_template v where v.family_id = ${familyId})`,
+      ...templateColumns(head, null),
+      ...created(context),
+    })
+    .execute();
+  return id;
+}
+
+/** Records a new version in the trail and moves the clock of definitions. */
+async function recordVersion(context: RequestContext, made: ControlCardTemplate): Promise<void> {
+  await touchDefinitions(context.db);
+  await recordChange(templateResource, context, 'definition.created', {
+    id: made.id,
+    before: null,
+    after: made,
+  });
+}
+
 /** Copies a template into the next version of its family, not current yet (ruling 3.3). */
 export async function newVersion(context: RequestContext, id: string): Promise<ControlCardTemplate> {
   await lockFamily(context.db, id);
   if ((await lockRow(context.db, 'control_card_template', id)) === null) throw new NotFound();
   await affordCopy(context.db, id);
   const template = await mustRead(readTemplate, context.db, id);
-  const copy = context.newId();
-  const { familyId } = template;
-  await context.db
-    .insertInto('control_card_template')
-    .values({
-      id: copy,
-      family_id: familyId,
-      version: sql`(select max(v.version) + 1 from control_card_template v where v.family_id = ${familyId})`,
-      ...templateColumns(template, null),
-      ...created(context),
-    })
-    .execute();
+  const copy = await insertVersion(context, template.familyId, template);
   const elements = template.elements.map((input, position) => ({ id: context.newId(), position, input }));
   await storeParts(context, copy, elements, template.approvals);
-  await touchDefinitions(context.db);
   const made = await mustRead(readTemplate, context.db, copy);
-  await recordChange(templateResource, context, 'definition.created', {
-    id: copy,
-    before: null,
-    after: made,
-  });
+  await recordVersion(context, made);
+  return made;
+}
+
+/**
+ * Checks an input and stores it as the next version of this template's family, not current yet. All its elements are
+ * new.
+ */
+export async function addVersion(
+  context: RequestContext,
+  id: string,
+  input: ControlCardTemplateInput,
+): Promise<ControlCardTemplate> {
+  await lockFamily(context.db, id);
+  if ((await lockRow(context.db, 'control_card_template', id)) === null) throw new NotFound();
+  const before = await mustRead(readTemplate, context.db, id);
+  const judged = { input: { ...input, isCurrentVersion: false }, id, before };
+  const ready = await readyInput(templateResource, context.db, judged, checkTemplate(input));
+  const version = await insertVersion(context, before.familyId, ready);
+  const made = await storeBelow(context, version, ready);
+  await recordVersion(context, made);
   return made;
 }
 

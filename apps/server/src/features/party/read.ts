@@ -99,3 +99,29 @@ export async function checkParties(db: Kysely<Database>, named: readonly NamedPa
   }
   return faults;
 }
+
+/** Returns a party in words: the word for its kind and its name. */
+export function partyLabel(type: Party['type'], name: string): string {
+  return `${partyTexts[type]} ${name}`;
+}
+
+/**
+ * Returns organisation units with the names of the units above them, from the root down.
+ *
+ * @param ids the units, also deleted ones; null for every unit that is not deleted
+ */
+export async function unitPaths(
+  db: Kysely<Database>,
+  ids: readonly string[] | null,
+): Promise<readonly { readonly id: string; readonly path: string[] }[]> {
+  const wanted = ids === null ? sql`deleted_at is null` : sql`id = any(${ids}::uuid[])`;
+  const found = await sql<{ id: string; path: string[] }>`
+    with recursive above (id, parent_id, path) as (
+      select id, parent_id, array[display_name::text] from organization_unit where ${wanted}
+      union all
+      select above.id, unit.parent_id, unit.display_name::text || above.path
+      from above join organization_unit as unit on unit.id = above.parent_id
+    )
+    select id, path from above where parent_id is null`.execute(db);
+  return found.rows;
+}

@@ -91,6 +91,14 @@ export const businessTexts = {
     `Jednostka „${p.name}” ma jednostki podrzędne i nie można jej usunąć.`,
   'Kartoteka:ExportTooLarge': (p: { max: number }) =>
     `Od razu można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami albo przygotuj plik w tle.`,
+  'Kartoteka:DefinitionsTooLarge': (p: {
+    /** Of the file: megabytes or definitions. */ size: number;
+    max: number;
+    of: 'megabytes' | 'definitions';
+  }) =>
+    p.of === 'megabytes'
+      ? `Plik miałby ${p.size} MB, a zaimportować można najwyżej ${p.max} MB. Zmniejsz obrazy w opisach i opcjach.`
+      : `Plik miałby ${counted(p.size, 'definicję', 'definicje', 'definicji')}, a zaimportować można najwyżej ${p.max}.`,
   'Kartoteka:PdfUnavailable': () =>
     'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
   'Kartoteka:TooManyExports': (p: { max: number }) =>

@@ -93,6 +93,23 @@ export const violationTexts = {
   tooManyNewPictures: (p: { max: number }) =>
     `Naraz można dodać najwyżej ${p.max} nowych obrazów. Zapisz część z nich, potem dodaj następne.`,
 
+  // Files with definitions
+  notDefinitionFile: () => 'To nie jest plik z definicjami Kartoteki.',
+  otherFileVersion: (p: { version: number }) =>
+    `Ten plik ma inną wersję formatu. Program czyta wersję ${p.version}.`,
+  nameTwiceInFile: () => 'Ta nazwa jest w pliku drugi raz.',
+  notInFile: (p: { name: string }) => `W pliku nie ma pozycji „${p.name}”.`,
+  noPictureInFile: () => 'W pliku nie ma obrazu, który tu jest.',
+  otherPicture: () => 'Obraz nie zgadza się ze swoją sumą kontrolną.',
+  tooManyDefinitions: (p: { max: number }) =>
+    `Plik ma za dużo definicji, może mieć najwyżej ${counted(p.max, 'definicję', 'definicje', 'definicji')}.`,
+  definitionTooLarge: (p: { size: number; max: number }) =>
+    `Razem z obrazami zajmuje ${megabytes(p.size)}, a może najwyżej ${megabytes(p.max)}.`,
+  fileTooLarge: (p: { size: number; max: number }) =>
+    `Definicje razem z obrazami zajmują ${megabytes(p.size)}, a mogą najwyżej ${megabytes(p.max)}.`,
+  undecided: () => 'Wybierz, co zrobić z tą pozycją.',
+  forbiddenDecision: () => 'Dla tej pozycji nie ma takiego wyboru.',
+
   // Lists
   unknownFilter: (p: { filter: string }) => `Nie ma filtra „${p.filter}”.`,
   unknownSortField: (p: { field: string }) => `Nie można sortować po polu „${p.field}”.`,

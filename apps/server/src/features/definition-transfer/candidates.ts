@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { CrudTable } from '../../crud/row.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The most versions of a template that a file is compared with. */
+const MOST_VERSIONS = 50;
+
+/**
+ * Returns the ids of the definitions with the names of these entries, in the order of the entries; case does not count.
+ * Of a template these are its versions, the current one first, then the newest.
+ */
+export async function candidatesOf(
+  db: Kysely<Database>,
+  table: CrudTable,
+  entries: readonly { readonly name: string }[],
+): Promise<readonly (readonly string[])[]> {
+  const column = sql.ref(table === 'data_type' ? 't.display_name' : 't.name');
+  const order =
+    table === 'control_card_template' ? sql`t.is_current_version desc, t.version desc` : sql`t.id`;
+  const names = entries.map(({ name }) => name);
+  const found = await sql<{ ids: string[] }>`
+    select array(select t.id from ${sql.table(table)} t
+      where t.deleted_at is null and caseless(${column}) = caseless(wanted.name)
+      order by ${order} limit ${MOST_VERSIONS}) as ids
+    from unnest(${names}::text[]) with ordinality as wanted (name, at) order by at`.execute(db);
+  return found.rows.map(({ ids }) => ids);
+}

@@ -1,0 +1,64 @@
+import type { FileParty } from '@kartoteka/contract/definition-transfer';
+import type { Party } from '@kartoteka/domain/card/definition';
+import { partyKey } from '@kartoteka/domain/card/person';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { partyLabel, unitPaths } from '../party/read.ts';
+
+/** A party of a file as one text, used as a key of maps; case does not count. */
+export function filePartyKey(party: FileParty): string {
+  const words = party.type === 'organizationUnit' ? party.path : [party.name];
+  return JSON.stringify([party.type, ...words.map((word) => word.toLocaleLowerCase('pl'))]);
+}
+
+/** A party of a file in words. */
+export function filePartyLabel(party: FileParty): string {
+  return partyLabel(party.type, party.type === 'organizationUnit' ? party.path.join(' / ') : party.name);
+}
+
+/** Returns a function for parties as a file names them, also for deleted ones. */
+export async function filePartiesOf(
+  db: Kysely<Database>,
+  parties: readonly Party[],
+): Promise<(party: Party) => FileParty> {
+  if (parties.length === 0) return unnamed;
+  const ids = [...new Set(parties.map(({ value }) => value))];
+  const { rows } = await sql<{ type: 'role' | 'user'; id: string; name: string }>`
+    select 'role' as type, id, name from role where id = any(${ids}::uuid[])
+    union all select 'user', id, user_name from app_user where id = any(${ids}::uuid[])`.execute(db);
+  const paths = await unitPaths(db, ids);
+  const named = new Map<string, FileParty>([
+    ...rows.map(({ type, id, name }): [string, FileParty] => [partyKey({ type, value: id }), { type, name }]),
+    ...paths.map(({ id, path }): [string, FileParty] => [
+      partyKey({ type: 'organizationUnit', value: id }),
+      { type: 'organizationUnit', path },
+    ]),
+  ]);
+  return (party) => named.get(partyKey(party)) ?? unnamed(party);
+}
+
+/** A party of which the plant knows only the id. */
+const unnamed = ({ type, value }: Party): FileParty =>
+  type === 'organizationUnit' ? { type, path: [value] } : { type, name: value };
+
+/** Returns the parties of this plant that have these names, by `filePartyKey`: roles, units and active users. */
+export async function partiesNamed(
+  db: Kysely<Database>,
+  parties: readonly FileParty[],
+): Promise<ReadonlyMap<string, Party>> {
+  const namesOf = (wanted: 'role' | 'user') =>
+    parties.flatMap((party) => (party.type === wanted ? [party.name] : []));
+  const { rows } = await sql<{ type: 'role' | 'user'; id: string; name: string }>`
+    select 'role' as type, id, name from role
+      where deleted_at is null and caseless(name) in (select caseless(n) from unnest(${namesOf('role')}::text[]) n)
+    union all select 'user', id, user_name from app_user where deleted_at is null and is_active
+      and caseless(user_name) in (select caseless(n) from unnest(${namesOf('user')}::text[]) n)`.execute(db);
+  const units = parties.some(({ type }) => type === 'organizationUnit') ? await unitPaths(db, null) : [];
+  return new Map([
+    ...rows.map(({ type, id, name }): [string, Party] => [filePartyKey({ type, name }), { type, value: id }]),
+    ...units.map(({ id, path }): [string, Party] => [
+      filePartyKey({ type: 'organizationUnit', path }),
+      { type: 'organizationUnit', value: id },
+    ]),
+  ]);
+}
