@@ -103,6 +103,11 @@ export const screens: readonly Screen[] = [
     ),
     menu: { section: 'cards', icon: TemplatesIcon, ...screenTexts.templates },
   },
+  {
+    path: paths.templateImport,
+    policies: ['Kartoteka.ControlCards.ManageTemplates'],
+    load: codeOf(() => import('../features/definition-transfer/import-screen.tsx'), 'ImportScreen'),
+  },
   ...recordScreens(
     paths.templates,
     'Kartoteka.ControlCards.ManageTemplates',

@@ -12,6 +12,7 @@ export const paths = {
   cardView: '/control-cards/:id/view',
   cardApprove: '/control-cards/:id/approve',
   templates: '/control-cards/templates',
+  templateImport: '/control-cards/templates/import',
   groups: '/control-cards/groups',
   types: '/control-cards/types',
   formTypes: '/data-warehouse/form-types',

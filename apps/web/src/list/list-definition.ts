@@ -87,4 +87,6 @@ export interface ListDefinition<Row extends ListRow> {
   readonly actions?: (row: Row) => readonly RowAction[];
   /** The address that 'Dodaj' opens; without it there is no such button. */
   readonly create?: string;
+  /** A further button beside 'Dodaj', which opens another screen. */
+  readonly beside?: { readonly label: string; readonly to: string };
 }

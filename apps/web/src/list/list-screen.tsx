@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
 import { Link } from 'react-router';
 import { useAct } from '../lib/acts/use-act.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,13 +28,26 @@ export function ListScreen<Row extends ListRow>({ list }: Listed<Row>) {
   const { shown, isLate } = control;
   return (
     <>
-      <PageHeader title={list.title} action={list.create !== undefined && <AddButton to={list.create} />} />
+      <PageHeader title={list.title} action={<HeadActions list={list} />} />
       <ListToolbar list={list} control={control} />
       <VisuallyHidden role="status">
         {shown !== null && !isLate && listTexts.found(shown.totalCount)}
       </VisuallyHidden>
       <Content list={list} control={control} />
     </>
+  );
+}
+
+function HeadActions<Row extends ListRow>({ list: { create, beside } }: Listed<Row>) {
+  const add = create !== undefined && <AddButton to={create} />;
+  if (beside === undefined) return add;
+  return (
+    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+      <Button component={Link} to={beside.to}>
+        {beside.label}
+      </Button>
+      {add}
+    </Stack>
   );
 }
 

@@ -12,7 +12,7 @@ import { useIsGranted } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { changeWords } from './change-words.ts';
+import { changeWords } from '../../lib/change-words.ts';
 import { auditTexts as texts } from '#texts/audit';
 
 /**

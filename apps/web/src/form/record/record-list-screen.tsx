@@ -22,6 +22,8 @@ export interface RecordListScreenProps<Row extends ListedRecord> {
   readonly list: ListDefinition<Row>;
   /** See `RecordKind`. Pass the same function on every render. */
   readonly archiveRisk?: (row: Row) => string | null;
+  /** Actions before archiving and deleting. Pass the same function on every render. */
+  readonly actions?: (row: Row) => readonly RowAction[];
 }
 
 /** The list of records that are edited with the form kit. Each row's menu archives, unarchives and deletes it. */
@@ -29,12 +31,14 @@ export function RecordListScreen<Row extends ListedRecord>({
   calls,
   list,
   archiveRisk,
+  actions: further,
 }: RecordListScreenProps<Row>) {
   const { remove, archive, unarchive } = useRetire(calls);
   const withActions = useMemo<ListDefinition<Row>>(() => {
     const actions = (row: Row): readonly RowAction[] => {
       const retired = { id: row.id, name: list.nameOf(row), archiveRisk: archiveRisk?.(row) ?? null };
       return [
+        ...(further?.(row) ?? []),
         row.isArchived
           ? {
               label: formTexts.unarchive,
@@ -50,6 +54,6 @@ export function RecordListScreen<Row extends ListedRecord>({
       ];
     };
     return { ...list, actions };
-  }, [archive, archiveRisk, list, remove, unarchive]);
+  }, [archive, archiveRisk, further, list, remove, unarchive]);
   return <ListScreen list={withActions} />;
 }

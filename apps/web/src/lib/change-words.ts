@@ -1,7 +1,7 @@
 import { permissionTexts } from '@kartoteka/domain/texts/permissions';
 import { showBool } from '@kartoteka/domain/value/bool';
 import { isPolicy } from '@kartoteka/domain/permission/grants';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from './format.ts';
 import { auditChangeTexts as texts, fieldTexts, fieldTextsOf } from '#texts/audit-changes';
 
 /** One change in words. */

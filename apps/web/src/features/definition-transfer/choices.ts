@@ -1,0 +1,70 @@
+import type {
+  Decision,
+  DecisionInput,
+  FileParty,
+  PartyDecision,
+  PreviewParty,
+  PreviewRow,
+  TransferPreview,
+} from '@kartoteka/contract/definition-transfer';
+import { definitionTransferTexts as texts } from '#texts/definition-transfer';
+
+/** The decisions of a person about a file. */
+export interface Choices {
+  readonly decisions: readonly DecisionInput[];
+  readonly parties: readonly PartyDecision[];
+}
+
+export const NO_CHOICES: Choices = { decisions: [], parties: [] };
+
+const isOf = (row: Pick<PreviewRow, 'kind' | 'name'>) => (one: DecisionInput) =>
+  one.kind === row.kind && one.name === row.name;
+
+/** Returns the choices with a decision about a definition; a new name is proposed where one is needed. */
+export function decide(
+  choices: Choices,
+  { kind, name }: Pick<PreviewRow, 'kind' | 'name'>,
+  decision: Decision,
+  newName: string = texts.proposedName(name),
+): Choices {
+  const others = choices.decisions.filter((one) => !isOf({ kind, name })(one));
+  const named = decision === 'rename' ? { newName } : {};
+  return { ...choices, decisions: [...others, { kind, name, decision, ...named }] };
+}
+
+/** Returns the choices with our definition for each row that is still to be decided and offers it. */
+export function withOurs(choices: Choices, rows: readonly PreviewRow[]): Choices {
+  return rows
+    .filter(({ outcome, offers }) => outcome === 'undecided' && offers.includes('existing'))
+    .reduce((made, row) => decide(made, row, 'existing'), choices);
+}
+
+/** A party of a file as one text. */
+export const partyText = (party: FileParty): string => JSON.stringify(party);
+
+/** Returns the choices with a party of this plant for one of the file; null leaves it out. */
+export function decideParty(choices: Choices, party: FileParty, to: PartyDecision['to']): Choices {
+  const others = choices.parties.filter((one) => partyText(one.party) !== partyText(party));
+  return { ...choices, parties: [...others, { party, to }] };
+}
+
+/** Why a file cannot be imported yet; null when it can. */
+export type Hindrance = 'nothing' | 'undecided' | 'blocked' | 'lacks' | null;
+
+/** Counts what is still to be decided. */
+export function undecidedCount({ rows, parties }: TransferPreview): number {
+  return (
+    rows.filter(({ outcome }) => outcome === 'undecided').length +
+    parties.filter(({ state }: PreviewParty) => state === 'open').length
+  );
+}
+
+/** Returns why a file cannot be imported yet. */
+export function hindranceOf(preview: TransferPreview): Hindrance {
+  const { rows } = preview;
+  if (rows.every(({ status, decision }) => status === 'same' && decision === 'existing')) return 'nothing';
+  if (rows.some(({ lacks }) => lacks !== null)) return 'lacks';
+  if (rows.some(({ outcome, faults }) => outcome === 'blocked' && faults.length > 0)) return 'blocked';
+  if (undecidedCount(preview) > 0) return 'undecided';
+  return rows.some(({ outcome }) => outcome === 'blocked') ? 'blocked' : null;
+}

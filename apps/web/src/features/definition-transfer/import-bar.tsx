@@ -1,0 +1,67 @@
+import type { TransferPreview } from '@kartoteka/contract/definition-transfer';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { type Hindrance, hindranceOf, undecidedCount } from './choices.ts';
+import { NOT_FLAT } from '../../ui/tokens.ts';
+import { definitionTransferTexts as texts } from '#texts/definition-transfer';
+
+export interface ImportBarProps {
+  readonly preview: TransferPreview;
+  readonly isBusy: boolean;
+  readonly onImport: () => void;
+}
+
+function hindranceWords(hindrance: Exclude<Hindrance, null>, preview: TransferPreview): string {
+  switch (hindrance) {
+    case 'nothing':
+      return texts.nothing;
+    case 'lacks':
+      return texts.lacksHint;
+    case 'blocked':
+      return texts.blockedHint;
+    case 'undecided':
+      return texts.left(undecidedCount(preview));
+  }
+}
+
+/** 'Importuj' with what is still in its way, always in sight. */
+export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
+  const hindrance = hindranceOf(preview);
+  const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;
+  return (
+    <Paper
+      sx={{
+        [NOT_FLAT]: { position: 'sticky', bottom: 0 },
+        zIndex: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        padding: 2,
+      }}
+    >
+      <Typography role="status" sx={{ flex: '1 1 16rem' }}>
+        {hindrance !== null && hindranceWords(hindrance, preview)}
+      </Typography>
+      {hindrance === 'nothing' && template !== null ? (
+        <Button variant="contained" component={Link} to={`${paths.templates}/${template.id}`}>
+          {texts.open}
+        </Button>
+      ) : (
+        <Button
+          variant="contained"
+          disabled={hindrance !== null}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onImport();
+          }}
+        >
+          {texts.import}
+        </Button>
+      )}
+    </Paper>
+  );
+}

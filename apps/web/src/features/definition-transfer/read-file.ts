@@ -1,0 +1,32 @@
+import { LARGEST_FILE } from '@kartoteka/contract/definition-transfer';
+import { definitionTransferTexts as texts } from '#texts/definition-transfer';
+
+/** A file as a person chose it. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: object;
+}
+
+/** Thrown with words for the person when a file cannot be read. */
+export class UnreadableFile extends Error {}
+
+/** Pretty-printed files have white space, which is not sent. */
+const WHITE_SPACE = 2;
+const MEGABYTE = 1024 * 1024;
+
+/** Reads a chosen file as JSON. The server judges its content. @throws UnreadableFile */
+export async function readChosen(file: File): Promise<ChosenFile> {
+  if (file.size > WHITE_SPACE * LARGEST_FILE)
+    throw new UnreadableFile(texts.tooLarge(LARGEST_FILE / MEGABYTE));
+  const text = await file.text().catch(() => {
+    throw new UnreadableFile(texts.unreadable);
+  });
+  try {
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return { name: file.name, content };
+  } catch {
+    // Told below, as any other content that is no object.
+  }
+  throw new UnreadableFile(texts.notJson);
+}

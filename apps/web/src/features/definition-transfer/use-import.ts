@@ -1,0 +1,103 @@
+import {
+  definitionTransferRoutes as routes,
+  type Imported,
+  type TransferPreview,
+} from '@kartoteka/contract/definition-transfer';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useBodyKey } from '../../lib/idempotency.ts';
+import { type Choices, NO_CHOICES } from './choices.ts';
+import { type ChosenFile, readChosen } from './read-file.ts';
+
+/** A file, compared with the plant. */
+export interface Compared {
+  readonly file: ChosenFile;
+  readonly preview: TransferPreview;
+  readonly choices: Choices;
+}
+
+export interface ImportState {
+  /** The last comparison; it stays while a new one is made. */
+  readonly compared: Compared | null;
+  /** The file that was refused, for the places of its faults. */
+  readonly refused: { readonly error: unknown; readonly file: ChosenFile | null } | null;
+  readonly isBusy: boolean;
+  readonly open: (file: File) => Promise<void>;
+  readonly choose: (choices: Choices) => Promise<void>;
+  /** @returns null when the definitions changed meanwhile, and a new comparison is shown */
+  readonly send: () => Promise<Imported | null>;
+}
+
+/** A comparison of many definitions may take longer than an ordinary call. */
+const PATIENCE = 120_000;
+const CONFLICT = 409;
+
+/** The state of an import: the file, the decisions, and the server's comparison for them. */
+export function useImport(): ImportState {
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const [refused, setRefused] = useState<ImportState['refused']>(null);
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const keyOf = useBodyKey();
+
+  const bodyOf = (file: ChosenFile, choices: Choices) =>
+    // The server judges whatever the file holds.
+    ({ file: file.content as never, decisions: [...choices.decisions], parties: [...choices.parties] });
+
+  const compare = async (file: ChosenFile, choices: Choices): Promise<void> => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setBusy(true);
+    try {
+      const preview = await call(
+        routes.preview,
+        { body: bodyOf(file, choices) },
+        { signal: own.signal, patience: PATIENCE },
+      );
+      setRefused(null);
+      setCompared({ file, preview, choices });
+    } catch (error) {
+      if (!own.signal.aborted) setRefused({ error, file });
+    } finally {
+      if (running.current === own) setBusy(false);
+    }
+  };
+
+  return {
+    compared,
+    refused,
+    isBusy,
+    async open(chosen) {
+      setRefused(null);
+      setCompared(null);
+      try {
+        await compare(await readChosen(chosen), NO_CHOICES);
+      } catch (error) {
+        setRefused({ error, file: null });
+      }
+    },
+    async choose(choices) {
+      if (compared === null) return;
+      // Shown at once; the comparison for it follows.
+      setCompared({ ...compared, choices });
+      await compare(compared.file, choices);
+    },
+    async send() {
+      if (compared === null || isBusy) return null;
+      const { file, choices, preview } = compared;
+      const body = { ...bodyOf(file, choices), stamp: preview.stamp };
+      setBusy(true);
+      try {
+        return await call(routes.import, { body }, { idempotencyKey: keyOf(body), patience: PATIENCE });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+        await compare(file, choices);
+        return null;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
