@@ -18,3 +18,44 @@ test('pasted lines beyond the room are left out', () => {
     leftOut: 1,
   });
 });
+
+const pairs = (text: string, present: readonly string[] = [], room = 1_000) => {
+  const { options, leftOut } = pastedOptions(text, present, room);
+  return [options.map(({ value, label }) => [value, label]), leftOut];
+};
+
+test.each([
+  [
+    'two columns',
+    'A\tLinia A\r\nB\tLinia B\r\n',
+    [
+      ['A', 'Linia A'],
+      ['B', 'Linia B'],
+    ],
+    0,
+  ],
+  ['a heading', 'Wartość\tEtykieta\nA\tLinia A', [['A', 'Linia A']], 0],
+  ['a third column', 'A\tLinia A\tuwaga', [['A', 'Linia A']], 0],
+  [
+    'a line break in a cell',
+    'A\t"Linia\nA"\nB\t',
+    [
+      ['A', 'Linia A'],
+      ['B', ''],
+    ],
+    0,
+  ],
+  ['a quote in a cell', '"2"" rura"\tRura', [['2" rura', 'Rura']], 0],
+  ['a semicolon in a cell beside another one', 'A;B\tLinia', [['A;B', 'Linia']], 0],
+  ['a semicolon in a quoted cell', '"A;B\n"', [['A;B', '']], 0],
+  ['the same value twice', 'A\tjeden\nA\tdwa', [['A', 'jeden']], 1],
+  ['no value', '\tbez wartości\nA\tLinia A', [['A', 'Linia A']], 1],
+])('options pasted from a spreadsheet with %s are read', (_what, text, options, leftOut) => {
+  expect(pairs(text)).toEqual([options, leftOut]);
+});
+
+test('options beyond a thousand are left out and counted', () => {
+  const text = Array.from({ length: 1_200 }, (_, at) => `${at}\tOpcja ${at}`).join('\r\n');
+  const [options, leftOut] = pairs(text, ['a', 'b'], 998);
+  expect([(options as unknown[]).length, leftOut]).toEqual([998, 202]);
+});

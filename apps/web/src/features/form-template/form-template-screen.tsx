@@ -1,4 +1,6 @@
 import { MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { NestedList } from '../../form/nested/nested-list.tsx';
@@ -7,12 +9,14 @@ import { previewTexts } from '#texts/form-preview';
 import { ContentsBar } from '../../form/record/contents-bar.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
+import { AddIcon } from '../../ui/icons/action.tsx';
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
 import { elementName, formTemplateKind } from './form-template-kind.ts';
 import { FormTemplatePreview } from './form-template-preview.tsx';
 import { copyOfElement, type ElementRow, newElement } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
+import { PasteFields } from './paste-fields.tsx';
 import { useDataTypes } from './use-data-types.ts';
 
 /** More fields than a screen shows, so the table of contents appears. */
@@ -31,6 +35,15 @@ const contents = (
   />
 );
 
+const renderAdd = (append: (row: ElementRow) => void, isFull: boolean) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Button variant="outlined" startIcon={<AddIcon />} disabled={isFull} onClick={() => append(newElement())}>
+      {texts.add}
+    </Button>
+    <PasteFields isDisabled={isFull} />
+  </Box>
+);
+
 export function FormTemplateScreen() {
   const { byId } = useDataTypes();
   const kind = useMemo(() => formTemplateKind(byId), [byId]);
@@ -47,8 +60,7 @@ export function FormTemplateScreen() {
         nameOf={elementName}
         Title={ElementTitle}
         Content={ElementFields}
-        add={texts.add}
-        blank={newElement}
+        renderAdd={renderAdd}
         copy={copyOfElement}
       />
     </RecordScreen>

@@ -1,0 +1,72 @@
+import type { DataTypeRow } from '@kartoteka/contract/data-type';
+import { expect, test } from 'vitest';
+import { elementOf, pastedFields } from './pasted-fields.ts';
+
+const type = (id: string, displayName: string, more: object = {}) =>
+  ({ id, displayName, controlType: 'text', isArchived: false, ...more }) as DataTypeRow;
+const types = [
+  type('t', 'Temperatura'),
+  type('w', 'Waga netto'),
+  type('o', 'Opis', { controlType: 'contentDisplay' }),
+  type('a', 'Stary', { isArchived: true }),
+];
+const read = (text: string, room = 200) => pastedFields(text, types, room);
+const told = (text: string) =>
+  read(text).fields.map(({ name, dataType, filterGroup, description }) => [
+    name,
+    dataType?.id ?? null,
+    filterGroup,
+    description,
+  ]);
+
+test.each([
+  ['four columns', 'Temp.\tTemperatura\tPiec\tPo godzinie', [['Temp.', 't', 'Piec', 'Po godzinie']]],
+  ['another case of the data type', 'Waga\tWAGA NETTO', [['Waga', 'w', '', '']]],
+  [
+    'an unknown and an archived data type',
+    'A\tNowy\nB\tStary',
+    [
+      ['A', null, '', ''],
+      ['B', null, '', ''],
+    ],
+  ],
+  ['a heading', 'Nazwa pola\tTyp danych\nWaga\tWaga netto', [['Waga', 'w', '', '']]],
+  ['a heading in another order', 'Opis\tTyp\tNazwa\nJak\tTemperatura\tTemp.', [['Temp.', 't', '', 'Jak']]],
+  ['a field that is named like a heading', 'Nazwa\tTemperatura', [['Nazwa', 't', '', '']]],
+  [
+    'a line break in the description',
+    'Temp.\tTemperatura\t\t"Zmierz.\r\nZapisz."\r\nWaga\tWaga netto',
+    [
+      ['Temp.', 't', '', 'Zmierz.\nZapisz.'],
+      ['Waga', 'w', '', ''],
+    ],
+  ],
+])('fields pasted with %s are read', (_what, text, fields) => {
+  expect(told(text)).toEqual(fields);
+});
+
+test('rows without a name and fields beyond the room are counted', () => {
+  expect(read('A\tTemperatura\n\tTemperatura\nB\nC', 2)).toMatchObject({
+    fields: [{ name: 'A' }, { name: 'B' }],
+    withoutName: 1,
+    beyond: 1,
+  });
+  expect(read('A', 0)).toMatchObject({ fields: [], beyond: 1 });
+});
+
+test('a pasted field becomes a row, and the text of a content field stays text', () => {
+  const [plain, rich] = read(
+    'Temp.\tTemperatura\tPiec\t<b>x</b>\nUwaga\tOpis\tPiec\t"<img onerror=x>\n& dalej"',
+  ).fields;
+  expect(plain && elementOf(plain)).toMatchObject({
+    id: null,
+    dataTypeId: 't',
+    filterGroup: 'Piec',
+    description: '<b>x</b>',
+  });
+  expect(rich && elementOf(rich)).toMatchObject({
+    dataTypeId: 'o',
+    filterGroup: '',
+    description: '<p>&lt;img onerror=x&gt;</p><p>&amp; dalej</p>',
+  });
+});

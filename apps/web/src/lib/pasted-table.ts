@@ -1,0 +1,42 @@
+/**
+ * A cell at the current place: in quotes, as spreadsheets copy a cell with a line break, a tab or a quote in it, or
+ * plain. A quote that no quote closes belongs to a plain cell.
+ */
+const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
+const ROW_END = /\r\n|\r|\n/y;
+
+/** One row of a pasted table. */
+export interface PastedRow {
+  readonly cells: readonly string[];
+  /** Whether the first cell was quoted, so that it is a cell as a whole. */
+  readonly isQuoted: boolean;
+}
+
+/**
+ * Reads rows as spreadsheets copy them: cells between tabs, quoted where they contain a line break. Cells are trimmed,
+ * and rows without text are left out.
+ */
+export function pastedRows(text: string): readonly PastedRow[] {
+  const rows: PastedRow[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const cells: string[] = [];
+    let isQuoted = false;
+    for (;;) {
+      CELL.lastIndex = at;
+      const [whole = '', quoted] = CELL.exec(text) ?? [];
+      if (cells.length === 0) isQuoted = quoted !== undefined;
+      cells.push((quoted?.replaceAll('""', '"') ?? whole).trim());
+      at += whole.length;
+      if (text[at] !== '\t') break;
+      at += 1;
+    }
+    ROW_END.lastIndex = at;
+    at += ROW_END.exec(text)?.[0].length ?? 0;
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, isQuoted });
+  }
+  return rows;
+}
+
+/** Returns a text on one line. */
+export const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
