@@ -79,10 +79,12 @@ export async function carryOut(
     }
   }
   const approvals = contents.controlCardTemplates.flatMap((template) => template.approvals);
+  // A template of the plant that stays keeps its parties.
+  const isKept = rows.some(({ row }) => row.kind === 'controlCardTemplate' && row.outcome === 'reused');
   return {
     rows,
-    parties: decided.parties,
-    losesApprovals: approvals.length > 0 && approvals.every((party) => decided.of(party) === null),
+    parties: isKept ? [] : decided.parties,
+    losesApprovals: !isKept && approvals.length > 0 && approvals.every((party) => decided.of(party) === null),
     stamp: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   };
 }

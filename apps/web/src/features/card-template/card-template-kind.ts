@@ -4,6 +4,7 @@ import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
 import { formTexts } from '#texts/form';
+import type { PopupMenuItem } from '../../ui/popup-menu.tsx';
 import { paths } from '../../lib/paths.ts';
 import { archiveRisk } from './archive-risk.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
@@ -98,10 +99,11 @@ export interface KindParts {
   readonly blank: () => CardTemplateValues;
   readonly origin: string | undefined;
   readonly actions: (stored: ControlCardTemplate) => ReactNode;
+  readonly menu: (stored: ControlCardTemplate) => readonly PopupMenuItem[];
 }
 
 /** Describes templates to the form kit. A failed save opens an alert (spec 8.6). */
-export function cardTemplateKind({ names, blank, origin, actions }: KindParts): Kind {
+export function cardTemplateKind({ names, blank, origin, actions, menu }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,
     list: paths.templates,
@@ -116,6 +118,7 @@ export function cardTemplateKind({ names, blank, origin, actions }: KindParts): 
     risks: risksOf,
     failure: 'alert',
     actions,
+    menu,
     banner: ({ isCurrentVersion, isArchived }) =>
       isCurrentVersion || isArchived ? null : createElement(PublishBanner, { text: texts.notCurrent }),
     archiveRisk,

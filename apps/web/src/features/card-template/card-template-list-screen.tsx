@@ -7,14 +7,10 @@ import { RecordListScreen } from '../../form/record/record-list-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { useCallback } from 'react';
-import { codeOf } from '../../lib/code-of.ts';
-import { messageOf } from '../../lib/api-error.ts';
-import type { RowAction } from '../../list/list-definition.ts';
-import { ExportIcon } from '../../ui/icons/list.tsx';
-import { useNotify } from '../../ui/notices.tsx';
 import { archiveRisk } from './archive-risk.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
 import { CurrentMark } from './current-mark.tsx';
+import { useExport } from './use-export.ts';
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
 const list: ListDefinition<ControlCardTemplateRow> = {
@@ -36,29 +32,10 @@ const list: ListDefinition<ControlCardTemplateRow> = {
   beside: { label: texts.import, to: paths.templateImport },
 };
 
-// Loaded on demand, because few visits export a template.
-const loadExport = codeOf(() => import('./export-template.ts'), 'exportTemplate');
-
 /** The list of templates. Every version is a row (ruling 3.3). */
 export function CardTemplateListScreen() {
-  const notify = useNotify();
-  const actions = useCallback(
-    (row: ControlCardTemplateRow): readonly RowAction[] => [
-      {
-        label: texts.export,
-        icon: ExportIcon,
-        run: async () => {
-          try {
-            const exportTemplate = await loadExport();
-            await exportTemplate(row.id);
-          } catch (error) {
-            notify.error(messageOf(error));
-          }
-        },
-      },
-    ],
-    [notify],
-  );
+  const exportFile = useExport();
+  const actions = useCallback(({ id }: ControlCardTemplateRow) => [exportFile(id)], [exportFile]);
   return (
     <RecordListScreen<ControlCardTemplateRow>
       calls={cardTemplateCalls}

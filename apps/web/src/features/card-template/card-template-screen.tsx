@@ -20,6 +20,7 @@ import { TemplateContents } from './template-contents.tsx';
 import { TemplateFields } from './template-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
+import { useExport } from './use-export.ts';
 import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
 
 /** Creates or updates a template. With `?copy=` a new one starts as a copy. */
@@ -70,9 +71,17 @@ function TemplateScreen({ id, blank, origin }: TemplateScreenProps) {
   const types = useTypes().names;
   const forms = useForms().names;
   const parties = useParties().approvals.names;
+  const exportFile = useExport();
   const kind = useMemo(
-    () => cardTemplateKind({ names: { groups, types, forms, parties }, blank, origin, actions }),
-    [blank, forms, groups, origin, parties, types],
+    () =>
+      cardTemplateKind({
+        names: { groups, types, forms, parties },
+        blank,
+        origin,
+        actions,
+        menu: ({ id: template }) => [exportFile(template)],
+      }),
+    [blank, exportFile, forms, groups, origin, parties, types],
   );
   return (
     <RecordScreen

@@ -14,19 +14,16 @@ import { call } from '../../lib/call.ts';
 import { idempotencyKey } from '../../lib/idempotency.ts';
 import { paths } from '../../lib/paths.ts';
 import { AddIcon } from '../../ui/icons/action.tsx';
-import { ExportIcon } from '../../ui/icons/list.tsx';
 import { CopyIcon } from '../../ui/icons/editor.tsx';
 import { useNotify } from '../../ui/notices.tsx';
 import { cardTemplateCalls } from './card-template-calls.ts';
-import { exportTemplate } from './export-template.ts';
 import { type CardTemplateValues, inputOf, valuesOf } from './card-template-values.ts';
-import { cardTemplateListTexts as listTexts } from '#texts/card-template-list';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 
 /** The create screen's query parameter with the id of the template to copy. */
 export const COPY_PARAMETER = 'copy';
 
-/** 'Eksportuj do pliku', 'Nowa wersja' and 'Duplikuj' of a stored template. All start from the stored template, not from unsaved changes. */
+/** 'Nowa wersja' and 'Duplikuj' of a stored template. Both start from the stored template, not from unsaved changes. */
 export function TemplateActions({ stored }: { readonly stored: ControlCardTemplate }) {
   const { getValues } = useFormContext<CardTemplateValues>();
   const kit = useFormKit();
@@ -64,18 +61,8 @@ export function TemplateActions({ stored }: { readonly stored: ControlCardTempla
       setMaking(false);
     }
   };
-  const saveAsFile = async () => {
-    try {
-      await exportTemplate(stored.id);
-    } catch (error) {
-      notify.error(messageOf(error));
-    }
-  };
   return (
     <>
-      <Button variant="outlined" startIcon={<ExportIcon />} onClick={() => void saveAsFile()}>
-        {listTexts.export}
-      </Button>
       <Button
         variant="outlined"
         startIcon={<CopyIcon />}

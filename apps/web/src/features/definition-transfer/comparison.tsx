@@ -2,7 +2,6 @@ import type { PreviewRow } from '@kartoteka/contract/definition-transfer';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -39,7 +38,6 @@ export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonP
   );
   return (
     <>
-      <Box sx={{ height: 4 }}>{isBusy && <LinearProgress aria-label={texts.reading} />}</Box>
       {parties.length > 0 && <PartyChoices parties={parties} choices={choices} onChoose={onChoose} />}
       {preview.losesApprovals && parties.every(({ state }) => state !== 'open') && (
         <Alert severity="warning">{texts.losesApprovals}</Alert>

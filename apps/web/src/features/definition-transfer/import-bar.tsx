@@ -1,5 +1,6 @@
-import type { TransferPreview } from '@kartoteka/contract/definition-transfer';
+import type { PreviewRow, TransferPreview } from '@kartoteka/contract/definition-transfer';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
@@ -27,7 +28,13 @@ function hindranceWords(hindrance: Exclude<Hindrance, null>, preview: TransferPr
   }
 }
 
-/** 'Importuj' with what is still in its way, always in sight. */
+/** What the import will store. */
+function readyWords({ rows }: TransferPreview): string {
+  const count = (outcome: PreviewRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  return texts.ready(count('created'), count('overwritten'));
+}
+
+/** The button that imports, with what is still in its way, always in sight. */
 export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);
   const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;
@@ -43,8 +50,11 @@ export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
         padding: 2,
       }}
     >
+      {isBusy && (
+        <LinearProgress aria-label={texts.reading} sx={{ position: 'absolute', insetInline: 0, top: 0 }} />
+      )}
       <Typography role="status" sx={{ flex: '1 1 16rem' }}>
-        {hindrance !== null && hindranceWords(hindrance, preview)}
+        {hindrance === null ? readyWords(preview) : hindranceWords(hindrance, preview)}
       </Typography>
       {hindrance === 'nothing' && template !== null ? (
         <Button variant="contained" component={Link} to={`${paths.templates}/${template.id}`}>

@@ -108,6 +108,7 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
         anchor={button}
         onClose={() => setOpen(false)}
         items={[
+          ...(kind.menu?.(stored) ?? []),
           ...(calls.archive
             ? [{ label: stored.isArchived ? formTexts.unarchive : formTexts.archive, run: shelve }]
             : []),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Path } from '../../lib/paths.ts';
+import type { PopupMenuItem } from '../../ui/popup-menu.tsx';
 import type { FieldWords } from '../values/changes.ts';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
@@ -34,6 +35,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly usageNote?: string;
   /** Further actions on a stored record, next to the title. */
   readonly actions?: (answer: Answer) => ReactNode;
+  /** Further actions in the menu of a stored record. */
+  readonly menu?: (answer: Answer) => readonly PopupMenuItem[];
   /** Shown above the fields of a stored record. Its actions pass the changed record to `onChanged`. */
   readonly banner?: (answer: Answer, onChanged: (answer: Answer) => void) => ReactNode;
   /**

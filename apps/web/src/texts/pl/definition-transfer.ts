@@ -87,6 +87,13 @@ export const definitionTransferTexts = {
   import: 'Importuj',
   left: (count: number) =>
     `Do decyzji ${pluralForm(count, 'została', 'zostały', 'zostało')} ${counted(count, 'rzecz', 'rzeczy', 'rzeczy')}.`,
+  ready: (created: number, overwritten: number) => {
+    const parts = [
+      ...(created > 0 ? [counted(created, ...DEFINITIONS)] : []),
+      ...(overwritten > 0 ? [`nadpisane: ${overwritten}`] : []),
+    ];
+    return parts.length === 0 ? 'Nic nie powstanie.' : `Zapisze: ${parts.join(', ')}.`;
+  },
   blockedHint: 'Popraw plik albo zmień decyzje: część definicji nie przejdzie.',
   lacksHint: 'Brakuje Ci uprawnień do części definicji.',
   nothing: 'Wszystko z tego pliku już tu jest. Nie ma czego importować.',
