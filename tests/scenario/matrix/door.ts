@@ -124,6 +124,9 @@ export const ROWS: readonly Row[] = [
   ...crud('controlCardTemplate', TEMPLATES, CARDS),
   row('controlCardTemplate.formData', [TEMPLATES], 200),
   row('controlCardTemplate.newVersion', [TEMPLATES], 404),
+  row('definitionTransfer.export', [TEMPLATES], 404),
+  row('definitionTransfer.preview', [TEMPLATES], 400),
+  row('definitionTransfer.import', [TEMPLATES], 400),
   row('controlCardTemplate.versions', [TEMPLATES, CARDS], 404),
 
   row('listExport.list', 'signed in', 200),
