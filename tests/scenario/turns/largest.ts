@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { NEW_TEMPLATE_SETTINGS } from '@kartoteka/contract/control-card-template';
+import { FILE_FORMAT, FILE_VERSION } from '@kartoteka/contract/definition-transfer';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { Route } from '@kartoteka/contract/route';
 import {
@@ -101,6 +103,52 @@ const template: Largest = ({ references, admin, formId }, bytes) => ({
   approvals: [{ type: 'user', value: admin.id }],
 });
 
+/** The most data types of a file besides its other definitions. */
+const FILE_TYPES = 400;
+const definitionFile: Largest = ({ admin }, bytes) => {
+  const types = many(Math.min(FILE_TYPES, bytes / 2_000), () => ({
+    name: name(),
+    controlType: 'select',
+    storedValueType: 'text',
+    settings: [
+      {
+        type: 'availableOptions',
+        options: many(Math.max(1, bytes / 2 / FILE_TYPES / 50), (at) => ({ value: `${at}`, label: 'Opcja' })),
+      },
+    ],
+  }));
+  const form = {
+    name: name(),
+    elements: many(MAX_ELEMENTS, (at) => ({
+      name: `Pole ${at}`,
+      dataType: types[at % 20]?.name,
+      description: letters(Math.min(2_000, bytes / 2_000)),
+    })),
+  };
+  const [group, type] = [name(), name()];
+  return {
+    file: {
+      format: FILE_FORMAT,
+      version: FILE_VERSION,
+      contentHash: '',
+      controlCardGroups: [{ name: group }],
+      controlCardTypes: [{ name: type }],
+      dataTypes: types,
+      formTemplates: [form],
+      controlCardTemplates: [
+        {
+          name: name(),
+          controlCardGroup: group,
+          controlCardType: type,
+          ...NEW_TEMPLATE_SETTINGS,
+          elements: [{ name: 'E', formTemplate: form.name, description: RICH.repeat(100) }],
+          approvals: [{ type: 'user', name: admin.name }],
+        },
+      ],
+    },
+  };
+};
+
 const values = (ground: Ground, bytes: number) => valuesOf(ground.template, Math.min(470_000, bytes / 2.2));
 const saveElement: Largest = (ground, bytes) => ({
   elementTemplateId: ground.template.element('E'),
@@ -153,6 +201,7 @@ const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'formTemplate.update': [richForm, plainForm],
   'controlCardTemplate.create': [template],
   'controlCardTemplate.update': [template],
+  'definitionTransfer.preview': [definitionFile],
   'controlCard.create': [wholeForm, entries],
   'controlCard.update': [wholeForm],
   'controlCard.saveElement': [saveElement],
@@ -175,6 +224,7 @@ const REFUSED: Readonly<Record<string, Largest>> = {
     currentPassword: letters(PASSWORD_LENGTH),
     newPassword: letters(PASSWORD_LENGTH),
   }),
+  'definitionTransfer.import': (ground, bytes) => ({ ...definitionFile(ground, bytes), stamp: 'x' }),
   'controlCard.reassign': ({ admin }) => ({ type: 'user', value: admin.id }),
   'controlCard.return': (_ground, bytes) => ({
     reason: text(),

@@ -1,0 +1,179 @@
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import type { DecisionInput, DefinitionFile } from '@kartoteka/contract/definition-transfer';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { importFile, looser, preview, rowOf, smallFile } from '../env/definition-file.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const plant = testApp({ from: 'empty' });
+let there: Person;
+
+beforeAll(async () => {
+  there = await addPerson(plant, 'admin');
+});
+
+async function formNamed(name: string) {
+  const { items } = await there.client.call(formTemplateRoutes.search, { body: { search: name } });
+  return there.client.call(formTemplateRoutes.get, { params: { id: items[0]?.id ?? '' } });
+}
+
+describe('decisions', () => {
+  test('a definition that differs is told with its differences and its uses, and is undecided until a person decides', async () => {
+    const file = smallFile();
+    expect((await importFile(there, file)).status).toBe(200);
+    const [type, form] = [file.dataTypes[0]?.name ?? '', file.formTemplates[0]?.name ?? ''];
+    const told = await preview(there, looser(file));
+    expect(rowOf(told, 'dataType', type)).toMatchObject({
+      status: 'different',
+      outcome: 'undecided',
+      decision: null,
+      offers: ['existing', 'rename', 'overwrite'],
+      changes: [{ path: 'settings.requirement', old: true, new: false }],
+      usage: {
+        counts: [
+          { kind: 'formTemplate', count: 1 },
+          { kind: 'controlCardTemplate', count: 1 },
+        ],
+      },
+    });
+    expect(rowOf(told, 'formTemplate', form).status).toBe('same');
+    const refused = await importFile(there, looser(file));
+    expect([refused.status, refused.problem?.validationErrors]).toEqual([
+      400,
+      [
+        {
+          message: 'Wybierz, co zrobić z tą pozycją.',
+          members: ['file', 'dataTypes', '0', 'name'],
+        },
+      ],
+    ]);
+  });
+
+  test('the own definition stays where a person chooses it, and nothing is stored', async () => {
+    const file = smallFile();
+    await importFile(there, file);
+    const name = file.dataTypes[0]?.name ?? '';
+    const decisions: DecisionInput[] = [{ kind: 'dataType', name, decision: 'existing' }];
+    const answer = await importFile(there, looser(file), { decisions });
+    expect(answer.body).toMatchObject({ created: [], overwritten: [] });
+  });
+
+  test('a definition under a new name takes the forms and the template with it, which then differ from the own ones', async () => {
+    const file = smallFile();
+    await importFile(there, file);
+    const [type, form] = [file.dataTypes[0]?.name ?? '', file.formTemplates[0]?.name ?? ''];
+    const renaming: DecisionInput = {
+      kind: 'dataType',
+      name: type,
+      decision: 'rename',
+      newName: `${type} luźna`,
+    };
+    const told = await preview(there, looser(file), { decisions: [renaming] });
+    expect(rowOf(told, 'dataType', type)).toMatchObject({ outcome: 'created', newName: `${type} luźna` });
+    expect(rowOf(told, 'formTemplate', form)).toMatchObject({
+      status: 'different',
+      changes: [{ path: 'elements.dataTypeId', within: 'Średnica', old: type, new: `${type} luźna` }],
+    });
+    const template = file.controlCardTemplates[0]?.name ?? '';
+    const decisions: DecisionInput[] = [
+      renaming,
+      { kind: 'formTemplate', name: form, decision: 'rename', newName: `${form} luźne` },
+      { kind: 'controlCardTemplate', name: template, decision: 'version' },
+    ];
+    const answer = await importFile(there, looser(file), { decisions });
+    const { template: made } = answer.body as { template: { id: string } };
+    const read = await there.client.call(controlCardTemplateRoutes.get, { params: { id: made.id } });
+    expect(read).toMatchObject({
+      name: template,
+      version: 2,
+      isCurrentVersion: false,
+      elements: [{ formTemplate: { name: `${form} luźne` } }],
+    });
+  });
+
+  test('a definition is overwritten only by a decision, and keeps its id, its fields and its line in the trail', async () => {
+    const file = smallFile();
+    await importFile(there, file);
+    const form = file.formTemplates[0];
+    const name = form?.name ?? '';
+    const changed: DefinitionFile = {
+      ...file,
+      formTemplates: file.formTemplates.map((one) => ({
+        ...one,
+        elements: one.elements.map((element) => ({ ...element, description: 'Mierz mikrometrem.' })),
+      })),
+    };
+    const before = await formNamed(name);
+    const decisions: DecisionInput[] = [{ kind: 'formTemplate', name, decision: 'overwrite' }];
+    const answer = await importFile(there, changed, { decisions });
+    expect(answer.body).toMatchObject({
+      created: [],
+      overwritten: [{ kind: 'formTemplate', id: before.id, name }],
+    });
+    const after = await formNamed(name);
+    expect(after.elements.map(({ id, description }) => [id, description])).toEqual([
+      [before.elements[0]?.id, 'Mierz mikrometrem.'],
+    ]);
+    const told = await plant.sql(
+      `select from audit_event where target_id = $1 and action = 'definition.updated'`,
+      [before.id],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('a new name that is taken is refused at the row, and nothing is stored', async () => {
+    const file = smallFile();
+    await importFile(there, file);
+    const name = file.dataTypes[0]?.name ?? '';
+    const decisions: DecisionInput[] = [
+      { kind: 'dataType', name, decision: 'rename', newName: name.toUpperCase() },
+    ];
+    const told = await preview(there, looser(file), { decisions });
+    expect(rowOf(told, 'dataType', name)).toMatchObject({
+      outcome: 'blocked',
+      faults: [{ message: `Nazwa „${name.toUpperCase()}” jest już zajęta.`, members: ['name'] }],
+    });
+    const missing = await preview(there, looser(file), {
+      decisions: [{ kind: 'dataType', name, decision: 'rename' }],
+    });
+    expect(rowOf(missing, 'dataType', name)).toMatchObject({
+      outcome: 'undecided',
+      faults: [{ message: 'Pole jest wymagane.', members: ['newName'] }],
+    });
+  });
+
+  test('an archived definition is not used silently: the template that needs it is refused until it gets a new name', async () => {
+    const file = smallFile();
+    await importFile(there, file);
+    const name = file.dataTypes[0]?.name ?? '';
+    const { items } = await there.client.call(dataTypeRoutes.search, { body: { search: name } });
+    await there.client.call(dataTypeRoutes.archive, { params: { id: items[0]?.id ?? '' } });
+    const other = {
+      ...file,
+      formTemplates: file.formTemplates.map((one) => ({ ...one, name: `${one.name} nowe` })),
+      controlCardTemplates: file.controlCardTemplates.map((one) => ({
+        ...one,
+        name: `${one.name} nowy`,
+        elements: one.elements.map((element) => ({
+          ...element,
+          formTemplate: `${element.formTemplate} nowe`,
+        })),
+      })),
+    };
+    const told = await preview(there, other);
+    expect(rowOf(told, 'dataType', name)).toMatchObject({
+      status: 'same',
+      offers: ['existing', 'rename'],
+      existing: { isArchived: true },
+    });
+    expect(told.rows.flatMap(({ kind, faults }) => faults.map(({ message }) => [kind, message]))).toEqual([
+      ['formTemplate', 'Ta pozycja jest w archiwum.'],
+    ]);
+    const decisions: DecisionInput[] = [
+      { kind: 'dataType', name, decision: 'rename', newName: `${name} nowa` },
+    ];
+    expect((await importFile(there, other, { decisions })).status).toBe(200);
+  });
+});

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import {
+  type DefinitionFile,
+  definitionTransferRoutes as routes,
+  type TransferKind,
+} from '@kartoteka/contract/definition-transfer';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { importFile, preview, smallFile, statuses } from '../env/definition-file.ts';
+import { noisyPngUrl } from '../env/pictures.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { testApp } from '../env/test-app.ts';
+
+const plant = testApp({ from: 'empty' });
+let there: Person;
+
+beforeAll(async () => {
+  there = await addPerson(plant, 'admin');
+});
+
+describe('hostile files', () => {
+  const broken = (change: (file: DefinitionFile) => unknown) => () => change(smallFile());
+  const picture = { hash: 'a'.repeat(64), dataUrl: 'data:image/png;base64,iVBORw0KGgo=' };
+
+  test.each<[string, () => unknown, string, RegExp]>([
+    ['no file', () => null, 'file', /wymagane/],
+    ['a text', () => 'plik', 'file', /./],
+    ['another format', broken((file) => ({ ...file, format: 'excel' })), 'file.format', /To nie jest plik/],
+    ['a later version', broken((file) => ({ ...file, version: 2 })), 'file.version', /inną wersję formatu/],
+    [
+      'no template',
+      broken((file) => ({ ...file, controlCardTemplates: [] })),
+      'file.controlCardTemplates',
+      /./,
+    ],
+    [
+      'a name twice',
+      broken((file) => ({
+        ...file,
+        unitTypes: [...file.unitTypes, { name: file.unitTypes[0]?.name.toUpperCase() }],
+      })),
+      'file.unitTypes.1.name',
+      /drugi raz/,
+    ],
+    [
+      'a reference that leads nowhere',
+      broken((file) => ({ ...file, formTemplates: [] })),
+      'file.controlCardTemplates.0.elements.0.formTemplate',
+      /nie ma pozycji „Wymiary/,
+    ],
+    [
+      'a unit that is missing',
+      broken((file) => ({ ...file, unitTypes: [] })),
+      'file.dataTypes.0.unitType',
+      /nie ma pozycji/,
+    ],
+    [
+      'a key that is read as a prototype',
+      () => JSON.parse(JSON.stringify(smallFile()).replace('{', '{"__proto__":{"isAdmin":true},')),
+      'file.__proto__',
+      /zastrzeżona/,
+    ],
+    [
+      'a name of NUL',
+      broken((file) => ({ ...file, unitTypes: [{ name: 'a\0' }] })),
+      'file.unitTypes.0.name',
+      /niedozwolone/,
+    ],
+    [
+      'thousands of elements',
+      broken((file) => ({
+        ...file,
+        formTemplates: [
+          { name: 'F', elements: Array.from({ length: 5000 }, () => file.formTemplates[0]?.elements[0]) },
+        ],
+      })),
+      'file.formTemplates.0.elements',
+      /Najwyżej 200/,
+    ],
+    [
+      'too many definitions',
+      broken((file) => ({
+        ...file,
+        unitTypes: [...file.unitTypes, ...Array.from({ length: 500 }, (_, at) => ({ name: `u${at}` }))],
+      })),
+      'file.unitTypes',
+      /Najwyżej 500/,
+    ],
+    [
+      'too many definitions together',
+      broken((file) => ({
+        ...file,
+        unitTypes: [...file.unitTypes, ...Array.from({ length: 499 }, (_, at) => ({ name: `u${at}` }))],
+      })),
+      'file',
+      /za dużo definicji/,
+    ],
+    [
+      'a picture that is none',
+      broken((file) => ({
+        ...file,
+        pictures: [{ ...picture, dataUrl: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+      })),
+      'file.pictures.0.dataUrl',
+      /PNG, JPEG albo WebP/,
+    ],
+    [
+      'a picture under another hash',
+      broken((file) => ({ ...file, pictures: [picture] })),
+      'file.pictures.0.hash',
+      /sumą kontrolną/,
+    ],
+    [
+      'a picture that is not in the file',
+      broken((file) => ({
+        ...file,
+        controlCardTemplates: file.controlCardTemplates.map((one) => ({
+          ...one,
+          description: `<p><img src="/api/app/pictures/${'b'.repeat(64)}" /></p>`,
+        })),
+      })),
+      'file.controlCardTemplates.0.description',
+      /nie ma obrazu/,
+    ],
+  ])('a file with %s is refused at its place', async (_what, file, place, words) => {
+    for (const route of [routes.preview, routes.import]) {
+      const answer = await there.client.send(route, { body: { file: file(), stamp: 'x' } });
+      expect(answer.status).toBe(400);
+      const faults = new Map(
+        answer.problem?.validationErrors?.map((one) => [one.members.join('.'), one.message]),
+      );
+      expect(faults.get(place), [...faults.keys()].join(' ')).toMatch(words);
+    }
+  });
+
+  test.each<[string, (file: DefinitionFile) => DefinitionFile, TransferKind, string, RegExp]>([
+    [
+      'a pattern that no engine can match quickly',
+      (file) => ({
+        ...file,
+        dataTypes: file.dataTypes.map((one) => ({
+          ...one,
+          storedValueType: 'text',
+          unitType: null,
+          settings: [{ type: 'validValue', validValue: { type: 3, values: ['(a{1,1000}){1,1000}'] } }],
+        })),
+      }),
+      'dataType',
+      'settings.0.validValue.values.0',
+      /wyrażenie regularne/i,
+    ],
+    [
+      'a setting that its control does not have',
+      (file) => ({
+        ...file,
+        dataTypes: file.dataTypes.map((one) => ({ ...one, controlType: 'checkbox' as const })),
+      }),
+      'dataType',
+      'storedValueType',
+      /nie obsługuje/,
+    ],
+    [
+      'repetitions upside down',
+      (file) => ({
+        ...file,
+        controlCardTemplates: file.controlCardTemplates.map((one) => ({
+          ...one,
+          elements: one.elements.map((element) => ({ ...element, minRepetitions: 9 })),
+        })),
+      }),
+      'controlCardTemplate',
+      'elements.0.minRepetitions',
+      /większa od największej/,
+    ],
+  ])(
+    'the preview tells %s at its row, and the import is refused',
+    async (_what, change, kind, place, words) => {
+      const file = change(smallFile());
+      const told = await preview(there, file);
+      const row = told.rows.find((one) => one.kind === kind);
+      expect(row?.outcome).toBe('blocked');
+      const faults = row?.faults.map(({ message, members }) => [members.join('.'), message]);
+      expect(faults?.map(([at]) => at)).toContain(place);
+      expect(faults?.find(([at]) => at === place)?.[1]).toMatch(words);
+      const refused = await importFile(there, file);
+      expect(refused.status).toBe(400);
+      const list = `${kind}s`;
+      expect(refused.problem?.validationErrors?.map(({ members }) => members.join('.'))).toContain(
+        `file.${list}.0.${place}`,
+      );
+      expect(
+        await plant.sql('select from unit_type where name = $1', [file.unitTypes[0]?.name ?? '']),
+      ).toEqual([]);
+    },
+  );
+
+  test('rich text is cleaned, and a file that is cleaned to the same text counts as the same', async () => {
+    const file = smallFile();
+    const hostile = (text: string): DefinitionFile => ({
+      ...file,
+      controlCardTemplates: file.controlCardTemplates.map((one) => ({ ...one, description: text })),
+    });
+    const answer = await importFile(
+      there,
+      hostile('<p onclick="x()">Po <b>każdej</b><script>x()</script> zmianie.</p>'),
+    );
+    const { template } = answer.body as { template: { id: string } };
+    const made = await there.client.call(controlCardTemplateRoutes.get, { params: { id: template.id } });
+    expect(made.description).toBe('<p>Po <b>każdej</b> zmianie.</p>');
+    const again = await preview(there, hostile('<p style="color:red">Po <b>każdej</b> zmianie.</p>'));
+    expect(new Set(statuses(again))).toEqual(new Set(['same']));
+  });
+
+  test('unknown keys are ignored, and a changed file is told', async () => {
+    const file = { ...smallFile(), extra: { a: 1 }, contentHash: '0'.repeat(64) };
+    expect((await preview(there, file)).isIntact).toBe(false);
+  });
+
+  test('one picture that is repeated without end is refused before anything is made of it', async () => {
+    const dataUrl = noisyPngUrl(1, 200);
+    const hash = createHash('sha256')
+      .update(Buffer.from(dataUrl.split(',')[1] ?? '', 'base64'))
+      .digest('hex');
+    const image = `<img src="/api/app/pictures/${hash}" />`;
+    const file = {
+      ...smallFile(),
+      pictures: [{ hash, dataUrl }],
+    };
+    const bomb = {
+      ...file,
+      controlCardTemplates: file.controlCardTemplates.map((one) => ({
+        ...one,
+        description: image.repeat(2_000),
+      })),
+    };
+    const answer = await there.client.send(routes.preview, { body: { file: bomb } });
+    expect([answer.status, answer.problem?.validationErrors?.[0]?.members]).toEqual([
+      400,
+      ['file', 'controlCardTemplates', '0'],
+    ]);
+    const small = {
+      ...bomb,
+      controlCardTemplates: file.controlCardTemplates.map((one) => ({
+        ...one,
+        description: image.repeat(2),
+      })),
+    };
+    expect((await importFile(there, small)).status).toBe(200);
+  });
+
+  test('a body beyond the limit is refused like any other', async () => {
+    const file = { ...smallFile(), leftAside: 'x'.repeat(routes.preview.bodyLimit) };
+    expect((await there.client.send(routes.preview, { body: { file } })).status).toBe(413);
+  });
+
+  test('an unknown template cannot be exported', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect((await there.client.send(routes.export, { params: { id } })).status).toBe(404);
+  });
+});
