@@ -72,6 +72,73 @@ test('encoding a picture drops bytes after its end', async () => {
   expect((await made(bytes)).bytes.includes('script')).toBe(false);
 });
 
+describe('a picture that travels', () => {
+  const noise = Buffer.from(
+    Array.from({ length: 120 * 80 * 4 }, (_, at) => Math.imul(at, 2654435761) >>> 24),
+  );
+  const noisy = () => sharp(noise, { raw: { width: 120, height: 80, channels: 4 } });
+  const kinds: [string, () => Promise<Buffer>][] = [
+    ['a PNG', () => noisy().png().toBuffer()],
+    ['a PNG with a palette', () => noisy().png({ palette: true }).toBuffer()],
+    ['a JPEG', () => noisy().flatten().jpeg({ quality: 70 }).toBuffer()],
+    ['a progressive JPEG', () => noisy().flatten().jpeg({ progressive: true }).toBuffer()],
+    ['a grey JPEG', () => noisy().flatten().greyscale().jpeg().toBuffer()],
+    ['a JPEG of full colour', () => noisy().flatten().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['a WebP', () => noisy().flatten().webp().toBuffer()],
+    ['a transparent WebP', () => noisy().webp().toBuffer()],
+    ['a lossless WebP', () => noisy().webp({ lossless: true }).toBuffer()],
+  ];
+
+  it.each(kinds)('the encoded form of %s is encoded to the same bytes', async (_what, bytes) => {
+    const once = await made(await bytes());
+    const again = await made(once.bytes);
+    expect([again.hash, again.media, again.width, again.height]).toEqual([once.hash, once.media, 120, 80]);
+  });
+
+  const jpeg = () => noisy().flatten().jpeg().toBuffer();
+  const secret = Buffer.from('<script>alert(1)</script>');
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, secret.length + 2]), secret]);
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a JPEG with bytes after its end', async () => Buffer.concat([await jpeg(), secret])],
+    [
+      'a JPEG with a comment',
+      async () => {
+        const bytes = await jpeg();
+        return Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);
+      },
+    ],
+    [
+      'a JPEG with a comment between its scans',
+      async () => {
+        const bytes = await noisy().flatten().jpeg({ progressive: true }).toBuffer();
+        const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+        return Buffer.concat([bytes.subarray(0, scan), comment, bytes.subarray(scan)]);
+      },
+    ],
+    ['a WebP with bytes after its end', async () => Buffer.concat([await noisy().webp().toBuffer(), secret])],
+    [
+      'a WebP with metadata',
+      () =>
+        noisy()
+          .webp()
+          .withExif({ IFD0: { Copyright: '<script>' } })
+          .toBuffer(),
+    ],
+    ['a JPEG with a profile', () => noisy().flatten().jpeg().withIccProfile('p3').toBuffer()],
+  ])('%s is encoded anew, with pixels only', async (_what, bytes) => {
+    const picture = await made(await bytes());
+    expect(picture.bytes.includes('script')).toBe(false);
+    expect((await sharp(picture.bytes).metadata()).icc).toBeUndefined();
+    expect((await made(picture.bytes)).hash).toBe(picture.hash);
+  });
+
+  test('a JPEG of pixels alone that breaks off before its end is refused', async () => {
+    const bytes = await jpeg();
+    const short = Buffer.concat([bytes.subarray(0, bytes.length / 2), Buffer.from([0xff, 0xd9])]);
+    expect(await encodePicture(short)).toBe('pictureUnreadable');
+  });
+});
+
 describe('encodePicture', () => {
   const frames = async () =>
     sharp([await plain(20, 20).png().toBuffer(), await plain(20, 20, 'blue').png().toBuffer()], {

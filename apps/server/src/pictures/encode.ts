@@ -3,6 +3,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../html/data-image.ts';
 import { oneByOne } from './one-by-one.ts';
 import { hashOf, type Picture, type PictureMedia } from './picture.ts';
+import { isPlainStream } from './plain-stream.ts';
 
 // Every decoder can be attacked, so only the decoders of the three accepted formats stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -56,7 +57,8 @@ export async function pixelsOf(
 }
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before.
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before. A JPEG
+ * or WebP of pixels alone is decoded and kept, because encoding it again would lose quality each time that it travels.
  * Pictures are encoded one at a time, outside of the event loop.
  */
 export function encodePicture(
@@ -67,11 +69,25 @@ export function encodePicture(
     const pixels = await pixelsOf(bytes, { isLenient });
     if (typeof pixels === 'string') return pixels;
     try {
+      if (!isLenient && isPlainStream(bytes)) return await asItIs(bytes);
       return await encoded(bytes, pixels > MANY_PIXELS, isLenient);
     } catch {
       return 'pictureUnreadable';
     }
   });
+}
+
+/** Returns a picture of pixels alone unchanged, after decoding all of it. */
+async function asItIs(bytes: Buffer): Promise<Picture> {
+  const image = sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'warning', sequentialRead: true });
+  const { info } = await image
+    .timeout({ seconds: PATIENCE })
+    .resize({ width: 1, height: 1, fit: 'fill', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.size === 0) throw new Error('The picture has no pixels.');
+  const { format, width, height } = await sharp(bytes).metadata();
+  return pictureOf({ data: bytes, info: { ...info, format, width, height } as OutputInfo });
 }
 
 async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Promise<Picture> {
