@@ -4,9 +4,11 @@ import {
   definitionTransferRoutes as routes,
 } from '@kartoteka/contract/definition-transfer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exported, preview, renamed, statuses } from '../env/definition-file.ts';
+import { exported, importFile, preview, renamed, statuses } from '../env/definition-file.ts';
 import { makeRole, makeUnit, makeUser } from '../env/people.ts';
 import { addPerson, type Person } from '../env/person.ts';
+import { randomFile, samplePictures } from '../env/random-file.ts';
+import { seeded } from '../env/seeded.ts';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
 const plantA = testApp();
@@ -50,6 +52,9 @@ async function movePeople(from: TestApp, to: TestApp): Promise<void> {
     made.set(id, await makeUnit(to.sql, display_name, made.get(parent_id ?? '') ?? null));
 }
 
+const TRAVELLERS = 8;
+const SEED = Number(process.env['TRAVEL_SEED'] ?? 20_261_125);
+
 describe('round trip', () => {
   test('every template of a plant arrives in an empty plant, and its export there has the same content hash', async () => {
     await movePeople(plantA, plantB);
@@ -73,6 +78,31 @@ describe('round trip', () => {
     const pictures = await plantB.sql('select from picture');
     expect(pictures.length).toBeGreaterThan(0);
   });
+
+  test(`${TRAVELLERS} random templates with pictures of every format travel without a difference, seed ${SEED}`, async () => {
+    const seed = seeded(SEED);
+    const pictures = await samplePictures();
+    for (let at = 0; at < TRAVELLERS; at += 1) {
+      const written = randomFile(seed, pictures);
+      const first = await importFile(here, written);
+      const { template } = first.body as { template: { id: string } };
+      const file = await exported(here, template.id);
+      const arrived = await importFile(there, file);
+      expect(arrived.status, JSON.stringify(arrived.problem)).toBe(200);
+      const { template: copy } = arrived.body as { template: { id: string } };
+      const again = await exported(there, copy.id);
+      expect(again.contentHash).toBe(file.contentHash);
+      expect(again).toEqual(file);
+      for (const [person, told] of [
+        [here, again],
+        [there, file],
+      ] as const) {
+        const compared = await preview(person, told);
+        expect(new Set(statuses(compared))).toEqual(new Set(['same']));
+        expect(compared.isIntact).toBe(true);
+      }
+    }
+  }, 120_000);
 
   test('a file that nothing changed is stored nowhere, and a preview stores nothing', async () => {
     const state = () =>
