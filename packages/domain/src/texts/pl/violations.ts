@@ -93,7 +93,7 @@ export const violationTexts = {
   tooManyNewPictures: (p: { max: number }) =>
     `Naraz można dodać najwyżej ${p.max} nowych obrazów. Zapisz część z nich, potem dodaj następne.`,
 
-  // Files with definitions
+  // Definition files
   notDefinitionFile: () => 'To nie jest plik z definicjami Kartoteki.',
   otherFileVersion: (p: { version: number }) =>
     `Ten plik ma inną wersję formatu. Program czyta wersję ${p.version}.`,
