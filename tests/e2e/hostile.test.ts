@@ -1,4 +1,5 @@
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { type DefinitionFile, definitionTransferRoutes } from '@kartoteka/contract/definition-transfer';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import type { Locator, Page } from 'playwright-core';
@@ -141,6 +142,26 @@ const QUOTED = '"><img src=x onerror=top.hit(903)>';
 const ASKED = new URLSearchParams({ q: QUOTED, 'f.name': QUOTED });
 const REFUSED = new URLSearchParams({ [`f.${QUOTED}`]: QUOTED });
 
+/** A file whose every name is hostile, with parties that nobody knows. */
+async function hostileFile(): Promise<DefinitionFile> {
+  const params = { id: plant.template };
+  const exported = await app.client.as(ADMIN).call(definitionTransferRoutes.export, { params });
+  return {
+    ...exported,
+    controlCardTemplates: exported.controlCardTemplates.map((one) => ({
+      ...one,
+      elements: one.elements.map((element) => ({
+        ...element,
+        name: `${QUOTED} ${element.name}`.slice(0, 250),
+      })),
+      approvals: [
+        { type: 'role', name: QUOTED },
+        { type: 'organizationUnit', path: [QUOTED, QUOTED] },
+      ],
+    })),
+  };
+}
+
 const SCREENS: readonly Screen[] = [
   {
     what: 'a card being filled, returned with a reason',
@@ -195,6 +216,18 @@ const SCREENS: readonly Screen[] = [
     what: 'a template that is in use',
     address: () => `/control-cards/templates/${plant.template}`,
     see: press('Pokaż gdzie'),
+  },
+  {
+    what: 'a file of definitions, compared with the plant',
+    address: () => '/control-cards/templates/import',
+    see: async (page) => {
+      const file = await hostileFile();
+      const buffer = Buffer.from(JSON.stringify(file));
+      const name = `${QUOTED}.json`.replaceAll('/', '');
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer });
+      await page.locator('[data-definition]').first().waitFor();
+    },
+    shows: /Import wzoru/,
   },
   { what: 'a form', address: () => `/data-warehouse/form-types/${plant.form}`, see: press('Pokaż gdzie') },
   {

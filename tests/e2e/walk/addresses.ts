@@ -95,6 +95,11 @@ export function addresses(ids: Ids): readonly Address[] {
       isOwn: true,
     },
     ...resource('/control-cards/templates', ids.template, 'Wzory', `${CARDS}.ManageTemplates`, 'Karty'),
+    {
+      path: '/control-cards/templates/import',
+      title: exactly('Import wzoru z pliku'),
+      policies: [`${CARDS}.ManageTemplates`],
+    },
     ...resource('/control-cards/groups', ids.group, 'Grupy', `${CARDS}.ManageGroups`, 'Karty'),
     ...resource('/control-cards/types', ids.type, 'Typy', `${CARDS}.ManageTypes`, 'Karty'),
     { path: '/control-cards', title: exactly('Nie ma takiej strony'), policies: [] },

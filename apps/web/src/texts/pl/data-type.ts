@@ -51,7 +51,7 @@ export const dataTypeTexts = {
   paste: 'Wklej listę',
   pasteTitle: 'Wklej listę opcji',
   pasteLabel: 'Opcje, każda w osobnym wierszu',
-  pasteHint: 'Wartość i etykietę rozdziel średnikiem albo tabulatorem, na przykład A;Linia A.',
+  pasteHint: 'Dwie kolumny skopiowane z Excela albo wartość i etykieta ze średnikiem, na przykład A;Linia A.',
   pasteAdd: 'Dodaj opcje',
   pasteLeftOut: (count: number) =>
     `Pominięto ${counted(count, 'wiersz', 'wiersze', 'wierszy')}: bez wartości, z wartością już obecną na liście albo ponad ${MAX_OPTIONS} opcji.`,
