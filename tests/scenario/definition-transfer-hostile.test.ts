@@ -56,7 +56,7 @@ describe('hostile files', () => {
     ],
     [
       'a key that is read as a prototype',
-      () => JSON.parse(JSON.stringify(smallFile()).replace('{', '{"__proto__":{"isAdmin":true},')),
+      () => JSON.parse(JSON.stringify(smallFile()).replace('{', '{"__proto__":{"isAdmin":true},')) as unknown,
       'file.__proto__',
       /zastrzeżona/,
     ],

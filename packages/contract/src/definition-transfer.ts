@@ -31,7 +31,7 @@ const DECISIONS_ROOM = 1024 * 1024;
 export const MOST_PARTIES = 1000;
 
 /** The kinds of definitions in a file, each after the kinds that it refers to. */
-export const TRANSFER_KINDS = [
+const TRANSFER_KINDS = [
   'unitType',
   'controlCardGroup',
   'controlCardType',
@@ -60,7 +60,7 @@ const count = z
   .transform((given) => given ?? null);
 
 /** A party as a file names it, because ids differ between plants: a role's name, a login, a unit's path from the root. */
-export const fileParty = z.discriminatedUnion('type', [
+const fileParty = z.discriminatedUnion('type', [
   z.object({ type: z.literal('role'), name }),
   z.object({ type: z.literal('user'), name: requiredText(USER_NAME_LENGTH) }),
   z.object({
@@ -156,7 +156,7 @@ export type DefinitionFile = z.output<typeof definitionFile>;
 export type FileContents = Omit<DefinitionFile, 'format' | 'version' | 'contentHash'>;
 
 /** What happens to a definition of the file that exists here with other content. */
-export const DECISIONS = ['existing', 'rename', 'overwrite', 'version'] as const;
+const DECISIONS = ['existing', 'rename', 'overwrite', 'version'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 const decision = z.object({
@@ -183,7 +183,7 @@ const decided = {
 };
 
 /** A file with the decisions that a person has made so far. */
-export const previewBody = z.object(decided);
+const previewBody = z.object(decided);
 export type TransferInput = z.output<typeof previewBody>;
 
 const change = z.object({

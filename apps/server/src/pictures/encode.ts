@@ -87,7 +87,7 @@ async function asItIs(bytes: Buffer): Promise<Picture> {
     .toBuffer({ resolveWithObject: true });
   if (info.size === 0) throw new Error('The picture has no pixels.');
   const { format, width, height } = await sharp(bytes).metadata();
-  return pictureOf({ data: bytes, info: { ...info, format, width, height } as OutputInfo });
+  return pictureOf({ data: bytes, info: { ...info, format, width, height } });
 }
 
 async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Promise<Picture> {

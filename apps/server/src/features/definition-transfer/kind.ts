@@ -26,7 +26,7 @@ export interface Refs {
 }
 
 /** Returns the name of a definition here by its kind and its name in the file. */
-export type NameHere = (kind: TransferKind, name: string) => string;
+type NameHere = (kind: TransferKind, name: string) => string;
 
 /** A definition of this plant as a file has it. */
 export interface Found {

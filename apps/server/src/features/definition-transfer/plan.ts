@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** A row of the preview with the id that its definition has here. */
-export interface PlannedRow {
+interface PlannedRow {
   readonly row: PreviewRow;
   readonly id: string | null;
 }

@@ -59,7 +59,7 @@ export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonP
           </Box>
           {undecided.length > 1 && (
             <Button variant="outlined" onClick={() => onChoose(withOurs(choices, rows))}>
-              {texts.useOurs}
+              {texts.oursEverywhere}
             </Button>
           )}
           {same.length >= MANY_SAME && (

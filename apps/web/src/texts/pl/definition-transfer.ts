@@ -57,7 +57,7 @@ export const definitionTransferTexts = {
   proposedName: (name: string) => `${name} (z pliku)`,
   used: (places: string) => `Nasze jest używane ${places}.`,
   notUsed: 'Nasze nie jest nigdzie używane.',
-  useOurs: 'Wszędzie użyj naszych',
+  oursEverywhere: 'Wszędzie użyj naszych',
 
   differences: 'Różnice',
   differenceHead: { field: 'Pole', ours: 'U nas', inFile: 'W pliku' },
