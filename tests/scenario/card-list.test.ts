@@ -207,3 +207,54 @@ test('only managers of cards see the list of cards', async () => {
     expect([who.name, status]).toEqual([who.name, 403]);
   }
 });
+
+describe('the columns that a search names', () => {
+  const valuesOf = async (columns: readonly string[] | null) =>
+    (await search({ search: 'zebra', columns })).items.map(({ values }) => Object.keys(values).toSorted());
+  const idOf = (name: string, type: string) => `${template.field(name)}:${type}`;
+
+  beforeAll(async () => {
+    const data = { [template.field('Uwagi')]: 'Owies', [template.field('Waga')]: '2,5' };
+    await save(plant.ola, ids.get('zebra') ?? '', template.element('Dane'), data);
+  });
+
+  test('a search without columns answers all values of a card', async () => {
+    const both = [idOf('Uwagi', 'text'), idOf('Waga', 'number_float')];
+    for (const columns of [undefined, null]) {
+      const [card] = (await search({ search: 'zebra', columns })).items;
+      expect(Object.keys(card?.values ?? {})).toEqual(expect.arrayContaining(both));
+    }
+  });
+
+  test('a search with columns answers only their values, and everything else of the rows', async () => {
+    const weight = idOf('Waga', 'number_float');
+    expect(await valuesOf(['name', weight])).toEqual([[weight]]);
+    expect(await valuesOf(['name'])).toEqual([[]]);
+    expect(await valuesOf([])).toEqual([[]]);
+    const [whole] = (await search({ search: 'zebra' })).items;
+    const [cut] = (await search({ search: 'zebra', columns: [weight] })).items;
+    expect(cut).toEqual({ ...whole, values: { [weight]: whole?.values[weight] } });
+  });
+
+  test('columns do not change what a search finds, sorts by and filters by', async () => {
+    const weight = idOf('Waga', 'number_float');
+    const filter = {
+      id: weight,
+      name: weight,
+      value: { values: ['2.5'], isRange: false, isDateTime: false },
+    };
+    const found = await search({ filters: [filter], sorting: `${weight} desc`, columns: ['name'] });
+    expect(found).toMatchObject({ totalCount: 1, items: [{ name: 'zebra', values: {} }] });
+  });
+
+  test('an unknown column of a search is refused at its place', async () => {
+    const refused = plant.marta.client.call(controlCardRoutes.search, {
+      body: { columns: ['name', 'gone', 'values'] },
+    });
+    const validationErrors = [
+      { message: 'Nie ma kolumny „gone”.', members: ['columns', '1'] },
+      { message: 'Nie ma kolumny „values”.', members: ['columns', '2'] },
+    ];
+    await expect(refused).rejects.toMatchObject({ answer: { status: 400, problem: { validationErrors } } });
+  });
+});

@@ -32,6 +32,11 @@ export const searchBody = z.object({
   search: text,
   filter: text,
   filters: z.array(listFilter).max(50).nullish(),
+  /**
+   * Ids of the columns that the caller shows. Rows then have only these values of fields made by users; absent, all.
+   * An unknown id is a 400 at its place (wire list-columns).
+   */
+  columns: z.array(z.string().max(200)).max(1000).nullish(),
 });
 export type SearchBody = z.output<typeof searchBody>;
 

@@ -7,6 +7,7 @@ import type { AnyList } from './definition.ts';
 interface Naming {
   readonly sorting?: string | null | undefined;
   readonly filters?: readonly Pick<ListFilter, 'id'>[] | null | undefined;
+  readonly columns?: readonly string[] | null | undefined;
 }
 
 /** Returns the list with all fields, including those made by users. */
@@ -18,11 +19,11 @@ export async function withAllFields<L extends AnyList>(list: L, db: Kysely<Datab
 export async function withNamedFields<L extends AnyList>(
   list: L,
   db: Kysely<Database>,
-  { sorting, filters }: Naming,
+  { sorting, filters, columns }: Naming,
 ): Promise<L> {
   const sorts = (sorting ?? '').split(',').flatMap((part) => part.trim().split(/\s+/).slice(0, 1));
   const own = new Set(list.fields.map((field) => field.id.toLowerCase()));
-  const named = [...sorts, ...(filters ?? []).map((filter) => filter.id)];
+  const named = [...sorts, ...(filters ?? []).map((filter) => filter.id), ...(columns ?? [])];
   const ids = named.filter((id) => id !== '' && !own.has(id.toLowerCase()));
   return ids.length === 0 ? list : withFields(list, db, ids);
 }

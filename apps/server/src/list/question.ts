@@ -27,8 +27,8 @@ export interface ListQuestion {
   readonly take: number;
 }
 
-/** The request for a page, by POST or by GET; a GET has no filters. */
-export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters'>>;
+/** The request for a page, by POST or by GET; a GET has no filters and no columns. */
+export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters' | 'columns'>>;
 
 /** A page of a list and the total number of rows. */
 export interface Page<Item> {

@@ -1,10 +1,9 @@
 import type { PreferencesBody } from '@kartoteka/contract/list';
-import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { ValidationError } from '../http/answer/problem.ts';
 import type { ListDefinition } from './definition.ts';
 import { withNamedFields } from './custom-fields.ts';
+import { requireColumns } from './known-columns.ts';
 
 /** Stores a user's columns of a list; {} deletes them. Throws a ValidationError at the name of an unknown column. */
 export async function saveColumns<Row, Item>(
@@ -14,14 +13,8 @@ export async function saveColumns<Row, Item>(
   { columns: chosen }: PreferencesBody,
 ): Promise<void> {
   const ids = Object.keys(chosen);
-  const list = await withNamedFields(definition, db, { filters: ids.map((id) => ({ id })) });
-  const known = new Set(list.fields.filter(({ isColumn }) => isColumn !== false).map(({ id }) => id));
-  const unknown = ids.filter((column) => !known.has(column));
-  if (unknown.length > 0) {
-    throw ValidationError.of(
-      unknown.map((column) => violation(['columns', column], 'unknownColumn', { column })),
-    );
-  }
+  const list = await withNamedFields(definition, db, { columns: ids });
+  requireColumns(list, ids, (column) => ['columns', column]);
   if (ids.length === 0) {
     await db
       .deleteFrom('list_preference')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { withNamedFields } from './custom-fields.ts';
 import type { ListDefinition } from './definition.ts';
+import { requireColumns } from './known-columns.ts';
 import type { ListRequest, Page } from './question.ts';
 
 /** Reads a page of a list, which a request may sort and filter by fields made by users too. */
@@ -11,5 +12,6 @@ export async function searchList<Row, Item>(
   request: ListRequest,
 ): Promise<Page<Item>> {
   const list = await withNamedFields(definition, db, request);
+  requireColumns(list, request.columns ?? [], (_column, at) => ['columns', at]);
   return list.source.page(list, db, request);
 }

@@ -96,10 +96,11 @@ const row = (number: number): Cup => ({
 
 let client: QueryClient;
 
-/** Stores the page that the server would send for this address of the list. */
-function answer(address: string, items: Cup[], totalCount = items.length): void {
+/** Stores the page that the server would send for this address of the list, with these columns made by users. */
+function answer(address: string, items: Cup[], totalCount = items.length, custom: string[] = []): void {
   const state = readListState(new URLSearchParams(address));
-  client.setQueryData([cups.search.name, requestOf(state)], { items, totalCount, page: state.page });
+  const key = [cups.search.name, requestOf(state), custom.toSorted()];
+  client.setQueryData(key, { items, totalCount, page: state.page, custom });
 }
 
 const show = (address = '/') => renderPart(<ListScreen list={list} />, { client, address });

@@ -15,6 +15,8 @@ import { useViews } from './views/use-views.ts';
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
   readonly page: number;
+  /** The columns made by users whose values the rows have. */
+  readonly custom: readonly string[];
 }
 
 /** A list's data and state, without its looks. */
@@ -34,13 +36,23 @@ export interface ListControl<Row> extends ListStateControl {
   readonly retry: () => Promise<void>;
 }
 
-function pageQuery<Row extends ListRow>({ calls }: ListDefinition<Row>, state: ListState) {
+/**
+ * A page with the values of the shown columns. The list's own columns do not change the answer, so a change of them
+ * reads nothing again.
+ */
+function pageQuery<Row extends ListRow>(
+  { calls, defaultColumns }: ListDefinition<Row>,
+  state: ListState,
+  columns: readonly ListColumn[] | null,
+) {
+  const custom = (columns ?? []).filter(({ isCustom }) => isCustom).map(({ id }) => id);
   return queryOptions<ShownPage<Row>>({
-    queryKey: [...keyOf(calls.search), requestOf(state)],
+    queryKey: [...keyOf(calls.search), requestOf(state), custom.toSorted()],
     queryFn: async ({ signal, client }) => {
       const offered = client.getQueryData(queryOf(calls.configuration).queryKey)?.availableListFilters;
-      const body = requestOf(state, offered);
-      return { ...(await call(calls.search, { body }, { signal })), page: state.page };
+      const named = columns?.map(({ id }) => id) ?? defaultColumns;
+      const body = { ...requestOf(state, offered), columns: [...named] };
+      return { ...(await call(calls.search, { body }, { signal })), page: state.page, custom };
     },
     placeholderData: keepPreviousData,
   });
@@ -50,7 +62,6 @@ function pageQuery<Row extends ListRow>({ calls }: ListDefinition<Row>, state: L
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
-  const page = useQuery(pageQuery(list, state));
   const { view, isOpening } = useViews(configuration.data, state, dispatch);
   const { defaultColumns } = list;
   const { filters } = state;
@@ -59,7 +70,10 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     const filtered = filters.map(({ id }) => id);
     return shownColumns(configuration.data, defaultColumns, filtered, view);
   }, [configuration.data, defaultColumns, filters, view]);
+  // Most users see no columns made by users, so the page is asked for together with the configuration.
+  const page = useQuery(pageQuery(list, state, offered));
   const columns = useColumnWords(list.calls, offered, page.data?.items);
+  const hasValues = offered?.every(({ id, isCustom }) => !isCustom || page.data?.custom.includes(id)) ?? true;
 
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
   const lastPage = lastPageOf(page.data?.totalCount ?? 0);
@@ -74,8 +88,8 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     configuration: configuration.data ?? null,
     columns,
     view,
-    // The whole list is not shown for a moment before the default view.
-    shown: isOpening ? null : (page.data ?? null),
+    // The whole list is not shown for a moment before the default view, and no cell is empty until its value arrives.
+    shown: isOpening || !hasValues ? null : (page.data ?? null),
     isLate: page.isPlaceholderData,
     error: page.error ?? configuration.error,
     retry: async () => {

@@ -11,6 +11,7 @@ import type { ListRequest, Page } from '../../list/question.ts';
 import { findCards } from './engine.ts';
 import { entryLines, type SheetEntries } from './entry-lines.ts';
 import { type LargeTable, readAhead } from './read-ahead.ts';
+import { isValueField } from '../value-fields.ts';
 import { canReadShown, shownLines } from './read-shown.ts';
 
 /** What the list of cards says of its tables. */
@@ -25,6 +26,8 @@ interface CardTables<Row, Item> {
   readonly large: readonly LargeTable[];
   /** The jsonb with the values of fields made by users, each a list under the field's id. */
   readonly values: RawBuilder<unknown>;
+  /** The select list with this jsonb as the values. */
+  readonly columnsWith: (values: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly entries: SheetEntries;
 }
 
@@ -32,13 +35,29 @@ interface CardTables<Row, Item> {
 export function cardSource<Row, Item>(tables: CardTables<Row, Item>): ListSource<Row, Item> {
   return {
     customFields: tables.customFields,
-    page: readPage,
+    page: (list, db, request) => readPage(list, columnsOf(tables, list, request), db, request),
     sheet: (oneRowPer) => sheetOf(tables, oneRowPer === 'entry'),
   };
 }
 
+/** The select list of a page. A request that names its columns gets the values of these fields only. */
+function columnsOf<Row, Item>(
+  { values, columnsWith }: CardTables<Row, Item>,
+  list: ListDefinition<Row, Item>,
+  { columns }: ListRequest,
+): RawBuilder<unknown> {
+  if (columns === null || columns === undefined) return list.columns;
+  const shown = new Set(columns);
+  const custom = list.fields.filter((field) => isValueField(field) && shown.has(field.id));
+  // Without values PostgreSQL leaves out the join with their table.
+  if (custom.length === 0) return columnsWith(sql`'{}'::jsonb`);
+  return columnsWith(sql`coalesce((select jsonb_object_agg(kept.key, kept.value)
+    from jsonb_each(${values}) as kept where kept.key = any(${custom.map(({ id }) => id)}::text[])), '{}')`);
+}
+
 async function readPage<Row, Item>(
   list: ListDefinition<Row, Item>,
+  columns: RawBuilder<unknown>,
   db: Kysely<Database>,
   request: ListRequest,
 ): Promise<Page<Item>> {
@@ -51,7 +70,7 @@ async function readPage<Row, Item>(
   });
   const query = sql<{ total_count: number; place: number | null } & Row>`with ${found.tables}
     select total.n as total_count, shown.* from total left join (
-      select hits.place, ${list.columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
+      select hits.place, ${columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
     order by shown.place`;
   const rows = found.hasOnePlan ? await executeWithOnePlan(db, query) : (await query.execute(db)).rows;
   const items = rows.filter((row) => row.place !== null).map(list.toItem);

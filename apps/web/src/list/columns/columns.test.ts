@@ -42,6 +42,12 @@ test('a column says whether the user has chosen it', () => {
   expect(chosen({ gone: { order: 0 } })).toEqual([false, false]);
 });
 
+test('a column of a form element is told from a column of the list itself', () => {
+  const offered = configuration({ 'f:text': { order: 0 }, name: { order: 1 } });
+  offered.availableColumns.push({ id: 'f:text', label: 'Uwagi', group: 'Opis', dataType: 'Text' });
+  expect(shownColumns(offered, DEFAULTS).map(({ isCustom }) => isCustom)).toEqual([true, false]);
+});
+
 test('a chosen column that the server no longer offers is left out', () => {
   expect(shown({ gone: { order: 0 }, name: { order: 1 } })).toEqual(['name']);
   expect(shown({ gone: { order: 0 } })).toEqual(['status', 'name']);

@@ -10,13 +10,15 @@ export interface ListColumn {
   readonly words: ReadonlyMap<string, string>;
   /** The user has chosen this column. Then it stays a column even on a narrow screen (ruling 7.5). */
   readonly isChosen: boolean;
+  /** The values come from a form element, and a page contains them only when its request names the column. */
+  readonly isCustom: boolean;
 }
 
 /**
  * The columns to show, in order: the ones of the saved view, otherwise the ones that the user has chosen, otherwise the
  * list's default columns. Columns that the server no longer offers are left out. If none of the chosen columns is left,
- * the default applies. A column that
- * the list is filtered by comes last where it is not shown anyway, so that the filtered values are seen.
+ * the default applies. A column that the list is filtered by comes last where it is not shown anyway, so that the
+ * filtered values are seen.
  */
 export function shownColumns(
   configuration: ListConfiguration,
@@ -32,7 +34,9 @@ export function shownColumns(
   const columnsOf = (ids: readonly string[], isChosen: boolean): ListColumn[] =>
     ids.flatMap((id) => {
       const column = available.get(id);
-      return column ? [{ ...column, words: wordsOf(configuration, id), isChosen }] : [];
+      if (!column) return [];
+      const isCustom = (column.group ?? null) !== null;
+      return [{ ...column, words: wordsOf(configuration, id), isChosen, isCustom }];
     });
   const ofView = columnsOf(view?.columns ?? [], true);
   const own = ofView.length > 0 ? ofView : columnsOf(preferred, true);

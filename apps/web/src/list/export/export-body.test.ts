@@ -7,6 +7,7 @@ const column = (id: string) => ({
   dataType: 'Text' as const,
   words: new Map(),
   isChosen: false,
+  isCustom: false,
 });
 const configuration = {
   userPreferences: { columns: {} },

@@ -212,6 +212,14 @@ const FIELDS: readonly CardField[] = [
   { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
 ];
 
+/** The select list, with these values of fields made by users. */
+const columnsWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`card.id, card.name, card.template_id, template.name as template_name,
+    card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
+    card.list_status, card.has_deviations, card.concurrency_stamp, card.creation_time,
+    card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
+    ${values} as values`;
+
 /** The list of filled cards (spec 2.4.18): newest first, searched by every word. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
@@ -237,14 +245,11 @@ export const cardList = defineList<Row, FilledCardRow>({
       { table: 'card_shown', id: 'card_id' },
     ],
     values: sql`card_shown.values`,
+    columnsWith,
     entries: cardEntries,
   }),
   search: (word) => bodyHas(sql`card_search.body`, word),
-  columns: sql`card.id, card.name, card.template_id, template.name as template_name,
-    card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
-    card.list_status, card.has_deviations, card.concurrency_stamp, card.creation_time,
-    card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
-    coalesce(card_shown.values, '{}') as values`,
+  columns: columnsWith(sql`coalesce(card_shown.values, '{}')`),
   toItem: (row) => ({
     id: row.id,
     concurrencyStamp: row.concurrency_stamp,
