@@ -55,7 +55,10 @@ export function ImportScreen() {
         }
       />
       <Stack spacing={2}>
-        <FileChoice name={compared?.file.name ?? null} onChoose={(file) => void state.open(file)} />
+        <FileChoice
+          name={(compared ?? refused)?.file?.name ?? null}
+          onChoose={(file) => void state.open(file)}
+        />
         {refused && <RefusedFile {...refused} />}
         {isBusy && compared === null && <Loading />}
         {compared?.preview.isIntact === false && <Alert severity="warning">{texts.changedByHand}</Alert>}
