@@ -4,6 +4,7 @@ import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-pag
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
@@ -146,4 +147,47 @@ test('the focus of a person who types elsewhere when a submission is answered st
   await panel(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
   await page.keyboard.type('bez uwag');
   expect(await notes.inputValue()).toBe('zapach bez uwag');
+});
+
+test('Enter leads from a field to the next one, through the comment of a deviation, and at last to the button that submits', async () => {
+  // A text of any length has an area of several lines.
+  const short = { settings: [{ type: 'maxLength' as const, length: 20 }] };
+  const weighing = await makeTemplate(app.sql, {
+    name: fresh('Ważenie'),
+    elements: [
+      {
+        name: 'Waga',
+        fields: [
+          { name: 'Partia', ...short },
+          {
+            name: 'Masa',
+            storedValueType: 'number_float',
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }],
+          },
+          { name: 'Zmiana', ...short },
+        ],
+      },
+    ],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+  const cardId = await startCard(plant.ola, weighing);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  await (await unfold(page, 'Waga')).getByRole('textbox', { name: 'Partia' }).focus();
+  await page.keyboard.type('L1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toMatchObject({ label: 'Masa', isSeen: true });
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);
+  // Enter stays a new line in an area of several lines.
+  await page.keyboard.type('ciężka');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focused(page)).toMatchObject({ label: 'Zmiana' });
+  await page.keyboard.type('I');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toMatchObject({ label: 'Zatwierdź', isSeen: true });
+  await page.keyboard.press('Enter');
+  await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
 });

@@ -61,8 +61,8 @@ function useDue(isOutside: boolean) {
       if (isOutside && !currentTarget.contains(relatedTarget)) whenReleased(() => setDone(true));
     },
     onKeyDown({ key }: KeyboardEvent): void {
-      // The comment box is rendered at once, so that this press of Tab leads into it.
-      if (isOutside && key === 'Tab') flushSync(() => setDone(true));
+      // The comment box is rendered at once, so that this press of Tab or Enter leads into it.
+      if (isOutside && (key === 'Tab' || key === 'Enter')) flushSync(() => setDone(true));
     },
   };
 }

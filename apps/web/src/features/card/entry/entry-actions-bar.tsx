@@ -5,6 +5,7 @@ import { useAct } from '../../../lib/acts/use-act.ts';
 import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
+import { SUBMITS_ENTRY } from './go-on.ts';
 import { SavedState } from './saved-state.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
@@ -69,6 +70,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
               {cardTexts.save}
             </Button>
             <Button
+              {...{ [SUBMITS_ENTRY]: true }}
               variant={isNext ? 'contained' : 'outlined'}
               startIcon={<CheckIcon />}
               disabled={isBlocked}

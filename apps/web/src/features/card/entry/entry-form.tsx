@@ -32,6 +32,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
 import { revealField } from './entry-focus.ts';
 import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
+import { goOnWithEnter } from './go-on.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -65,7 +66,11 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
   );
 
   return (
-    <Stack sx={{ gap: 2.5 }} onFocus={work === undefined && key === FIRST_ROW ? open : undefined}>
+    <Stack
+      sx={{ gap: 2.5 }}
+      onKeyDown={goOnWithEnter}
+      onFocus={work === undefined && key === FIRST_ROW ? open : undefined}
+    >
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
       )}
