@@ -9,8 +9,3 @@ export function focusHeading(part: ParentNode | null | undefined): boolean {
   heading.focus({ preventScroll: true });
   return true;
 }
-
-/** Focuses the title of the screen. */
-export function focusTitle(): void {
-  focusHeading(document.querySelector('main'));
-}

@@ -5,9 +5,11 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { Outlet } from 'react-router';
 import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
+import { EditorsContext } from '../../form/panel/editors.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { GRID, GUTTER, height, rem, width } from '../../ui/tokens.ts';
+import { useFindEditor } from '../editors.ts';
 import { Keyboard } from '../keyboard/keyboard.tsx';
 import { menuOf } from '../menu.ts';
 import { MenuContext } from '../menu-context.ts';
@@ -38,6 +40,7 @@ export function PanelLayout() {
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const exports = usePendingExports();
+  const findEditor = useFindEditor();
   useScreenFocus(content);
 
   const closeNarrow = () => {
@@ -78,7 +81,9 @@ export function PanelLayout() {
               {menu}
             </Drawer>
           )}
-          <ScreenPlace place={content} />
+          <EditorsContext value={findEditor}>
+            <ScreenPlace place={content} />
+          </EditorsContext>
         </Box>
         {exports.length > 0 && <ExportWatch ids={exports} />}
       </Keyboard>

@@ -8,7 +8,8 @@ import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
 import { IntegerInput } from '../../form/inputs/integer-input.tsx';
 import { MultiReferenceInput } from '../../form/inputs/multi-reference-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { paths } from '../../lib/paths.ts';
+import { RecordReference } from '../../form/inputs/record-reference.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import type { CardTemplateValues } from './card-template-values.ts';
 import { cardTemplateTexts as texts } from '#texts/card-template';
@@ -39,7 +40,8 @@ export function ElementFields({ path, index }: RowProps) {
           maxLength={NAME_LENGTH}
           wait={NAME_DEBOUNCE}
         />
-        <ReferenceInput
+        <RecordReference
+          list={paths.formTypes}
           name={`${path}.formTemplateId`}
           label={texts.form}
           hint={texts.formHint}

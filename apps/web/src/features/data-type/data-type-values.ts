@@ -20,9 +20,9 @@ export interface DataTypeValues {
 export type DataTypeBody = z.input<typeof dataTypeInput>;
 
 /** The values of a new data type: a text field (spec 9.5). */
-export function newDataType(): DataTypeValues {
+export function newDataType(displayName = ''): DataTypeValues {
   return {
-    displayName: '',
+    displayName,
     controlType: DEFAULT_CONTROL_TYPE,
     storedValueType: legalStoredTypes(DEFAULT_CONTROL_TYPE)[0] ?? 'text',
     storedValueUnitTypeId: null,

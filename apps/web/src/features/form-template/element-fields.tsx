@@ -12,7 +12,8 @@ import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
-import { ReferenceInput } from '../../form/inputs/reference-input.tsx';
+import { paths } from '../../lib/paths.ts';
+import { RecordReference } from '../../form/inputs/record-reference.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
 import { firstRuleType, valueChoices, valuesFor } from '../../form/rule/rule-values.ts';
@@ -49,7 +50,8 @@ export function ElementFields({ path, index }: RowProps) {
           maxLength={NAME_LENGTH}
           wait={NAME_DEBOUNCE}
         />
-        <ReferenceInput
+        <RecordReference
+          list={paths.dataTypes}
           name={`${path}.dataTypeId`}
           label={texts.dataType}
           required

@@ -59,7 +59,7 @@ export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): K
     what: texts.what,
     used: texts.used,
     nameOf: ({ name }) => name,
-    blank: () => ({ name: '', elements: [] }),
+    blank: (name = '') => ({ name, elements: [] }),
     valuesOf,
     inputOf,
     fields: [

@@ -3,6 +3,7 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 
 /** A checkbox with its label at the side. */
@@ -15,7 +16,7 @@ export function CheckboxInput<T extends FieldValues>({
 }: FieldProps<T>) {
   const { field, fieldState } = useController({ name, control });
   const help = fieldState.error?.message ?? hint;
-  const helpId = `field-${name}-help`;
+  const helpId = `${useFieldId(name)}-help`;
   return (
     <FormControl error={fieldState.invalid} disabled={disabled}>
       <FormControlLabel

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import { useFormKit } from '../kit-context.ts';
+import { useFieldId, useFormKit } from '../kit-context.ts';
 import type { TextInputProps } from './text-input.tsx';
 
 export interface DebouncedTextInputProps<T extends FieldValues> extends TextInputProps<T> {
@@ -14,6 +14,7 @@ export function DebouncedTextInput<T extends FieldValues>(props: DebouncedTextIn
   const { name, label, control, hint, required, disabled, rows, maxLength, wait } = props;
   const kit = useFormKit();
   const { field, fieldState } = useController({ name, control });
+  const id = useFieldId(name);
   const held: string = field.value ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -42,7 +43,7 @@ export function DebouncedTextInput<T extends FieldValues>(props: DebouncedTextIn
 
   return (
     <TextField
-      id={`field-${name}`}
+      id={id}
       name={field.name}
       inputRef={field.ref}
       value={typed ?? held}

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 import { integerOf } from './integer.ts';
 
@@ -15,12 +16,13 @@ function textOf(value: number | null): string {
 export function IntegerInput<T extends FieldValues>(props: FieldProps<T>) {
   const { name, label, control, hint, required, disabled } = props;
   const { field, fieldState } = useController({ name, control });
+  const id = useFieldId(name);
   const value: number | null = field.value ?? null;
   const [typed, setTyped] = useState('');
   const shown = integerOf(typed) === value ? typed : textOf(value);
   return (
     <TextField
-      id={`field-${name}`}
+      id={id}
       name={field.name}
       inputRef={field.ref}
       value={shown}

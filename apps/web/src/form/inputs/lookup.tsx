@@ -38,7 +38,6 @@ const filterOptions = createFilterOptions<ReferenceOption>({
 export function lookup<T extends FieldValues>({ name, options, isLoading, disabled }: LookupProps<T>) {
   const isGrouped = options.some((one) => one.group !== undefined);
   return {
-    id: `field-${name}`,
     'data-field': name,
     options,
     getOptionLabel: (option: ReferenceOption) => option.label,

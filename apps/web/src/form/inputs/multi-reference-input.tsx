@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { errorPaths } from '../record/live-state.ts';
+import { useFieldId } from '../kit-context.ts';
 import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lookup.tsx';
 import { formTexts } from '#texts/form';
 
@@ -24,6 +25,7 @@ export function MultiReferenceInput<T extends FieldValues>(props: LookupProps<T>
     <Autocomplete<ReferenceOption, true>
       multiple
       {...lookup(props)}
+      id={useFieldId(name)}
       value={chosen}
       onChange={(_, next) => field.onChange(withFixed(chosen, next).map(({ id }) => id))}
       onBlur={field.onBlur}

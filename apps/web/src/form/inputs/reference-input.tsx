@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lookup.tsx';
 import { formTexts } from '#texts/form';
 
@@ -27,6 +28,7 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
   return (
     <Autocomplete<ReferenceOption>
       {...found}
+      id={useFieldId(name)}
       {...(onCreate && {
         filterOptions: (all, state) => [
           ...found.filterOptions(all, state),

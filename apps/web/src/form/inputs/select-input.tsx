@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 
 interface SelectOption {
@@ -16,11 +17,12 @@ export interface SelectInputProps<T extends FieldValues> extends FieldProps<T> {
 export function SelectInput<T extends FieldValues>(props: SelectInputProps<T>) {
   const { name, label, control, hint, required, disabled, options } = props;
   const { field, fieldState } = useController({ name, control });
+  const id = useFieldId(name);
   const known = options.some((option) => option.value === field.value);
   return (
     <TextField
       select
-      id={`field-${name}`}
+      id={id}
       name={field.name}
       inputRef={field.ref}
       value={known ? field.value : ''}

@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 import { LookupText } from './lookup.tsx';
 
@@ -14,11 +15,12 @@ export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> 
 export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>) {
   const { name, control, disabled, suggestions, maxLength } = props;
   const { field, fieldState } = useController({ name, control });
+  const id = useFieldId(name);
   const [offered, setOffered] = useState<readonly string[]>([]);
   return (
     <Autocomplete
       freeSolo
-      id={`field-${name}`}
+      id={id}
       data-field={name}
       options={offered}
       onOpen={() => setOffered(suggestions())}

@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { type FieldValues, useController } from 'react-hook-form';
+import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 
 export interface TextInputProps<T extends FieldValues> extends FieldProps<T> {
@@ -14,11 +15,12 @@ export interface TextInputProps<T extends FieldValues> extends FieldProps<T> {
 export function TextInput<T extends FieldValues>(props: TextInputProps<T>) {
   const { name, label, control, hint, required, disabled, type, autoComplete, rows, maxLength } = props;
   const { field, fieldState } = useController({ name, control });
+  const id = useFieldId(name);
   return (
     <TextField
       {...field}
       inputRef={field.ref}
-      id={`field-${name}`}
+      id={id}
       value={field.value ?? ''}
       label={label}
       type={type}

@@ -3,27 +3,35 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { TouchDensity } from '../../ui/touch-density.tsx';
+import { usePanel } from '../panel/panel-context.ts';
 import { previewTexts } from '#texts/form-preview';
+
+/** At the side of the form the preview stays in view. */
+const beside = {
+  position: { lg: 'sticky' },
+  top: { lg: 'calc(80px + var(--contents-height, 0px))' },
+  maxHeight: { lg: 'calc(100dvh - 200px - var(--contents-height, 0px))' },
+  overflowY: { lg: 'auto' },
+};
 
 /** Name of the preview in the table of contents. */
 export const PREVIEW_PLACE = 'preview';
 
 /**
- * The place of a preview: at the side of the form and always visible on a wide screen, below the form on a narrow one.
+ * The place of a preview: at the side of the form and always visible on a wide screen, below the form on a
+ * narrow one and in a panel.
  */
 export function PreviewPane({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   const id = useId();
+  const isBeside = usePanel() === null;
   return (
     <Paper
       component="aside"
       data-place={PREVIEW_PLACE}
       aria-labelledby={id}
       sx={{
-        position: { lg: 'sticky' },
-        top: { lg: 'calc(80px + var(--contents-height, 0px))' },
         padding: 2,
-        maxHeight: { lg: 'calc(100dvh - 200px - var(--contents-height, 0px))' },
-        overflowY: { lg: 'auto' },
+        ...(isBeside && beside),
       }}
     >
       <Typography id={id} variant="h2">

@@ -6,6 +6,8 @@ import { GUTTER, height, TALL } from '../../ui/tokens.ts';
 import { reveal } from '../values/apply-server-errors.ts';
 import type { FormRow } from '../values/changes.ts';
 import { focusHeading } from '../focus-part.ts';
+import { useFormKit } from '../kit-context.ts';
+import { usePanel } from '../panel/panel-context.ts';
 import { formTexts } from '#texts/form';
 import { RowFinder } from './row-finder.tsx';
 
@@ -42,6 +44,8 @@ export function ContentsBar<R extends FormRow>({
   from,
 }: ContentsBarProps<R>) {
   const { control } = useFormContext();
+  const kit = useFormKit();
+  const panel = usePanel();
   const count = useWatch({ control, name: list, compute: (rows: readonly R[]) => rows.length });
   if (count < from) return null;
   return (
@@ -49,7 +53,7 @@ export function ContentsBar<R extends FormRow>({
       component="nav"
       aria-label={formTexts.contents}
       sx={{
-        [TALL]: { position: 'sticky', top: height.topBar },
+        [TALL]: { position: 'sticky', top: panel === null ? height.topBar : 0 },
         zIndex: 'appBar',
         display: 'flex',
         flexWrap: 'wrap',
@@ -66,15 +70,19 @@ export function ContentsBar<R extends FormRow>({
         borderColor: 'divider',
       }}
     >
-      <GlobalStyles styles={clearOfBar} />
+      {panel === null && <GlobalStyles styles={clearOfBar} />}
       <Box
         component="ul"
         // Compensates the margin of the first button.
         sx={{ display: 'flex', flexWrap: 'wrap', listStyle: 'none', margin: 0, marginLeft: -1, padding: 0 }}
       >
         {places.map(({ label, at, isList = false, isNarrowOnly = false }) => (
-          <Box key={at} component="li" sx={isNarrowOnly ? { display: { lg: 'none' } } : undefined}>
-            <Button onClick={() => jumpTo(at)} sx={{ paddingInline: 1 }}>
+          <Box
+            key={at}
+            component="li"
+            sx={isNarrowOnly && panel === null ? { display: { lg: 'none' } } : undefined}
+          >
+            <Button onClick={() => jumpTo(kit.root(), at)} sx={{ paddingInline: 1 }}>
               {label}
               {isList && <RowCount list={at} />}
             </Button>
@@ -97,9 +105,9 @@ function RowCount({ list }: { readonly list: string }) {
 }
 
 /** Scrolls a part to the top and focuses its heading, so that the next Tab continues from there. */
-function jumpTo(place: string): void {
+function jumpTo(root: ParentNode, place: string): void {
   const at = CSS.escape(place);
-  const part = document.querySelector<HTMLElement>(`[data-place="${at}"], [data-field="${at}"]`);
+  const part = root.querySelector<HTMLElement>(`[data-place="${at}"], [data-field="${at}"]`);
   if (focusHeading(part)) part?.scrollIntoView({ block: 'start' });
   else reveal(part ?? undefined);
 }

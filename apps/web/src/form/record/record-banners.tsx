@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import type { FieldValues } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { focusTitle } from '../focus-part.ts';
+import { focusHeading } from '../focus-part.ts';
+import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -30,6 +31,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const { kind, stored, usage, hasDraft, onDiscardDraft, offersDraft, onTakeOffer, onChanged } = props;
   const notify = useNotify();
+  const kit = useFormKit();
   const bringBack = async () => {
     if (stored === null) return;
     try {
@@ -37,7 +39,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
       if (answer === undefined) return;
       onChanged(answer);
       notify.success(formTexts.unarchivedDone);
-      focusTitle();
+      focusHeading(kit.root());
     } catch (error) {
       notify.error(messageOf(error));
     }

@@ -6,11 +6,14 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { height } from '../../ui/tokens.ts';
 import { changesOf } from '../values/changes.ts';
-import { focusTitle } from '../focus-part.ts';
+import { focusHeading } from '../focus-part.ts';
 import { FormKitContext } from '../kit-context.ts';
+import { PanelHeader } from '../panel/panel-header.tsx';
+import { usePanel } from '../panel/panel-context.ts';
 import { formTexts } from '#texts/form';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { StoredRecord } from './crud-calls.ts';
+import { PanelGuard, ScreenGuard } from './leave-guard.tsx';
 import { LiveSaveBar } from './live-save-bar.tsx';
 import { RecordBanners } from './record-banners.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -32,6 +35,9 @@ const wholePage = {
   },
 } as const;
 
+/** Does the same in a panel, whose header and margins are outside of the form. */
+const wholePanel = { flex: 1, display: 'flex', flexDirection: 'column' } as const;
+
 /** The fieldset only disables its fields together. */
 const plainFieldset = { border: 0, margin: 0, padding: 0, minWidth: 0 } as const;
 
@@ -45,7 +51,7 @@ export interface RecordParts<I, A extends StoredRecord, V extends FieldValues> {
   readonly preview?: ReactNode;
 }
 
-/** The screen of one record after loading: banners, fields, preview and save bar. */
+/** The screen of one record after loading, or its panel: banners, fields, preview and save bar. */
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,
@@ -56,20 +62,26 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const record = useRecordForm(kind, loaded);
   const { form, kit, stored } = record;
   const { usage, refreshUsage } = useUsage(kind.calls, stored);
-  const { storing, reveal, submit, leaveGone } = useRecordSteps(kind, record, refreshUsage);
+  const { storing, guard, reveal, submit, leaveGone } = useRecordSteps(kind, record, refreshUsage);
+  const panel = usePanel();
   const { offline, alert, closeAlert, revealAlerted, conflict, settle } = storing;
   return (
     <FormKitContext value={kit}>
       <FormProvider {...form}>
-        <GlobalStyles styles={clearOfBars} />
-        <Box sx={wholePage}>
-          <RecordHeader
-            kind={kind}
-            stored={stored}
-            usage={usage}
-            onChanged={record.accept}
-            onGone={leaveGone}
-          />
+        {panel === null ? <ScreenGuard {...guard} /> : <PanelGuard {...guard} panel={panel} />}
+        {panel === null && <GlobalStyles styles={clearOfBars} />}
+        <Box sx={panel === null ? wholePage : wholePanel}>
+          {panel === null ? (
+            <RecordHeader
+              kind={kind}
+              stored={stored}
+              usage={usage}
+              onChanged={record.accept}
+              onGone={leaveGone}
+            />
+          ) : (
+            <PanelHeader what={kind.what} panel={panel} />
+          )}
           <SubmittedForm onSubmit={() => void submit().catch(reportError)}>
             <RecordBanners
               kind={kind}
@@ -78,7 +90,7 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
               hasDraft={record.hasDraft}
               onDiscardDraft={() => {
                 record.takeStored(stored);
-                focusTitle();
+                focusHeading(kit.root());
               }}
               offersDraft={record.offersDraft}
               onTakeOffer={record.takeOffer}
@@ -142,17 +154,18 @@ interface FieldsAndPreviewProps {
 
 /** The fields, with the preview at their side where there is room. */
 function FieldsAndPreview({ isReadOnly, preview, children }: FieldsAndPreviewProps) {
+  const isBeside = usePanel() === null && Boolean(preview);
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 3,
         alignItems: 'start',
-        gridTemplateColumns: preview
+        gridTemplateColumns: isBeside
           ? { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' }
           : 'minmax(0, 1fr)',
         width: '100%',
-        maxWidth: preview ? undefined : 760,
+        maxWidth: isBeside ? undefined : 760,
         marginBottom: 3,
       }}
     >

@@ -18,7 +18,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   /** First word of the line that says where it is used: 'Używany', 'Używana'. */
   readonly used?: string;
   readonly nameOf: (answer: Answer) => string;
-  readonly blank: () => Values;
+  /** A new record, with the name that the user gave it where it is needed. */
+  readonly blank: (name?: string) => Values;
   /** Id of the record that a new one is copied from. Each original has its own draft. */
   readonly origin?: string | undefined;
   readonly valuesOf: (answer: Answer) => Values;

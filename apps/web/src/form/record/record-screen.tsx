@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import Button from '@mui/material/Button';
@@ -7,21 +8,40 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { usePanel } from '../panel/panel-context.ts';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import { RecordForm, type RecordParts } from './record-form.tsx';
 
+/** Distinguishes the draft of a panel from the draft of the screen, because both may be open. */
+const PANEL_ORIGIN = 'panel';
+
 /**
  * The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, otherwise
- * 'Aktualizacja'.
+ * 'Aktualizacja'. In a panel over another form it creates.
  */
 export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(props: RecordParts<I, A, V>) {
   const { id } = useParams();
+  const panel = usePanel();
+  if (panel !== null) return <PanelForm {...props} newName={panel.newName} />;
   return id === undefined ? (
     <RecordForm key="new" {...props} loaded={null} />
   ) : (
     <StoredRecordForm key={id} {...props} id={id} />
   );
+}
+
+/** The form of a new record in a panel. An older draft of such a record is offered, because this one has a name. */
+function PanelForm<I, A extends StoredRecord, V extends FieldValues>({
+  newName,
+  kind,
+  ...props
+}: RecordParts<I, A, V> & { readonly newName: string }) {
+  const named = useMemo(
+    () => ({ ...kind, blank: () => kind.blank(newName), origin: PANEL_ORIGIN }),
+    [kind, newName],
+  );
+  return <RecordForm {...props} kind={named} loaded={null} />;
 }
 
 function StoredRecordForm<I, A extends StoredRecord, V extends FieldValues>({

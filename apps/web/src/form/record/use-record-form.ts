@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { sameContent } from '../values/changes.ts';
 import { newFormKit } from '../kit-context.ts';
+import { usePanel } from '../panel/panel-context.ts';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -16,7 +17,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const draft = useFormDraft(kind, loaded);
   const { start, forget, keep: keepDraft, take: takeDraft } = draft;
-  const [kit] = useState(newFormKit);
+  const panel = usePanel();
+  const [kit] = useState(() => newFormKit(panel));
   const form = useForm<V>({
     mode: 'onChange',
     defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,

@@ -3,7 +3,8 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { revealPath } from '../values/apply-server-errors.ts';
 import type { StoredRecord } from './crud-calls.ts';
-import { useLeaveGuard } from './leave-guard.ts';
+import { usePanel } from '../panel/panel-context.ts';
+import type { LeaveGuard } from './leave-guard.tsx';
 import type { RecordKind } from './record-kind.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useRiskQuestion } from './use-risk-question.tsx';
@@ -12,7 +13,8 @@ import type { KnownUsage } from './use-usage.ts';
 
 /**
  * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. A click that
- * leaves unsaved changes behind asks first, unless one of these steps leaves.
+ * leaves unsaved changes behind asks first, unless one of these steps leaves. A panel only gives its record to the form
+ * under it.
  */
 export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
@@ -30,21 +32,28 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
     [kit],
   );
   const mayTouchOthers = useRiskQuestion(kind, record, refreshUsage);
-  const storing = useStoreRecord(kind, record, reveal);
+  const panel = usePanel();
+  const storing = useStoreRecord(
+    kind,
+    record,
+    reveal,
+    useCallback(({ id }: A) => panel?.onCreated(id), [panel]),
+  );
   const { store } = storing;
   const save = useCallback(
     async (): Promise<boolean> => (await mayTouchOthers()) && store(),
     [mayTouchOthers, store],
   );
 
-  useLeaveGuard({
+  const guard: LeaveGuard = {
     isDirty: useCallback(() => !isLeaving.current && isDirty(), [isDirty]),
     save,
     keep: useCallback(() => {
       if (!isLeaving.current) record.keep();
     }, [record]),
     forget: record.forget,
-  });
+    isBusy: record.isSaving,
+  };
 
   const leave = () => {
     isLeaving.current = true;
@@ -52,12 +61,12 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   };
   const submit = async () => {
     const isNew = stored === null;
-    if ((await save()) && isNew) await leave();
+    if ((await save()) && isNew && panel === null) await leave();
   };
   const leaveGone = () => {
     isLeaving.current = true;
     record.forget();
     return leave();
   };
-  return { storing, reveal, submit, leaveGone };
+  return { storing, guard, reveal, submit, leaveGone };
 }

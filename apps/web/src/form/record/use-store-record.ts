@@ -24,6 +24,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   kind: RecordKind<I, A, V>,
   record: RecordFormState<I, A, V>,
   reveal: (path: string) => void,
+  onCreated: (answer: A) => void,
 ) {
   const notify = useNotify();
   const [alert, setAlert] = useState<string | null>(null);
@@ -54,6 +55,9 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       case 'busy':
         return false;
       case 'created':
+        notify.success(formTexts.saved);
+        onCreated(outcome.answer);
+        return true;
       case 'updated':
         notify.success(formTexts.saved);
         return true;
@@ -63,7 +67,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
         tell(outcome.error, outcome.shown);
         return false;
     }
-  }, [meet, notify, record, tell]);
+  }, [meet, notify, onCreated, record, tell]);
 
   return {
     store,

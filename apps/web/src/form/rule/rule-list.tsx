@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { AddIcon, CloseIcon } from '../../ui/icons/action.tsx';
 import { reveal } from '../values/apply-server-errors.ts';
+import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { RuleValueInput } from './rule-value-input.tsx';
 
@@ -27,6 +28,7 @@ export interface RuleListProps {
  */
 export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
   const { control, setValue, clearErrors } = useFormContext();
+  const kit = useFormKit();
   const { errors } = useFormState({ control, name });
   const watched = useWatch({ control, name }) as readonly (string | null)[] | undefined;
   const values = watched && watched.length > 0 ? watched : [''];
@@ -34,7 +36,7 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
     clearErrors(name);
     setValue(name, next, { shouldDirty: true });
   };
-  const focus = (at: number) => reveal(document.querySelector(`[name="${name}.${at}"]`) ?? undefined);
+  const focus = (at: number) => reveal(kit.root().querySelector(`[name="${name}.${at}"]`) ?? undefined);
   const add = () => {
     flushSync(() => put([...values, '']));
     focus(values.length);

@@ -4,6 +4,7 @@ import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { fromWarsaw, toWarsaw } from '@kartoteka/domain/value/warsaw';
 import TextField from '@mui/material/TextField';
 import type { KeyboardEvent, Ref } from 'react';
+import { useFieldId } from '../kit-context.ts';
 import { KIND_INPUTS } from '../../controls/kind-inputs.ts';
 
 export interface RuleValueInputProps {
@@ -45,7 +46,7 @@ export function RuleValueInput(props: RuleValueInputProps) {
   };
   return (
     <TextField
-      id={`field-${name}`}
+      id={useFieldId(name)}
       name={name}
       label={label}
       type={type}

@@ -40,7 +40,7 @@ export function applyServerErrors<T extends FieldValues>(
  * Scrolls to the field of a path and focuses it, unfolding the rows around it. If no field has the path, the nearest
  * ancestor of the path is shown.
  */
-export function revealPath(kit: FormKit, path: string, root: ParentNode = document): void {
+export function revealPath(kit: FormKit, path: string, root: ParentNode = kit.root()): void {
   const opened = new Set<string>();
   // The rows inside a row are known only after that row is unfolded.
   for (let list = nextList(kit, path, opened); list !== null; list = nextList(kit, path, opened)) {

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import { useCallback } from 'react';
+import { useIsGranted } from '../lib/current-user.ts';
+import type { FindEditor } from '../form/panel/editors.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { maySee } from './menu.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
+
+/** The screens that create a record, as parts that a panel shows over a form. Their code is loaded by the first use. */
+const editors = new Map<string, { readonly screen: Screen; readonly Editor: ComponentType }>(
+  screens
+    .filter(({ path }) => path.endsWith('/create'))
+    .map((screen) => [screen.path, { screen, Editor: lazyPart(screen.load) }]),
+);
+
+/** Returns a function that finds the editor of a list's records; null for users who may not create such a record. */
+export function useFindEditor(): FindEditor {
+  const isGranted = useIsGranted();
+  return useCallback(
+    (list) => {
+      const found = editors.get(`${list}/create`);
+      return found && maySee(found.screen, isGranted) ? found.Editor : null;
+    },
+    [isGranted],
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import {
+  type ComponentType,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { GRID, GUTTER, rem } from '../../ui/tokens.ts';
+import { useFormKit } from '../kit-context.ts';
+import { formTexts } from '#texts/form';
+import { type Panel, PanelContext, usePanel } from './panel-context.ts';
+
+export interface EditorPanelProps {
+  readonly Editor: ComponentType;
+  /** The name of the new record; null while the panel is closed. */
+  readonly newName: string | null;
+  /** The label of the field that will refer to the record. */
+  readonly field: string;
+  readonly onClose: () => void;
+  readonly onCreated: (id: string) => void;
+}
+
+/**
+ * The editor of a new record in a panel over a form. The form keeps everything. An editor may open a panel of its own,
+ * which is narrower, so that the one below stays visible.
+ */
+export function EditorPanel({ newName, ...props }: EditorPanelProps) {
+  const level = (usePanel()?.level ?? -1) + 1;
+  const place = useRef<HTMLDivElement>(null);
+  const [guards] = useState(() => new Set<() => Promise<boolean>>());
+  const { onClose } = props;
+  const close = useCallback(() => {
+    const ask = async () => {
+      for (const mayClose of guards) if (!(await mayClose())) return;
+      onClose();
+    };
+    ask().catch(reportError);
+  }, [guards, onClose]);
+  useTopOf(newName !== null, close);
+  return (
+    <Box sx={{ display: 'contents' }} onPaste={stop}>
+      <Drawer
+        anchor="right"
+        open={newName !== null}
+        onClose={close}
+        slotProps={{
+          paper: {
+            ref: place,
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': formTexts.createFor(props.field),
+            sx: {
+              '--gutter': { xs: `${2 * GRID}px`, sm: `${3 * GRID}px` },
+              width: { xs: '100vw', sm: `min(calc(100vw - ${(level + 1) * 5 * GRID}px), ${rem(720)})` },
+              // Keeps the focused element clear of the save bar.
+              scrollPaddingBlock: '24px 112px',
+            },
+          },
+        }}
+      >
+        {newName !== null && (
+          <Content {...props} level={level} newName={newName} place={place} guards={guards} close={close} />
+        )}
+      </Drawer>
+    </Box>
+  );
+}
+
+/** Inside the part that scrolls, because a bar that sticks to its end would stop above its own margin. */
+const margins = {
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  paddingInline: GUTTER,
+  paddingTop: 2,
+  paddingBottom: GUTTER,
+} as const;
+
+/** In React's tree the panel is inside the form, which would take its pasted text as its own. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+type ContentProps = Omit<EditorPanelProps, 'newName' | 'onClose'> & Omit<Panel, 'field'>;
+
+function Content({ Editor, field, ...rest }: ContentProps) {
+  const { level, newName, place, guards, close, onCreated } = rest;
+  const panel = useMemo(
+    () => ({ level, newName, field, place, guards, close, onCreated }),
+    [close, field, guards, level, newName, onCreated, place],
+  );
+  return (
+    <PanelContext value={panel}>
+      <Box sx={margins}>
+        <Editor />
+      </Box>
+    </PanelContext>
+  );
+}
+
+/** Lets the form below know that a panel is open. Leaving the form then closes the panel first. */
+function useTopOf(isOpen: boolean, close: () => void): void {
+  const kit = useFormKit();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    kit.panels.add(close);
+    return () => {
+      kit.panels.delete(close);
+    };
+  }, [close, isOpen, kit]);
+}

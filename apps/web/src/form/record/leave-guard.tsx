@@ -1,0 +1,107 @@
+import { useCallback, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { session } from '../../lib/session.ts';
+import { useAsk } from '../../ui/questions.tsx';
+import { useFormKit } from '../kit-context.ts';
+import type { Panel } from '../panel/panel-context.ts';
+import { formTexts } from '#texts/form';
+
+export interface LeaveGuard {
+  readonly isDirty: () => boolean;
+  /** Saves the form. Returns true when nothing unsaved remains. */
+  readonly save: () => Promise<boolean>;
+  /** Stores the unsaved form until the page is opened again. */
+  readonly keep: () => void;
+  readonly forget: () => void;
+  /** A save is running. */
+  readonly isBusy: boolean;
+}
+
+/** Asks before a screen with unsaved changes is left, for another screen or for another site. */
+export function ScreenGuard(guard: LeaveGuard) {
+  const { isDirty } = guard;
+  const { panels } = useFormKit();
+  const askToLeave = useLeaveQuestion(guard, formTexts.leaveText);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && (panels.size > 0 || isDirty()),
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    // A step back closes the panel over the form, which asks by itself.
+    if (panels.size > 0) {
+      for (const close of panels) close();
+      blocker.reset();
+      return;
+    }
+    const follow = async () => {
+      if (await askToLeave()) blocker.proceed();
+      else blocker.reset();
+    };
+    follow().catch(reportError);
+    // One blocked attempt asks once, however often the component renders meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new attempt asks
+  }, [blocker.state]);
+
+  useUnload(guard);
+  return null;
+}
+
+/** Asks before a panel with unsaved changes is closed, and before its page is left. */
+export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: Panel }) {
+  const { isDirty, isBusy } = guard;
+  const { panels } = useFormKit();
+  const askToLeave = useLeaveQuestion(guard, formTexts.leavePanelText);
+  const { guards } = panel;
+  useEffect(() => {
+    const mayClose = async () => {
+      for (const close of panels) close();
+      // A running save ends with the record in the form below, or with its refusal here.
+      if (panels.size > 0 || isBusy) return false;
+      return !isDirty() || askToLeave();
+    };
+    guards.add(mayClose);
+    return () => {
+      guards.delete(mayClose);
+    };
+  }, [askToLeave, guards, isBusy, isDirty, panels]);
+
+  useUnload(guard);
+  return null;
+}
+
+/** Returns a question what becomes of unsaved changes. Its answer is true when nothing unsaved remains. */
+function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Promise<boolean> {
+  const ask = useAsk();
+  return useCallback(async () => {
+    const wish = await ask({
+      title: formTexts.leaveTitle,
+      text,
+      cancelLabel: formTexts.leaveStay,
+      choices: [
+        { value: 'discard', label: formTexts.leaveDiscard, emphasis: 'danger' },
+        { value: 'save', label: formTexts.leaveSave, emphasis: 'main' },
+      ],
+    });
+    if (wish === 'discard') forget();
+    return wish === 'discard' || (wish === 'save' && (await save()));
+  }, [ask, forget, save, text]);
+}
+
+/** Keeps unsaved values when the page is closed, after the browser's question. */
+function useUnload({ isDirty, keep }: LeaveGuard): void {
+  useEffect(() => {
+    const question = (event: BeforeUnloadEvent) => {
+      // After the end of a session the login opens and leads back. The draft is stored, so a question would only be in
+      // the way.
+      if (session.token() !== null && isDirty()) event.preventDefault();
+    };
+    addEventListener('beforeunload', question);
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('beforeunload', question);
+      removeEventListener('pagehide', keep);
+    };
+  }, [isDirty, keep]);
+}
