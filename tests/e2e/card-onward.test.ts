@@ -191,3 +191,47 @@ test('Enter leads from a field to the next one, through the comment of a deviati
   await page.keyboard.press('Enter');
   await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
 });
+
+test('a tapped answer leads into an empty field after it; a key, an answer outside the norm and a filled field keep the focus', async () => {
+  const answers = {
+    type: 'availableOptions' as const,
+    options: ['dobra', 'zła'].map((value) => ({ value, label: '', attributes: [] })),
+  };
+  const norm = { type: 'referenceValue' as const, referenceValue: { type: 1 as const, values: ['dobra'] } };
+  const tasting = await makeTemplate(app.sql, {
+    name: fresh('Degustacja'),
+    elements: [
+      {
+        name: 'Smak',
+        fields: [
+          { name: 'Ocena', controlType: 'select', settings: [answers, norm] },
+          { name: 'Próba', settings: [{ type: 'maxLength', length: 20 }] },
+        ],
+      },
+    ],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+  const cardId = await startCard(plant.ola, tasting);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const taste = await unfold(page, 'Smak');
+  const answer = (name: string) => taste.getByRole('button', { name, exact: true });
+  const sample = taste.getByRole('textbox', { name: 'Próba' });
+  const hasFocus = (one: typeof sample) => one.evaluate((at) => at === document.activeElement);
+
+  await answer('zła').click();
+  expect(await hasFocus(answer('zła'))).toBe(true);
+  await answer('dobra').focus();
+  await page.keyboard.press('Space');
+  expect(await answer('dobra').getAttribute('aria-pressed')).toBe('true');
+  expect(await hasFocus(answer('dobra'))).toBe(true);
+  await answer('dobra').click();
+  expect(await answer('dobra').getAttribute('aria-pressed')).toBe('false');
+  expect(await hasFocus(answer('dobra'))).toBe(true);
+
+  await answer('dobra').click();
+  expect(await hasFocus(sample)).toBe(true);
+  await page.keyboard.type('P1');
+  await answer('zła').click();
+  await answer('dobra').click();
+  expect(await hasFocus(answer('dobra'))).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
+import { ChoiceButton, ChoiceRow, SOLE_CHOICE } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
@@ -19,6 +19,7 @@ export function CheckboxControl({ field, id, value, onChange, error }: ControlPr
     <FieldFrame field={field} id={id} hints={hints} isGroup>
       <ChoiceRow
         role="group"
+        {...{ [SOLE_CHOICE]: true }}
         aria-labelledby={labelId(id)}
         aria-describedby={helpId(id)}
         data-state={boxState(hints)}

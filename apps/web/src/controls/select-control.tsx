@@ -6,7 +6,7 @@ import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
+import { ChoiceButton, ChoiceRow, SOLE_CHOICE } from '../ui/choice-button.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { chosenValues } from './raw-value.ts';
@@ -57,6 +57,7 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
     <FieldFrame {...frame} isGroup>
       <ChoiceRow
         role="group"
+        {...(!isSeveral && { [SOLE_CHOICE]: true })}
         aria-labelledby={labelId(id)}
         aria-describedby={helpId(id)}
         data-state={boxState(hints)}

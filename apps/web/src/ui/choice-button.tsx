@@ -68,6 +68,9 @@ export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButt
   );
 }
 
+/** Attribute of a row of answers of which one at most is chosen. */
+export const SOLE_CHOICE = 'data-sole-choice';
+
 /** Answers in a row that wraps. The row has an error outline like a text box. */
 export const ChoiceRow = styled('div')({
   display: 'flex',

@@ -32,7 +32,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
 import { revealField } from './entry-focus.ts';
 import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
-import { goOnWithEnter } from './go-on.ts';
+import { goOnAfterChoice, goOnWithEnter } from './go-on.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -69,6 +69,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
     <Stack
       sx={{ gap: 2.5 }}
       onKeyDown={goOnWithEnter}
+      onClick={goOnAfterChoice}
       onFocus={work === undefined && key === FIRST_ROW ? open : undefined}
     >
       {entry?.returnReason && (
