@@ -43,19 +43,27 @@ class Hand {
     return this.tap(within.getByRole('button', { name, exact: typeof name === 'string' }));
   }
 
-  /** Types into a field, which has the focus without a tap: the card or 'Dalej' led there. */
-  async type(within: Locator, name: string, text: string): Promise<void> {
-    const field = within.getByRole('textbox', { name });
-    await field.waitFor();
-    const hasFocus = () => field.evaluate((one) => one === document.activeElement);
-    if (this.#isTyping) {
-      await this.#page.keyboard.press('Enter');
-      this.nexts += 1;
-    }
-    await expect.poll(hasFocus, { message: `'${name}' has the focus without a tap` }).toBe(true);
+  /** Presses 'Dalej' after something was typed. */
+  async goOn(): Promise<void> {
+    if (!this.#isTyping) return;
+    await this.#page.keyboard.press('Enter');
+    this.nexts += 1;
+  }
+
+  async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
     this.#isTyping = true;
   }
+}
+
+/** Types into a field, which has the focus without a tap: the card or 'Dalej' led there. */
+async function type(hand: Hand, within: Locator, name: string, text: string): Promise<void> {
+  const field = within.getByRole('textbox', { name });
+  await field.waitFor();
+  const hasFocus = () => field.evaluate((one) => one === document.activeElement);
+  await hand.goOn();
+  await expect.poll(hasFocus, { message: `'${name}' has the focus without a tap` }).toBe(true);
+  await hand.type(text);
 }
 
 test(`the demo card with three samples is filled from the home page with ${TAPS_TO_FILL} taps`, async () => {
@@ -67,21 +75,21 @@ test(`the demo card with three samples is filled from the home page with ${TAPS_
   await hand.press(page.getByRole('dialog'), 'Nowa');
   const batch = panel(page, 'Dane partii');
   await hand.press(batch, 'Jogurt grecki 150 g');
-  await hand.type(batch, 'Numer partii', 'L2777');
-  await hand.type(batch, 'Data produkcji', '20/11/2026');
+  await type(hand, batch, 'Numer partii', 'L2777');
+  await type(hand, batch, 'Data produkcji', '20/11/2026');
   await hand.press(batch, 'Zatwierdź');
   for (const ordinal of [1, 2, 3]) {
     const sample = entry(page, 'Próbki', ordinal);
     if (ordinal > 1) await hand.press(panel(page, 'Próbki'), 'Dodaj wpis');
-    await hand.type(sample, 'Masa netto', '150,5');
-    await hand.type(sample, 'pH', '4,40');
-    await hand.type(sample, 'Tłuszcz', '3,0');
+    await type(hand, sample, 'Masa netto', '150,5');
+    await type(hand, sample, 'pH', '4,40');
+    await type(hand, sample, 'Tłuszcz', '3,0');
     await hand.press(sample, 'bez zastrzeżeń');
     await hand.press(sample, 'Zatwierdź');
   }
   const end = panel(page, 'Ocena końcowa');
   await hand.press(end, 'Tak');
-  await hand.type(end, 'Godzina zakończenia', '12:30');
+  await type(hand, end, 'Godzina zakończenia', '12:30');
   await hand.press(end, 'Zatwierdź');
   await page.getByText('Twoja część jest gotowa').waitFor();
   expect({ taps: hand.taps, nexts: hand.nexts }).toEqual({ taps: TAPS_TO_FILL, nexts: 7 });

@@ -1,21 +1,22 @@
+import type { SettingType } from '@kartoteka/domain/data-type/settings';
 import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormKit } from '../../form/kit-context.ts';
 import { NestedList } from '../../form/nested/nested-list.tsx';
-import { DialogAnswers } from '../../ui/dialog-answers.tsx';
+import { useNotify } from '../../ui/notices.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
+import { OptionsArea } from './options-area.tsx';
 import { pastedOptions } from './pasted-options.ts';
-import { useNotify } from '../../ui/notices.tsx';
 import { newOption, type OptionRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
+
+/** The setting that has the options. */
+const OPTIONS: SettingType = 'availableOptions';
 
 /** Number of options rendered at once, because there may be a thousand. */
 const BATCH = 50;
@@ -33,67 +34,65 @@ export function OptionsEditor({ path }: { readonly path: string }) {
       batch={BATCH}
       nameOf={optionName}
       Line={OptionLine}
-      renderAdd={(append, isFull) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            variant="outlined"
-            startIcon={<AddIcon />}
-            disabled={isFull}
-            onClick={() => append(newOption())}
-          >
-            {texts.addOption}
-          </Button>
-          <PasteButton name={name} isDisabled={isFull} />
-        </Box>
-      )}
+      renderAdd={(append, isFull) => <Adding path={path} isFull={isFull} onAdd={() => append(newOption())} />}
     />
   );
 }
 
-function PasteButton({ name, isDisabled }: { readonly name: string; readonly isDisabled: boolean }) {
-  const { getValues, setValue } = useFormContext();
-  const [text, setText] = useState<string | null>(null);
-  const id = useId();
+interface AddingProps {
+  readonly path: string;
+  readonly isFull: boolean;
+  readonly onAdd: () => void;
+}
+
+/** Adds options: an empty list begins with the area for all of them at once, a list with options opens it on demand. */
+function Adding({ path, isFull, onAdd }: AddingProps) {
+  const name = `${path}.options`;
+  const kit = useFormKit();
+  const { control, getValues, setValue } = useFormContext();
   const notify = useNotify();
-  const add = () => {
+  const isEmpty = useWatch({
+    control,
+    name,
+    compute: (options: readonly OptionRow[] | undefined) => (options?.length ?? 0) === 0,
+  });
+  const [isWanted, setWanted] = useState(false);
+  const add = (text: string) => {
+    // The row was removed, and another setting may have its place.
+    if (getValues(`${path}.type`) !== OPTIONS) return;
     const present = (getValues(name) as readonly OptionRow[] | undefined) ?? [];
     const { options, leftOut } = pastedOptions(
-      text ?? '',
+      text,
       present.map(({ value }) => value),
       MAX_OPTIONS - present.length,
     );
     setValue(name, [...present, ...options], { shouldDirty: true });
     if (leftOut > 0) notify.error(texts.pasteLeftOut(leftOut));
-    setText(null);
+    setWanted(false);
   };
+  const addOne = () => {
+    for (const handOver of kit.pending) handOver();
+    onAdd();
+  };
+  const hasArea = !isFull && (isEmpty || isWanted);
   return (
     <>
-      <Button disabled={isDisabled} onClick={() => setText('')}>
-        {texts.paste}
-      </Button>
-      <Dialog open={text !== null} onClose={() => setText(null)} fullWidth aria-labelledby={id}>
-        <DialogTitle id={id}>{texts.pasteTitle}</DialogTitle>
-        <DialogContent>
-          <TextField
-            id={`${id}-text`}
-            label={texts.pasteLabel}
-            helperText={texts.pasteHint}
-            multiline
-            minRows={6}
-            maxRows={14}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its text field
-            autoFocus
-            value={text ?? ''}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </DialogContent>
-        <DialogAnswers
-          onCancel={() => setText(null)}
-          confirmLabel={texts.pasteAdd}
-          isDisabled={!text?.trim()}
-          onConfirm={add}
-        />
-      </Dialog>
+      {hasArea && <OptionsArea onAdd={add} onCancel={isEmpty ? null : () => setWanted(false)} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant={hasArea ? 'text' : 'outlined'}
+          startIcon={<AddIcon />}
+          disabled={isFull}
+          onClick={addOne}
+        >
+          {texts.addOption}
+        </Button>
+        {!hasArea && (
+          <Button disabled={isFull} onClick={() => setWanted(true)}>
+            {texts.paste}
+          </Button>
+        )}
+      </Box>
     </>
   );
 }

@@ -14,6 +14,10 @@ import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { type Panel, PanelContext, usePanel } from './panel-context.ts';
 
+/** Width of the first panel, and by how much each further one is narrower, in px. */
+const WIDTH = 720;
+const NARROWER = 5 * GRID;
+
 export interface EditorPanelProps {
   readonly Editor: ComponentType;
   /** The name of the new record; null while the panel is closed. */
@@ -55,7 +59,10 @@ export function EditorPanel({ newName, ...props }: EditorPanelProps) {
             'aria-label': formTexts.createFor(props.field),
             sx: {
               '--gutter': { xs: `${2 * GRID}px`, sm: `${3 * GRID}px` },
-              width: { xs: '100vw', sm: `min(calc(100vw - ${(level + 1) * 5 * GRID}px), ${rem(720)})` },
+              width: {
+                xs: '100vw',
+                sm: `min(calc(100vw - ${(level + 1) * NARROWER}px), ${rem(WIDTH - level * NARROWER)})`,
+              },
               // Keeps the focused element clear of the save bar.
               scrollPaddingBlock: '24px 112px',
             },

@@ -49,7 +49,6 @@ export const dataTypeTexts = {
   optionValue: 'Wartość',
   optionLabel: 'Etykieta',
   paste: 'Wklej listę',
-  pasteTitle: 'Wklej listę opcji',
   pasteLabel: 'Opcje, każda w osobnym wierszu',
   pasteHint: 'Dwie kolumny skopiowane z Excela albo wartość i etykieta ze średnikiem, na przykład A;Linia A.',
   pasteAdd: 'Dodaj opcje',
