@@ -1,3 +1,4 @@
+import { NO_CLAIMS } from '@kartoteka/domain/card/claims';
 import { judgeSave } from '@kartoteka/domain/card/judge-save';
 import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import type { Card } from '../../apps/server/src/features/control-card/model/card.ts';
@@ -125,14 +126,14 @@ class Making {
     const input = { elementTemplateId: element.id, data, index: null, submit, comment };
     const outcome = judgeSave(attempt, input, re2);
     if (outcome.kind === 'conflict') throw new Error('A new card has no conflicts');
-    const written = writeEntry(unchanged(this.card), element, resultOf(outcome), 'element', this.acting);
+    const written = writeEntry(unchanged(this.card), element, resultOf(outcome), 'element', this.acting, NO_CLAIMS);
     this.keep(submitWhenComplete(written, this.acting));
   }
 
   closeGroup(elementName: string): void {
     const element = this.card.revision.definition.elements.find((one) => one.name === elementName);
     if (!element) throw new Error(`No element ${elementName}`);
-    const step = closeGroup(unchanged(this.card), element, this.acting);
+    const step = closeGroup(unchanged(this.card), element, this.acting, NO_CLAIMS);
     this.keep(submitWhenComplete(step, this.acting));
   }
 
@@ -168,7 +169,7 @@ export function makeCard(ground: Ground, at: number): MadeCard {
   const day = toWarsaw(new Date(begun).toISOString()).date;
   const making = new Making(chance, caller, new Date(begun), (acting) =>
     // The numbers of a day's cards may have gaps, but no number is given twice.
-    startedCard(acting, revision, { name: null, day, number: at + 1 }),
+    startedCard(acting, revision, { name: null, day, number: at + 1, startedAt: null }),
   );
   const isDraft = chance.next() < 0.15;
   making.pass(4);

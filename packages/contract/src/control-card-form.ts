@@ -2,6 +2,12 @@ import { CARD_STATUSES, LIST_STATUSES } from '@kartoteka/domain/card/status';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
 
+/** SHA-256 of a revision's content: 64 hexadecimal digits in lower case. */
+export const contentHash = z
+  .string()
+  .toLowerCase()
+  .regex(/^[\da-f]{64}$/);
+
 /** The status of a card (ruling 5); a card returned for correction is `inProgress` with a `returnReason`. */
 export const cardStatus = z.enum(CARD_STATUSES);
 /** The status in the list of cards, where a returned card is `returned`. */
@@ -14,6 +20,13 @@ export const entryValues = z.record(z.string(), wireValue);
 
 /** A value that was kept although it lies outside the reference value: the expected and the typed one, in words. */
 const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
+
+/**
+ * When an entry was typed by the clock of the device, and when it arrived by the server's; null unless they are more
+ * than two minutes apart (wire claims).
+ */
+export const entryClaim = z.object({ typedAt: instant, arrivedAt: instant }).nullable();
+export type EntryClaim = z.output<typeof entryClaim>;
 
 /** One stored entry of an element (wire form-data). */
 export const cardEntry = z.object({
@@ -37,6 +50,7 @@ export const cardEntry = z.object({
   submittedAt: instant.nullable(),
   lastFilledBy: reference.nullable(),
   lastFilledAt: instant.nullable(),
+  claim: entryClaim,
 });
 export type CardEntry = z.output<typeof cardEntry>;
 
@@ -100,6 +114,20 @@ export const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
+/** The template of a card as the card's revision has it. */
+export const cardTemplate = z.object({
+  id,
+  name: z.string(),
+  version: z.number().int(),
+  description: z.string().nullable(),
+  approvalOrderRequired: z.boolean(),
+  fillerMaySign: z.boolean(),
+  onePersonMaySignSeveral: z.boolean(),
+  passwordAtSigning: z.boolean(),
+  controlCardGroup: reference,
+  controlCardType: reference,
+});
+
 /** The data of the card screens (spec 2.11; wire form-data). `can` says what the caller may do with the card now. */
 export const cardFormData = z.object({
   id,
@@ -118,18 +146,7 @@ export const cardFormData = z.object({
   creationTime: instant,
   createdBy: reference.nullable(),
   submittedAt: instant.nullable(),
-  template: z.object({
-    id,
-    name: z.string(),
-    version: z.number().int(),
-    description: z.string().nullable(),
-    approvalOrderRequired: z.boolean(),
-    fillerMaySign: z.boolean(),
-    onePersonMaySignSeveral: z.boolean(),
-    passwordAtSigning: z.boolean(),
-    controlCardGroup: reference,
-    controlCardType: reference,
-  }),
+  template: cardTemplate,
   elements: z.array(cardElement),
   approvals: z.array(approval),
   /** Who will sign, in approval order, while the card is filled; empty once `approvals` has the slots. */

@@ -1,8 +1,10 @@
+import { CARD_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
-import { cardStatus } from './control-card-form.ts';
+import { cardElement, cardStatus, cardTemplate, contentHash } from './control-card-form.ts';
 import { waitingCard } from './filled-card.ts';
-import { id, instant, wholeList } from './entity.ts';
+import { claimedInstant, id, instant, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
+import { optionalName } from './text.ts';
 
 const BASE = '/api/app/control-card-operator';
 const operator = policy('Kartoteka.ControlCards.Operator');
@@ -40,6 +42,40 @@ const recentCard = waitingCard.extend({
   lastFilledAt: instant,
 });
 export type RecentCard = z.output<typeof recentCard>;
+
+/**
+ * What a device keeps to work without a network: the templates from which the caller may start a card, each with the
+ * hash of the revision that a start would pin now, and the newest cards in progress that the caller may fill. The
+ * `version` of a card changes with each write to it (wire kit).
+ */
+const kit = z.object({
+  epoch: z.string(),
+  templates: z.array(startableTemplate.extend({ revisionHash: contentHash })),
+  cards: z.array(z.object({ id, name: z.string(), revisionHash: contentHash, version: z.string() })),
+});
+export type Kit = z.output<typeof kit>;
+
+/** A revision as form-data of a fresh card of it would answer (wire revisions). */
+const shownRevision = z.object({
+  hash: contentHash,
+  template: cardTemplate,
+  elements: z.array(cardElement),
+});
+export type ShownRevision = z.output<typeof shownRevision>;
+
+/**
+ * Body of a start. With a `key`, a repeated start answers the same card, also after years. A `revisionHash` names the
+ * revision that the person was shown; without it the card gets the present one (wire start).
+ */
+const startInput = z
+  .object({
+    key: optionalName(CARD_KEY_LENGTH),
+    revisionHash: contentHash.nullish(),
+    /** When the person began the card by the clock of the device. */
+    startedAt: claimedInstant.nullish(),
+  })
+  .nullish();
+export type StartInput = z.output<typeof startInput>;
 
 /** Calls of the operator screen (spec 7.10, 7.11). */
 export const controlCardOperatorRoutes = {
@@ -80,7 +116,35 @@ export const controlCardOperatorRoutes = {
         .optional()
         .transform((flag) => flag !== undefined && ['true', 'True', '1'].includes(flag)),
     }),
+    body: startInput,
     answer: z.object({ id, isExisting: z.boolean() }),
-    errors: ['Kartoteka.Card:TemplateNotAvailable'],
+    errors: [
+      'Kartoteka.Card:TemplateNotAvailable',
+      'Kartoteka.Card:KeyUsed',
+      'Kartoteka.Card:RevisionOutdated',
+    ],
+  }),
+  kit: route({
+    name: 'controlCardOperator.kit',
+    summary: 'What a device keeps to work without a network',
+    method: 'GET',
+    path: `${BASE}/kit`,
+    access: operator,
+    keeping: 'tagged',
+    answer: kit,
+  }),
+  revision: route({
+    name: 'controlCardOperator.revision',
+    summary: 'The form of a revision by its hash; it never changes',
+    method: 'GET',
+    path: '/api/app/revisions/:hash',
+    access: policy(
+      'Kartoteka.ControlCards.Operator',
+      'Kartoteka.ControlCards.Approval',
+      'Kartoteka.ControlCards.ManageCards',
+    ),
+    params: z.object({ hash: contentHash }),
+    keeping: 'lasting',
+    answer: shownRevision,
   }),
 };

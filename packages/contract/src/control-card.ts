@@ -4,6 +4,7 @@ import { approval, cardElement, cardEntry, cardFormData } from './control-card-f
 import { id, instant } from './entity.ts';
 import {
   cardHistory,
+  claimsInput,
   elementInput,
   filledCard,
   filledCardInput,
@@ -128,7 +129,7 @@ export const controlCardRoutes = {
     params: idParams,
     body: elementInput,
     answer: cardEntry,
-    errors: [...entryErrors, 'Kartoteka.Card:MaxRepetitions'],
+    errors: [...entryErrors, 'Kartoteka.Card:MaxRepetitions', 'Kartoteka.Card:KeyUsed'],
   }),
   removeEntry: route({
     name: 'controlCard.removeEntry',
@@ -153,6 +154,7 @@ export const controlCardRoutes = {
     path: `${BASE}/:id/submit-elements-group/:groupId`,
     access: operator,
     params: z.object({ id, groupId: id }),
+    body: z.object(claimsInput).nullish(),
     answer: cardElement,
     errors: [...entryErrors, 'Kartoteka.Card:MinRepetitions'],
   }),

@@ -1,8 +1,14 @@
 import { COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { cardStatus, entryValues, listStatus } from './control-card-form.ts';
-import { aggregate, id, instant, reference, stampInput } from './entity.ts';
+import { aggregate, claimedInstant, id, instant, reference, stampInput } from './entity.ts';
 import { optionalFlag, optionalName, optionalText } from './text.ts';
+
+/** When the person typed and when the device sent it, by the clock of the device (wire claims). */
+export const claimsInput = {
+  typedAt: claimedInstant.nullish(),
+  sentAt: claimedInstant.nullish(),
+};
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
 
@@ -51,6 +57,7 @@ export const filledCardInput = z.object({
    */
   keys: byIndex(optionalName(ENTRY_KEY_LENGTH)).nullish(),
   isSubmitted: optionalFlag(false),
+  ...claimsInput,
   ...stampInput,
 });
 export type FilledCardInput = z.output<typeof filledCardInput>;
@@ -78,6 +85,7 @@ export const elementInput = z.object({
    * stay as long as their values deviate, and the entry's comment covers deviations without one.
    */
   deviationComments: deviationComments.nullish(),
+  ...claimsInput,
 });
 export type ElementInput = z.output<typeof elementInput>;
 
@@ -125,16 +133,28 @@ export const signableCard = waitingCard.extend({
 });
 export type SignableCard = z.output<typeof signableCard>;
 
-/** One event of a card's history in Polish words. */
-const historyItem = z.object({
+/**
+ * One event of a card's history in Polish words. `at` is the server's clock. `claims` are the times that the device
+ * named, null when it named none.
+ */
+const historyEvent = z.object({
   id,
   at: instant,
+  claims: z.object({ typedAt: instant.nullable(), sentAt: instant.nullable() }).nullable(),
   by: z.object({ id: id.nullable(), name: z.string(), login: z.string().nullable() }),
   type: z.string(),
   text: z.string(),
   changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
   reason: z.string().nullable(),
 });
+export type HistoryEvent = z.output<typeof historyEvent>;
+
+/**
+ * A line of a card's history: an event, or the last of several saves of one person and one entry, each less than a
+ * minute after the one before. Then `changes` are those of all of them together, and `folded` has each of them with its
+ * own changes, the first one first. A line of one event has an empty `folded` (wire folded-saves).
+ */
+const historyItem = historyEvent.extend({ folded: z.array(historyEvent) });
 export type HistoryItem = z.output<typeof historyItem>;
 
 /**

@@ -68,6 +68,11 @@ export interface Route<
   readonly effect: 'read' | 'write';
   /** Whether the call counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;
+  /**
+   * What a client may keep of the answer. 'nothing' is the rule. 'tagged' has an ETag and nobody keeps it on his own.
+   * 'lasting' has an ETag too, and the client need not ask again under the same token.
+   */
+  readonly keeping: 'nothing' | 'tagged' | 'lasting';
   /** Whether calls without a token have their own rate limit per address: a page makes many of them at once. */
   readonly isCountedApart: boolean;
   /** Business codes that the route can answer, besides the codes that every route can answer. */
@@ -107,6 +112,7 @@ interface RouteDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   fileMedia?: string;
   effect?: 'read' | 'write';
   isExport?: boolean;
+  keeping?: 'nothing' | 'tagged' | 'lasting';
   isCountedApart?: boolean;
   errors?: readonly ErrorCode[];
 }
@@ -127,6 +133,7 @@ export function route<
     fileMedia: 'application/octet-stream',
     effect: draft.method === 'GET' ? 'read' : 'write',
     isExport: false,
+    keeping: 'nothing',
     isCountedApart: false,
     errors: [],
     ...draft,

@@ -12,7 +12,8 @@ export type BusinessParams<C extends BusinessCode> = C extends BusinessCode
 
 /**
  * A broken business rule as a value. The server answers it with the status of its code: 403 for all but
- * `ConcurrencyConflict` (409), `TooManyRequests` (429) and `IdempotencyKeyReused` (400). `members` is the path of the
+ * `ConcurrencyConflict` and `RevisionOutdated` (409), `TooManyRequests` (429), `ClientTooOld` (426) and
+ * `IdempotencyKeyReused` (400). `members` is the path of the
  * field that the answer also marks through `validationErrors`, or null.
  */
 export interface BusinessRule {

@@ -24,6 +24,8 @@ export const RICH_TEXTS_LENGTH = 1_000_000;
 export const COMMENT_LENGTH = 2_000;
 /** The longest key that a client gives a new entry. */
 export const ENTRY_KEY_LENGTH = 128;
+/** The longest key that a client gives a new card. */
+export const CARD_KEY_LENGTH = 128;
 /** The most elements of a form template or a card template. */
 export const MAX_ELEMENTS = 200;
 /** The most options of a field, and the most values of a rule. */

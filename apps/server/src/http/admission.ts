@@ -1,10 +1,12 @@
+import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
 import type { Access, Route } from '@kartoteka/contract/route';
+import { businessRule } from '@kartoteka/domain/business-rule';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './request/address.ts';
 import type { CallLimit } from './limits/call-limit.ts';
 import type { Authenticate, Caller } from './access/caller.ts';
 import { parseParams } from './request/input.ts';
-import { Forbidden, Unauthenticated } from './answer/problem.ts';
+import { BusinessError, Forbidden, Unauthenticated } from './answer/problem.ts';
 import type { Shares } from './limits/shares.ts';
 import { bearerToken, hashToken } from './access/token.ts';
 import type { OnDenied } from './observe/denial-trail.ts';
@@ -38,8 +40,17 @@ export async function admit(
       options.onDenied(caller, route, request);
       throw new Forbidden();
     }
+    if (route.effect === 'write') refuseOldClient(request);
   }
   request.parsedParams = parseParams(route, request);
+}
+
+/** Refuses a write of a web app that is too old, before it is read (wire client-version). */
+function refuseOldClient({ headers }: FastifyRequest): void {
+  const version = headers[CLIENT_VERSION_HEADER.toLowerCase()];
+  if (typeof version !== 'string' || !/^\d{1,9}$/.test(version)) return;
+  if (Number(version) < CLIENT_VERSION.oldest)
+    throw new BusinessError(businessRule('Kartoteka:ClientTooOld'));
 }
 
 /**

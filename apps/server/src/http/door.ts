@@ -1,3 +1,4 @@
+import type { Route } from '@kartoteka/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../db/fair-pool.ts';
 import { causedBy } from '../db/slow-statements.ts';
@@ -8,6 +9,7 @@ import { LargeBody } from './request/body.ts';
 import { type Call, callOf } from './request/call.ts';
 import { isDenial } from './observe/denial.ts';
 import { type FileAnswer, sendFile } from './answer/file-answer.ts';
+import { keptAnswer } from './answer/kept-answer.ts';
 import type { StoredAnswer } from './request/idempotency.ts';
 import {
   countExport,
@@ -55,7 +57,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
                   route.fileMedia,
                   await allowed(makeFile(served, request, reply, options), request),
                 )
-              : send(reply, await allowed(answer(served, request, options), request)),
+              : send(route, reply, await allowed(answer(served, request, options), request)),
           ),
         ),
     });
@@ -111,9 +113,10 @@ async function inputOf(served: ServedRoute, call: Call, request: FastifyRequest,
   return input;
 }
 
-function send(reply: FastifyReply, answer: StoredAnswer | ThreadAnswer): FastifyReply {
+function send(route: Route, reply: FastifyReply, answer: StoredAnswer | ThreadAnswer): FastifyReply {
   reply.header('Cache-Control', 'no-store').code(answer.status);
   const body = 'bytes' in answer ? answer.bytes : answer.text;
   if (body === null) return reply.send();
+  if (keptAnswer(route, reply, body)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

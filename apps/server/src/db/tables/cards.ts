@@ -36,6 +36,7 @@ export interface ControlCardTable {
   last_modifier_id: string | null;
   deleted_at: Date | null;
   deleter_id: string | null;
+  client_key: string | null;
 }
 
 export interface CardElementTable {
@@ -67,6 +68,8 @@ export interface CardEntryTable {
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   deleted_at: Date | null;
+  typed_at: Date | null;
+  typed_arrived_at: Date | null;
 }
 
 export interface CardFillerTable {

@@ -81,6 +81,7 @@ export interface TemplateApprovalTable {
 export interface DefinitionClockTable {
   singleton: Generated<boolean>;
   version: number;
+  moved_at: Generated<Date>;
 }
 
 export interface RevisionTable {
@@ -91,6 +92,7 @@ export interface RevisionTable {
   definition: Json;
   checked_clock: number;
   creation_time: Generated<Date>;
+  stopped_at: Date | null;
 }
 
 export interface RevisionElementTable {

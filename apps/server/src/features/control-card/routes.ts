@@ -13,6 +13,7 @@ import { removeEntry } from './actions/remove-entry.ts';
 import { returnCard } from './actions/return-card.ts';
 import { saveElement } from './actions/save-element.ts';
 import { createCard, updateCard } from './actions/save-form.ts';
+import { claimsOf } from './actions/claims-of.ts';
 import { checkPassword, type ConfirmPassword } from './actions/signing-password.ts';
 import { submitGroup } from './actions/submit-group.ts';
 import { withdraw } from './actions/withdraw.ts';
@@ -35,7 +36,9 @@ export const controlCardServed: readonly ServedRoute[] = [
   serve(routes.removeEntry, ({ params, query }, context) =>
     removeEntry(context, params.id, query.rowVersion),
   ),
-  serve(routes.submitGroup, ({ params }, context) => submitGroup(context, params.id, params.groupId)),
+  serve(routes.submitGroup, ({ params, body }, context) =>
+    submitGroup(context, params.id, params.groupId, claimsOf(body)),
+  ),
   serve(routes.withdraw, ({ params, body }, context) => withdraw(context, params.id, body?.reason ?? null)),
   serve(routes.reassignOptions, ({ params }, context) =>
     reassignOptions(context, params.id, params.approvalId),

@@ -2,8 +2,10 @@ import {
   type ApplicationConfiguration,
   applicationConfigurationRoutes,
 } from '@kartoteka/contract/application-configuration';
+import { CLIENT_VERSION } from '@kartoteka/contract/client-version';
 import { POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Caller } from '../../http/access/caller.ts';
+import { readEpoch } from '../../installation/epoch.ts';
 import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
 
 export interface ConfigurationTools {
@@ -16,7 +18,7 @@ export interface ConfigurationTools {
 
 export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
   return [
-    serveAnonymous(applicationConfigurationRoutes.get, async (_input, { caller }) => {
+    serveAnonymous(applicationConfigurationRoutes.get, async (_input, { caller, db }) => {
       const demoLogin = caller === null ? await tools.demoLogin() : null;
       return {
         ...CONSTANT,
@@ -32,6 +34,8 @@ export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
         extraProperties: {
           ...(demoLogin === null ? {} : { demoLogin }),
           publicUrl: tools.publicUrl,
+          epoch: await readEpoch(db),
+          clientVersion: CLIENT_VERSION,
         },
       };
     }),

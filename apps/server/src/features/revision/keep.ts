@@ -11,7 +11,8 @@ import type { Revision } from './revision.ts';
 
 /**
  * Stores a compiled document, or finds the revision with the same document, and marks it as up to date at `clock`. Two
- * transactions that store the same document at once get the same revision.
+ * transactions that store the same document at once get the same revision. The template's other revisions stop here, at
+ * the last change of a definition.
  */
 export async function keepRevision(
   { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
@@ -47,7 +48,24 @@ export async function keepRevision(
     await keepApprovals(db, revision);
     await keepElements(db, revision);
   }
+  await stopOthers(db, template.id, kept.id, clock);
   return revision;
+}
+
+/**
+ * Notes that the template's other revisions are no longer what a start pins, and that this one is. A transaction that
+ * compiled at an earlier clock changes nothing, because the revision of a later one is the present one.
+ */
+async function stopOthers(
+  db: RequestContext['db'],
+  templateId: string,
+  keptId: string,
+  clock: number,
+): Promise<void> {
+  await sql`update revision set stopped_at = case when id = ${keptId} then null else (select moved_at from definition_clock) end
+    where template_id = ${templateId} and (id = ${keptId}) = (stopped_at is not null)
+      and not exists (select from revision later
+        where later.template_id = ${templateId} and later.checked_clock > ${clock})`.execute(db);
 }
 
 /**

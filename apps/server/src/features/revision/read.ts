@@ -4,11 +4,13 @@ import { expandedSize } from '@kartoteka/domain/card/revision-document';
 import { STARTED_FORM_SIZE } from '@kartoteka/domain/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { BusinessError } from '../../http/answer/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { compileDocument } from './compile.ts';
 import { gatherDefinition } from './gather.ts';
+import { inTransaction } from '../../http/transaction.ts';
 import { keepRevision } from './keep.ts';
 import { readRevision as readById, type Revision as CompiledRevision } from './revision.ts';
 
@@ -23,7 +25,7 @@ export { newerRevisionExists } from './newer.ts';
 export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('definition_clock')
-    .set({ version: sql`version + 1` })
+    .set({ version: sql`version + 1`, moved_at: sql`now()` })
     .execute();
 }
 
@@ -50,6 +52,7 @@ const selectStart = prepare((db, templateId: string) =>
     .select((eb) => [
       'template.is_current_version',
       'template.archived_at',
+      eb.selectFrom('definition_clock').select('version').as('clock'),
       eb
         .selectFrom('revision')
         .innerJoin('definition_clock', 'definition_clock.version', 'revision.checked_clock')
@@ -60,6 +63,37 @@ const selectStart = prepare((db, templateId: string) =>
         .as('revision_id'),
     ]),
 );
+
+/** Revisions that are being compiled, by template and clock, so that calls at the same moment compile each once. */
+const compiling = perDatabase(() => new Map<string, Promise<Revision | null>>());
+
+/**
+ * Returns the revision that a start of this template would pin now, and stores it in a transaction of its own when it is
+ * new. Null for a template of which no card can start.
+ *
+ * @param db where it may open that transaction
+ */
+export async function pinnedRevision(
+  { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
+  templateId: string,
+): Promise<Revision | null> {
+  const [template] = await selectStart(db, templateId);
+  if (!template?.is_current_version || template.archived_at !== null) return null;
+  if (template.revision_id !== null) return readById(db, template.revision_id);
+  const known = compiling(db);
+  const key = `${templateId} ${template.clock}`;
+  const running = known.get(key);
+  if (running !== undefined) return running;
+  const compiled = inTransaction(db, (own) => revisionForStart({ db: own, newId }, templateId)).catch(
+    (error: unknown) => {
+      // Only templates of earlier programs are too large to start.
+      if (error instanceof BusinessError) return null;
+      throw error;
+    },
+  );
+  known.set(key, compiled);
+  return compiled.finally(() => known.delete(key));
+}
 
 /**
  * Returns the revision with which a card of this template starts now: by one query while nothing has changed, otherwise

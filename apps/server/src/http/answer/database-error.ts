@@ -6,11 +6,13 @@ import { Busy, ConcurrencyConflict, DatabaseTrouble, type Problem } from './prob
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
+/** Unique keys by which a second call finds what the first one made. */
+const FOUND_AGAIN: ReadonlySet<string | undefined> = new Set(['control_card_client_key']);
+
 /** Whether a transaction lost against another one, so that repeating it may succeed. */
 export function isRetryable(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
-  );
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || FOUND_AGAIN.has(error.constraint);
 }
 
 /** Lock not available, statement cancelled, a transaction that was idle or open for too long. */

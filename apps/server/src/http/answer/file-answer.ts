@@ -48,7 +48,7 @@ export async function sendFile(
 }
 
 /** Whether one of the tags of an If-None-Match header is this one (RFC 9110). */
-function hasAlready(header: string | undefined, etag: string): boolean {
+export function hasAlready(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || tags.includes(`"${etag}"`);
 }

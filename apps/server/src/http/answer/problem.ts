@@ -134,6 +134,8 @@ export class MethodNotAllowed extends Problem {
 
 const STATUS_OF: Partial<Record<BusinessCode, number>> = {
   'Kartoteka:ConcurrencyConflict': 409,
+  'Kartoteka.Card:RevisionOutdated': 409,
+  'Kartoteka:ClientTooOld': 426,
   'Kartoteka:TooManyRequests': 429,
   'Kartoteka:IdempotencyKeyReused': 400,
 };

@@ -79,6 +79,9 @@ export const businessTexts = {
   'Kartoteka.Card:DiscardSubmitted': () =>
     'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.',
   'Kartoteka.Card:DiscardStored': () => 'W karcie coś już zapisano, więc nie można jej odrzucić.',
+  'Kartoteka.Card:KeyUsed': () => 'To już raz zapisano, a potem usunięto. Nie powstanie drugi raz.',
+  'Kartoteka.Card:RevisionOutdated': () =>
+    'Wzór tej karty zmienił się ponad tydzień temu albo nie jest już używany. Rozpocznij kartę od nowa.',
   'Kartoteka.Card:TemplateNotAvailable': () => 'Tego wzoru nie można teraz wypełniać.',
 
   // Rows of every list
@@ -106,6 +109,7 @@ export const businessTexts = {
 
   // Requests in general
   'Kartoteka:ConcurrencyConflict': () => 'Ktoś zmienił te dane w międzyczasie.',
+  'Kartoteka:ClientTooOld': () => 'Ta strona jest starsza niż serwer. Odśwież ją, zanim coś zapiszesz.',
   'Kartoteka:TooManyRequests': (p: TooMany) => `${TOO_MANY[p.of]} Spróbuj ponownie za ${waiting(p.seconds)}.`,
   'Kartoteka:IdempotencyKeyReused': () => 'Ten klucz powtórzenia należy do innego żądania.',
   'Volo.Authorization:010001': () => 'Brak uprawnień do tej czynności.',

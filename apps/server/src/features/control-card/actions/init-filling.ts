@@ -1,3 +1,4 @@
+import type { StartInput } from '@kartoteka/contract/control-card-operator';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { judgeStart } from '@kartoteka/domain/card/life';
@@ -9,23 +10,38 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { type Revision, revisionForStart } from '../../revision/read.ts';
 import { mayFillRevision } from '../model/card-sql.ts';
 import { submitWhenComplete } from './submit-card.ts';
-import { numbered, unnamedCard } from './start-card.ts';
+import { numbered } from './start-card.ts';
+import { revisionShown } from './shown-revision.ts';
+import { unnamedCard } from '../model/unnamed-card.ts';
 import { unchanged } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 import { personOf } from '../model/visibility.ts';
 
+interface Begun {
+  id: string;
+  isExisting: boolean;
+}
+
 /**
  * POST init-card-filling/{templateId}: returns the active card of the family or starts a new one (ruling 5.8). Starts
- * of one family wait for each other, so that two at the same time end up in one card.
+ * of one family wait for each other, so that two at the same time end up in one card. A start with a key that the caller
+ * used before returns the card of that start.
  */
 export async function initFilling(
   context: RequestContext,
   templateId: string,
   forceFresh: boolean,
-): Promise<{ id: string; isExisting: boolean }> {
+  input: StartInput,
+): Promise<Begun> {
+  const { key = null, revisionHash = null, startedAt = null } = input ?? {};
+  const begun = key === null ? null : await begunAs(context, key);
+  if (begun !== null) return begun;
   const familyId = await lockFamily(context, templateId, { isFresh: forceFresh });
   if (familyId === null) throw new NotFound();
-  const revision = await startableRevision(context, templateId);
+  const revision =
+    revisionHash === null
+      ? await startableRevision(context, templateId)
+      : await revisionShown(context, { templateId, familyId, hash: revisionHash });
   const active = forceFresh ? undefined : await activeCard(context, familyId);
   if (active) return { id: active.id, isExisting: true };
   if (!mayFillAny(revision.definition, personOf(context.caller))) {
@@ -34,11 +50,33 @@ export async function initFilling(
   // A card of a template with nothing to fill goes to approval at once.
   const started = await numbered(
     context,
-    submitWhenComplete(unchanged(unnamedCard(context, revision)), context),
+    submitWhenComplete(unchanged(unnamedCard(context, revision, key)), context),
     null,
+    startedAt,
   );
   const { row } = await storeCard(context, null, started);
   return { id: row.id, isExisting: false };
+}
+
+const selectByKey = prepare((db, userId: string, key: string) =>
+  db
+    .selectFrom('control_card')
+    .where('creator_id', '=', userId)
+    .where('client_key', '=', key)
+    .select(['id', 'deleted_at']),
+);
+
+/**
+ * Returns the card that the caller began with this key, or null. Two such starts at the same moment both find none. The
+ * unique key of the table then refuses the second one, which runs again and finds the card of the first.
+ *
+ * @throws BusinessError KeyUsed when that card was deleted
+ */
+export async function begunAs({ db, caller }: RequestContext, key: string): Promise<Begun | null> {
+  const [card] = await selectByKey(db, caller.userId, key);
+  if (card === undefined) return null;
+  if (card.deleted_at !== null) throw new BusinessError(businessRule('Kartoteka.Card:KeyUsed'));
+  return { id: card.id, isExisting: false };
 }
 
 const selectFamily = (db: Kysely<Database>, templateId: string) =>

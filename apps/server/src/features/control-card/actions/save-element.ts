@@ -13,6 +13,7 @@ import { unchanged } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 import { operatorOf } from '../model/visibility.ts';
 import { writeEntry } from './write-entry.ts';
+import { claimsOf } from './claims-of.ts';
 
 /** PUT {id}/element: saves or submits one entry. */
 export async function saveElement(
@@ -35,7 +36,7 @@ export async function saveElement(
     throw new ConcurrencyConflict(outcome.current && entryView(card, element, outcome.current, caller));
   }
   const write = resultOf(outcome);
-  const written = writeEntry(unchanged(card), element, write, 'element', context);
+  const written = writeEntry(unchanged(card), element, write, 'element', context, claimsOf(input));
   const stored = await storeCard(context, card, submitWhenComplete(written, context));
   return entryAt(stored, input.elementTemplateId, write.index, context);
 }

@@ -12,7 +12,9 @@ import { entryView } from '../views/entry-view.ts';
 import { lockFamily, startableRevision } from './init-filling.ts';
 import { submitWhenComplete } from './submit-card.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
-import { numbered, unnamedCard } from './start-card.ts';
+import { numbered } from './start-card.ts';
+import { claimsOf } from './claims-of.ts';
+import { unnamedCard } from '../model/unnamed-card.ts';
 import { unchanged, type CardChange, withEvent, withRow } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 import { closeGroup } from './submit-group.ts';
@@ -79,11 +81,11 @@ function writeForm(change: CardChange, input: FilledCardInput, context: RequestC
   let after = change;
   for (const write of writes) {
     const element = elementOf(card, write.elementTemplateId);
-    if (element) after = writeEntry(after, element, write, 'wholeForm', context);
+    if (element) after = writeEntry(after, element, write, 'wholeForm', context, claimsOf(input));
   }
   for (const id of submittedGroups) {
     const element = elementOf(card, id);
-    if (element) after = closeGroup(after, element, context);
+    if (element) after = closeGroup(after, element, context, claimsOf(input));
   }
   return after;
 }

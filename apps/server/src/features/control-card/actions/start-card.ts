@@ -3,22 +3,9 @@ import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import { sql } from 'kysely';
 import { prepare } from '../../../db/prepared.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { namesIn } from '../../../search/card-names.ts';
 import type { Revision } from '../../revision/read.ts';
-import type { Card, StoredElement } from '../model/card.ts';
 import { type CardChange, unchanged, withEvent, withRow } from '../model/card-change.ts';
-
-const UNTOUCHED: StoredElement = {
-  entries: [],
-  retiredIndexes: [],
-  retiredVersions: new Map(),
-  isGroupSubmitted: false,
-  isDone: false,
-  closedAt: null,
-  closerId: null,
-};
-
-type Starting = Pick<RequestContext, 'caller' | 'now' | 'newId' | 'newStamp'>;
+import { type Starting, unnamedCard } from '../model/unnamed-card.ts';
 
 /**
  * The name, day and number that distinguish a card from others of its family. A card without a name is called by its
@@ -28,6 +15,8 @@ interface Numbered {
   readonly name: string | null;
   readonly day: string;
   readonly number: number;
+  /** When the person began the card by the clock of the device; null without that claim. */
+  readonly startedAt: string | null;
 }
 
 /**
@@ -38,9 +27,11 @@ export async function numbered(
   context: RequestContext,
   change: CardChange,
   name: string | null,
+  startedAt: string | null = null,
 ): Promise<CardChange> {
   const day = toWarsaw(context.now.toISOString()).date;
-  return begun(change, { name, day, number: await nextNumber(context, change.card.row.family_id, day) });
+  const number = await nextNumber(context, change.card.row.family_id, day);
+  return begun(change, { name, day, number, startedAt });
 }
 
 /** Returns a new card with this day, number and name. */
@@ -49,7 +40,7 @@ export function startedCard(context: Starting, revision: Revision, its: Numbered
 }
 
 /** Puts the start of the card first in its history, before the events that happened while the card had no name yet. */
-function begun({ card, events }: CardChange, { name, day, number }: Numbered): CardChange {
+function begun({ card, events }: CardChange, { name, day, number, startedAt }: Numbered): CardChange {
   const { hash, definition } = card.revision;
   const { template } = definition;
   const row = { name: name ?? cardName(template.name, day, number), day, number };
@@ -58,50 +49,9 @@ function begun({ card, events }: CardChange, { name, day, number }: Numbered): C
     templateId: template.id,
     templateName: template.name,
     revision: hash,
+    ...(startedAt === null ? {} : { startedAt }),
   });
   return { card: withRow(card, row), events: [...started, ...events] };
-}
-
-/** Returns a new card of a revision, without name and number. */
-export function unnamedCard(context: Starting, revision: Revision): Card {
-  const { template, elements } = revision.definition;
-  const { caller, now } = context;
-  return {
-    row: {
-      id: context.newId(),
-      name: '',
-      template_id: template.id,
-      family_id: template.familyId,
-      revision_id: revision.id,
-      day: '',
-      number: 0,
-      status: 'inProgress',
-      return_reason: null,
-      has_deviations: false,
-      approval_round: 0,
-      submitted_at: null,
-      submitter_id: null,
-      approved_at: null,
-      voided_at: null,
-      voider_id: null,
-      void_reason: null,
-      history_count: 0,
-      history_head: null,
-      concurrency_stamp: context.newStamp(),
-      creation_time: now,
-      creator_id: caller.userId,
-      last_modification_time: null,
-      last_modifier_id: null,
-      deleted_at: null,
-      deleter_id: null,
-    },
-    revision,
-    elements: new Map(elements.map(({ id }) => [id, UNTOUCHED])),
-    slots: [],
-    fillers: [],
-    people: new Map([[caller.userId, caller.displayName]]),
-    names: namesIn(revision.definition),
-  };
 }
 
 const takeNumber = prepare((db, familyId: string, day: string) =>

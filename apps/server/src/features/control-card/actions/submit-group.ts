@@ -1,4 +1,5 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
+import type { Claims } from '@kartoteka/domain/card/claims';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { judgeGroup } from '@kartoteka/domain/card/judge-group';
 import { NotFound, resultOf } from '../../../http/answer/problem.ts';
@@ -17,13 +18,14 @@ import {
 } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 import { operatorOf } from '../model/visibility.ts';
-import { writeEntry } from './write-entry.ts';
+import { claimed, writeEntry } from './write-entry.ts';
 
 /** POST {id}/submit-elements-group/{groupId}: submits all entries of a repeatable element or none. */
 export async function submitGroup(
   context: RequestContext,
   cardId: string,
   elementId: string,
+  claims: Claims,
 ): Promise<CardElement> {
   const card = await readCardForUpdate(context, cardId);
   const { caller } = context;
@@ -35,17 +37,22 @@ export async function submitGroup(
   const assignees = await assigneesOf(context.db, [element]);
   if (writes.length === 0 && state.isGroupSubmitted) return elementView(card, element, caller, assignees);
   let change: CardChange = unchanged(card);
-  for (const write of writes) change = writeEntry(change, element, write, 'group', context);
+  for (const write of writes) change = writeEntry(change, element, write, 'group', context, claims);
   const stored = await storeCard(
     context,
     card,
-    submitWhenComplete(closeGroup(change, element, context), context),
+    submitWhenComplete(closeGroup(change, element, context, claims), context),
   );
   return elementView(stored, element, caller, assignees);
 }
 
 /** Closes a repeatable element: it takes no further entries until it is reopened. */
-export function closeGroup(change: CardChange, element: TemplateElement, context: ActionContext): CardChange {
+export function closeGroup(
+  change: CardChange,
+  element: TemplateElement,
+  context: ActionContext,
+  claims: Claims,
+): CardChange {
   const card = withElement(change.card, element, {
     isGroupSubmitted: true,
     closedAt: context.now,
@@ -54,5 +61,6 @@ export function closeGroup(change: CardChange, element: TemplateElement, context
   return withEvent({ ...change, card }, 'groupSubmitted', {
     elementId: element.id,
     count: storedElement(card, element).entries.length,
+    ...claimed(claims),
   });
 }

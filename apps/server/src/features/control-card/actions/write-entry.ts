@@ -1,8 +1,9 @@
 import type { Json } from '@kartoteka/domain/card/canonical-json';
+import type { Claims } from '@kartoteka/domain/card/claims';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import type { EntryWrite } from '@kartoteka/domain/card/entry';
 import { type EntryValues, sameValue, type StoredValue } from '@kartoteka/domain/value/stored-value';
-import { type StoredEntry, storedElement } from '../model/card.ts';
+import { type StoredEntry, storedElement, type Typed } from '../model/card.ts';
 import { type ActionContext, type CardChange, withElement, withEvent } from '../model/card-change.ts';
 
 /** The way in which an entry was written; the history distinguishes the whole form from filling element by element. */
@@ -15,12 +16,13 @@ export function writeEntry(
   write: EntryWrite,
   manner: Manner,
   context: ActionContext,
+  claims: Claims,
 ): CardChange {
   const stored = storedElement(change.card, element);
   const before = stored.entries.find((entry) => entry.index === write.index);
   const entry = before
-    ? changedEntry(before, write, context)
-    : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, context);
+    ? changedEntry(before, write, context, claims)
+    : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, context, claims);
   const entries = [...stored.entries.filter((one) => one !== before), entry];
   const card = withElement(change.card, element, {
     entries: entries.sort((a, b) => a.index - b.index),
@@ -40,7 +42,18 @@ export function writeEntry(
       expected,
       actual,
     })),
+    ...claimed(claims),
   });
+}
+
+/** Returns the claims for an event; a time that the device did not name is left out, and so are claims without any. */
+export function claimed({ typedAt, sentAt }: Claims): { claims?: Json } {
+  if (typedAt === null && sentAt === null) return {};
+  return { claims: { ...(typedAt === null ? {} : { typedAt }), ...(sentAt === null ? {} : { sentAt }) } };
+}
+
+function typedOf({ typedAt }: Claims, now: Date): Typed | null {
+  return typedAt === null ? null : { at: new Date(typedAt), arrivedAt: now };
 }
 
 /**
@@ -51,6 +64,7 @@ function newEntry(
   write: EntryWrite,
   retiredVersion: number,
   { newId, now, caller }: ActionContext,
+  claims: Claims,
 ): StoredEntry {
   return {
     id: newId(),
@@ -70,10 +84,18 @@ function newEntry(
     creatorId: caller.userId,
     lastModificationTime: null,
     lastModifierId: null,
+    typed: typedOf(claims, now),
   };
 }
 
-function changedEntry(before: StoredEntry, write: EntryWrite, { now, caller }: ActionContext): StoredEntry {
+function changedEntry(
+  before: StoredEntry,
+  write: EntryWrite,
+  { now, caller }: ActionContext,
+  claims: Claims,
+): StoredEntry {
+  // A submission without a change does not hide that the values had arrived late.
+  const isKept = before.typed !== null && isSameContent(before, write);
   return {
     ...before,
     values: write.values,
@@ -87,7 +109,15 @@ function changedEntry(before: StoredEntry, write: EntryWrite, { now, caller }: A
     returnReason: write.isSubmitted ? null : before.returnReason,
     lastModificationTime: now,
     lastModifierId: caller.userId,
+    typed: isKept ? before.typed : typedOf(claims, now),
   };
+}
+
+function isSameContent(before: StoredEntry, write: EntryWrite): boolean {
+  return (
+    changesBetween(before.values, write.values).length === 0 &&
+    Object.keys(commentChanges(before, write)).length === 0
+  );
 }
 
 /** Returns the values that differ, in their stored form; null for a missing value. */

@@ -27,6 +27,14 @@ export interface StoredEntry extends Entry {
   readonly creatorId: string;
   readonly lastModificationTime: Date | null;
   readonly lastModifierId: string | null;
+  /** When its present content was typed, as the device claims, and when that arrived; null without a claim. */
+  readonly typed: Typed | null;
+}
+
+/** A time by the clock of a device, and the arrival by the server's. */
+export interface Typed {
+  readonly at: Date;
+  readonly arrivedAt: Date;
 }
 
 /** An element of the card with its entries by index. */

@@ -9,6 +9,8 @@ const changed = z.object({
   deviationComments: z.array(text.extend({ formElementId: z.string() })).optional(),
 });
 const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
+/** The times that the device named; an absent one was not sent, and earlier programs recorded none. */
+const claims = z.object({ typedAt: z.string().optional(), sentAt: z.string().optional() }).optional();
 const written = placed.extend({
   ...changed.shape,
   manner: z.enum(['element', 'group', 'wholeForm']),
@@ -17,6 +19,7 @@ const written = placed.extend({
   deviations: z
     .array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }))
     .optional(),
+  claims,
 });
 const slotParty = z.object({ type: z.string(), value: z.string(), label: z.string() });
 const entered = z.object({
@@ -31,13 +34,15 @@ export const eventPayloads = {
     templateId: z.string(),
     templateName: z.string(),
     revision: z.string(),
+    /** When the person began the card by the clock of the device, when it was sent. */
+    startedAt: z.string().optional(),
   }),
   cardRenamed: z.object({ old: z.string(), new: z.string() }),
   entrySaved: written,
   entrySubmitted: written,
   entryDeleted: placed.extend(changed.shape),
   entryWithdrawn: placed.extend({ from: z.string() }),
-  groupSubmitted: z.object({ elementId: z.string(), count: z.int() }),
+  groupSubmitted: z.object({ elementId: z.string(), count: z.int(), claims }),
   cardSubmitted: entered,
   cardFinished: entered,
   slotSigned: z.object({

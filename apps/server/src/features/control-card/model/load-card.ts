@@ -41,6 +41,7 @@ const CARD_COLUMNS = [
   'card.last_modifier_id',
   'card.deleted_at',
   'card.deleter_id',
+  'card.client_key',
 ] as const;
 
 /** Reads everything of one card in one statement, so in one state; deleted cards are not found. */
@@ -208,6 +209,10 @@ function storedEntry(entry: Selected['entries'][number]): StoredEntry {
     creatorId: entry.creator_id,
     lastModificationTime: instant(entry.last_modification_time),
     lastModifierId: entry.last_modifier_id,
+    typed:
+      entry.typed_at === null || entry.typed_arrived_at === null
+        ? null
+        : { at: new Date(entry.typed_at), arrivedAt: new Date(entry.typed_arrived_at) },
   };
 }
 

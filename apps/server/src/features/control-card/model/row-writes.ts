@@ -29,7 +29,7 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** Rows that one statement inserts. An entry has 22 values, and a statement at most 65,535. */
+/** Rows that one statement inserts. An entry has 24 values, and a statement at most 65,535. */
 const ROWS_A_WRITE = 1_000;
 
 /** The rows in parts that one statement can insert. */
@@ -71,6 +71,8 @@ export function entryWrites(db: Db, before: Card | null, after: Card): Writes {
           last_modification_time: eb.ref('excluded.last_modification_time'),
           last_modifier_id: eb.ref('excluded.last_modifier_id'),
           deleted_at: eb.ref('excluded.deleted_at'),
+          typed_at: eb.ref('excluded.typed_at'),
+          typed_arrived_at: eb.ref('excluded.typed_arrived_at'),
         })),
       ),
   );
@@ -98,6 +100,8 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
     last_modification_time: entry.lastModificationTime,
     last_modifier_id: entry.lastModifierId,
     deleted_at: deletedAt,
+    typed_at: entry.typed?.at ?? null,
+    typed_arrived_at: entry.typed?.arrivedAt ?? null,
   };
 }
 

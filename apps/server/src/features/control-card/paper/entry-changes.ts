@@ -1,7 +1,9 @@
+import { foldSaves } from '@kartoteka/domain/card/fold-saves';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { eventPayloads } from '../model/event-payload.ts';
+import { netOf } from '../model/net-change.ts';
 
 /** What was replaced: a field's value, the comment to its deviation, or the entry's comment. */
 export type Replaced =
@@ -16,21 +18,34 @@ export interface EntryChange {
   readonly by: string;
 }
 
-/** Reads the replacements in each entry of a card, by the entry's id, the first one first. */
+/**
+ * Reads the replacements in each entry of a card, by the entry's id, the first one first. Saves of one sitting and the
+ * submission after them count as one, so what was there only in between replaces nothing (wire folded-saves).
+ */
 export async function changesOfEntries(
   db: Kysely<Database>,
   cardId: string,
 ): Promise<ReadonlyMap<string, readonly EntryChange[]>> {
   const events = await db
     .selectFrom('card_event')
-    .select(['at', 'user_name', 'payload'])
+    .select(['type', 'at', 'user_id', 'user_name', 'payload'])
     .where('card_id', '=', cardId)
     .where('type', 'in', ['entrySaved', 'entrySubmitted'])
     .orderBy('seq')
     .execute();
   const found = new Map<string, EntryChange[]>();
-  for (const { at, user_name: by, payload } of events) {
-    const { entryId, changes, comment, deviationComments = [] } = eventPayloads.entrySaved.parse(payload);
+  const writes = events.map(({ payload, user_id: userId, ...event }) => {
+    const write = eventPayloads.entrySaved.parse(payload);
+    return { ...event, userId, entryId: write.entryId, write };
+  });
+  for (const [first, ...others] of foldSaves(writes, { submissionEnds: true })) {
+    if (first === undefined) continue;
+    const { at, user_name: by, entryId } = others.at(-1) ?? first;
+    const {
+      changes,
+      comment,
+      deviationComments = [],
+    } = netOf([first.write, ...others.map(({ write }) => write)]);
     const replaced = found.get(entryId) ?? [];
     for (const { formElementId, old } of changes) {
       if (old !== null) replaced.push({ what: { of: 'value', formElementId }, old, at, by });

@@ -74,6 +74,8 @@ function newEntry(
     last_modification_time: null,
     last_modifier_id: null,
     deleted_at: null,
+    typed_at: null,
+    typed_arrived_at: null,
   };
 }
 
@@ -138,12 +140,25 @@ function tellWrite(
     submitter_id: isSubmitted ? userId : null,
     return_reason: isSubmitted ? null : row.return_reason,
     row_version: row.row_version + 1,
+    ...typedAfter(row, payload, at),
     ...(payload.isNew ? {} : { last_modification_time: at, last_modifier_id: userId }),
   });
   // A group that was submitted without entries reopens with its first entry. Submitting a whole form closes it again.
   const staysClosed = payload.manner === 'wholeForm' && isSubmitted;
   if (payload.isNew && !staysClosed) open(replay, payload.elementId, seq);
   return isTrue ? undefined : ENTRY_BEFORE;
+}
+
+/** Returns when the entry's content was typed, as the device claims. A write without a change keeps an older claim. */
+function typedAfter(
+  { typed_at, typed_arrived_at }: EntryColumns,
+  { changes, comment, deviationComments, claims }: EventPayload<'entrySaved'>,
+  at: Date,
+): Pick<EntryColumns, 'typed_at' | 'typed_arrived_at'> {
+  const isSame = changes.length === 0 && comment === undefined && deviationComments === undefined;
+  if (isSame && typed_at !== null) return { typed_at, typed_arrived_at };
+  const typedAt = claims?.typedAt === undefined ? null : new Date(claims.typedAt);
+  return { typed_at: typedAt, typed_arrived_at: typedAt === null ? null : at };
 }
 
 function open(replay: Replay, elementId: string, seq: number): void {

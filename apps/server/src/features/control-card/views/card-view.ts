@@ -1,7 +1,9 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { ShownRevision } from '@kartoteka/contract/control-card-operator';
 import type { FilledCard } from '@kartoteka/contract/filled-card';
 import { fullnessOf, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
+import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { judgeCardDeletion, judgeDiscard, judgeVoid } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { FORM_SIZE } from '@kartoteka/domain/limits';
@@ -40,18 +42,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
     creationTime: row.creation_time.toISOString(),
     createdBy: referenceOf(card, row.creator_id),
     submittedAt: iso(row.submitted_at),
-    template: {
-      id: template.id,
-      name: template.name,
-      version: template.version,
-      description: template.description,
-      approvalOrderRequired: template.approvalOrderRequired,
-      fillerMaySign: template.fillerMaySign,
-      onePersonMaySignSeveral: template.onePersonMaySignSeveral,
-      passwordAtSigning: template.passwordAtSigning,
-      controlCardGroup: template.controlCardGroup,
-      controlCardType: template.controlCardType,
-    },
+    template: templateView(template),
     elements: elements.map((element) => elementView(card, element, caller, assignees)),
     approvals,
     plannedApprovals: plannedApprovals(card),
@@ -60,6 +51,35 @@ export async function formDataView(context: RequestContext, card: Card): Promise
       ...abilities(card, caller),
       reassign: managesCards(caller) && approvals.some(({ hasNoSigner }) => hasNoSigner),
     },
+  };
+}
+
+function templateView(template: CardDefinition['template']): CardFormData['template'] {
+  return {
+    id: template.id,
+    name: template.name,
+    version: template.version,
+    description: template.description,
+    approvalOrderRequired: template.approvalOrderRequired,
+    fillerMaySign: template.fillerMaySign,
+    onePersonMaySignSeveral: template.onePersonMaySignSeveral,
+    passwordAtSigning: template.passwordAtSigning,
+    controlCardGroup: template.controlCardGroup,
+    controlCardType: template.controlCardType,
+  };
+}
+
+/** Returns the form of a revision as form-data of a card without entries has it (wire revisions). */
+export async function revisionView(context: RequestContext, blank: Card): Promise<ShownRevision> {
+  const { hash, definition, size } = blank.revision;
+  const { template, elements } = definition;
+  // Only forms of earlier programs are larger. A thread answers them.
+  if (size > FORM_SIZE) effort().afford(size / BYTES_PER_STEP, () => undefined);
+  const assignees = await assigneesOf(context.db, elements);
+  return {
+    hash,
+    template: templateView(template),
+    elements: elements.map((element) => elementView(blank, element, context.caller, assignees)),
   };
 }
 

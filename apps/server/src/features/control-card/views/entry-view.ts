@@ -1,5 +1,6 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import type { Reference } from '@kartoteka/contract/entity';
+import { isWorthTelling } from '@kartoteka/domain/card/claims';
 import { isElementSubmitted } from '@kartoteka/domain/card/completion';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { isElementReadOnly, isEntryReadOnly } from '@kartoteka/domain/card/may-write';
@@ -50,7 +51,14 @@ export function entryView(
     submittedAt: iso(entry.submittedAt),
     lastFilledBy: referenceOf(card, entry.lastModifierId ?? entry.creatorId),
     lastFilledAt: iso(entry.lastModificationTime ?? entry.creationTime),
+    claim: claimView(entry),
   };
+}
+
+/** Returns the claimed time of typing next to its arrival; null unless people should see both. */
+export function claimView({ typed }: StoredEntry): CardEntry['claim'] {
+  if (typed === null || !isWorthTelling(typed.at, typed.arrivedAt)) return null;
+  return { typedAt: typed.at.toISOString(), arrivedAt: typed.arrivedAt.toISOString() };
 }
 
 /** Copies stored values into the mutable form that answers have. */

@@ -1,10 +1,14 @@
-import type { CardHistory } from '@kartoteka/contract/filled-card';
+import type { CardHistory, HistoryEvent } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { type Foldable, foldSaves } from '@kartoteka/domain/card/fold-saves';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { isEventType } from '../model/event-payload.ts';
+import { type EventPayload, eventPayloads, isEventType } from '../model/event-payload.ts';
+import { netOf } from '../model/net-change.ts';
+import { eventClaims } from './event-claims.ts';
 import { eventWords, type Places, placeWords } from './event-words.ts';
 import { loginsOf } from './accounts.ts';
 import { readCard } from '../model/read-card.ts';
@@ -48,25 +52,51 @@ export async function cardHistory(
     events.map(({ user_id }) => user_id),
   );
   const places = behind === 0 ? new Map<string, string>() : await placesNow(db, cardId, definition);
+  const view = ({ id, at, user_id, user_name, type, reason, payload }: EventRow): HistoryEvent => {
+    // An event of a later program is shown by its type alone.
+    const { text, changes } = isEventType(type)
+      ? eventWords(type, payload, definition, places)
+      : { text: type, changes: [] };
+    return {
+      id,
+      at: at.toISOString(),
+      claims: eventClaims(payload),
+      by: { id: user_id, name: user_name, login: user_id === null ? null : (logins.get(user_id) ?? null) },
+      type,
+      text,
+      changes: [...changes],
+      reason,
+    };
+  };
   const last = events.at(-1);
   return {
-    items: events.map(({ id, at, user_id, user_name, type, reason, payload }) => {
-      // An event of a later program is shown by its type alone.
-      const { text, changes } = isEventType(type)
-        ? eventWords(type, payload, definition, places)
-        : { text: type, changes: [] };
-      return {
-        id,
-        at: at.toISOString(),
-        by: { id: user_id, name: user_name, login: user_id === null ? null : (logins.get(user_id) ?? null) },
-        type,
-        text,
-        changes: [...changes],
-        reason,
-      };
+    items: foldSaves(events.map(foldable)).map((line) => {
+      const rows = line.map(({ row }) => row);
+      const [newest, others] = [rows.at(-1), rows.length > 1];
+      if (newest === undefined) throw new Error('A line of a history has no event');
+      const whole = others ? { ...newest, payload: netOfRows(rows) } : newest;
+      return { ...view(whole), folded: others ? rows.map(view) : [] };
     }),
     next: last !== undefined && last.seq < row.history_count ? last.id : null,
   };
+}
+
+interface FoldableRow extends Foldable {
+  readonly row: EventRow;
+}
+
+function foldable(row: EventRow): FoldableRow {
+  const entry = aboutEntry.safeParse(row.payload);
+  const entryId = entry.success ? entry.data.entryId : null;
+  return { row, type: row.type, at: row.at, userId: row.user_id, entryId };
+}
+
+const aboutEntry = z.object({ entryId: z.string() });
+
+function netOfRows(rows: readonly EventRow[]): EventPayload<'entrySaved'> {
+  const [first, ...others] = rows.map(({ payload }) => eventPayloads.entrySaved.parse(payload));
+  if (first === undefined) throw new Error('A line of a history has no event');
+  return netOf([first, ...others]);
 }
 
 async function seqOf(db: Kysely<Database>, cardId: string, eventId: string): Promise<number> {

@@ -19,6 +19,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
     submittedAt: null,
     lastFilledBy: null,
     lastFilledAt: null,
+    claim: null,
     ...entry,
   };
 }

@@ -1,0 +1,12 @@
+import { type Claims, NO_CLAIMS } from '@kartoteka/domain/card/claims';
+
+/** Returns the claims of a body, whose fields may be absent. */
+export function claimsOf(
+  body:
+    | { readonly typedAt?: string | null | undefined; readonly sentAt?: string | null | undefined }
+    | null
+    | undefined,
+): Claims {
+  if (body == null) return NO_CLAIMS;
+  return { typedAt: body.typedAt ?? null, sentAt: body.sentAt ?? null };
+}

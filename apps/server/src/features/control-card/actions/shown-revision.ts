@@ -1,0 +1,71 @@
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { mayFillAny } from '@kartoteka/domain/card/completion';
+import { BusinessError, NotFound } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { pinnedRevision, readRevision, type Revision } from '../../revision/read.ts';
+import { findShown } from '../../revision/shown.ts';
+import { personOf } from '../model/visibility.ts';
+
+interface Shown {
+  readonly templateId: string;
+  readonly familyId: string;
+  /** The hash of the revision that the person was shown. */
+  readonly hash: string;
+}
+
+/** The revision that a start of the family would pin now, with its template. */
+interface Pinned {
+  readonly templateId: string;
+  readonly revision: Revision;
+}
+
+/**
+ * Returns the revision that the person was shown, when a card may still start with it (wire start). Call it after
+ * locking the family.
+ *
+ * @throws NotFound when the template never had the revision, or none of its elements is the person's
+ * @throws BusinessError RevisionOutdated with the present revision, when the shown one is too old or archived
+ * @throws BusinessError TemplateNotAvailable when the present revision has no element for the person any more
+ */
+export async function revisionShown(
+  context: RequestContext,
+  { templateId, familyId, hash }: Shown,
+): Promise<Revision> {
+  const person = personOf(context.caller);
+  const pinned = await pinnedNow(context, familyId);
+  if (pinned?.templateId === templateId && pinned.revision.hash === hash) return pinned.revision;
+  const shown = await findShown(context.db, hash);
+  if (shown?.templateId !== templateId) throw new NotFound();
+  const revision = await readRevision(context.db, shown.id);
+  if (!mayFillAny(revision.definition, person)) throw new NotFound();
+  const mayFillPinned = pinned !== null && mayFillAny(pinned.revision.definition, person);
+  if (!shown.isFresh) {
+    throw new BusinessError(businessRule('Kartoteka.Card:RevisionOutdated'), {
+      templateId: mayFillPinned ? pinned.templateId : null,
+      revisionHash: mayFillPinned ? pinned.revision.hash : null,
+    });
+  }
+  if (pinned !== null && !mayFillPinned) {
+    throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
+  }
+  return revision;
+}
+
+/**
+ * Compiles outside of the request's transaction, so that the revision which a refusal names is there for the person's
+ * next call.
+ */
+async function pinnedNow(
+  { db, autonomousDb, newId }: RequestContext,
+  familyId: string,
+): Promise<Pinned | null> {
+  const current = await db
+    .selectFrom('control_card_template')
+    .where('family_id', '=', familyId)
+    .where('is_current_version', '=', true)
+    .select('id')
+    .executeTakeFirst();
+  if (current === undefined) return null;
+  const revision = await pinnedRevision({ db: autonomousDb, newId }, current.id);
+  return revision === null ? null : { templateId: current.id, revision };
+}

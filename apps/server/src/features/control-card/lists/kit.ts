@@ -1,0 +1,48 @@
+import type { Kit } from '@kartoteka/contract/control-card-operator';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Caller } from '../../../http/access/caller.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { readEpoch } from '../../../installation/epoch.ts';
+import { pinnedRevision } from '../../revision/read.ts';
+import { mayFillRevision } from '../model/card-sql.ts';
+import { availableTemplates } from './operator-lists.ts';
+
+/** The most cards of a kit. */
+const MOST_CARDS = 50;
+
+/** GET kit: what a device keeps to work without a network (wire kit). */
+export async function kitOf({
+  db,
+  caller,
+  now,
+  newId,
+}: Pick<RequestContext, 'db' | 'caller' | 'now' | 'newId'>): Promise<Kit> {
+  const { items } = await availableTemplates(db, caller, now);
+  const templates: Kit['templates'] = [];
+  for (const template of items) {
+    const revision = await pinnedRevision({ db, newId }, template.templateId);
+    if (revision !== null) templates.push({ ...template, revisionHash: revision.hash });
+  }
+  return { epoch: await readEpoch(db), templates, cards: await newestCards(db, caller) };
+}
+
+/** Reads the newest cards in progress that the caller may fill. The head of a card's chain changes with each write. */
+function newestCards(db: Kysely<Database>, caller: Caller): Promise<Kit['cards']> {
+  return db
+    .selectFrom('control_card as card')
+    .innerJoin('revision', 'revision.id', 'card.revision_id')
+    .where('card.status', '=', 'inProgress')
+    .where('card.deleted_at', 'is', null)
+    .where(mayFillRevision('card.revision_id', caller))
+    .orderBy('card.creation_time', 'desc')
+    .orderBy('card.id')
+    .limit(sql.lit(MOST_CARDS))
+    .select([
+      'card.id',
+      'card.name',
+      sql<string>`encode(revision.content_hash, 'hex')`.as('revisionHash'),
+      sql<string>`encode(card.history_head, 'hex')`.as('version'),
+    ])
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { HistoryEvent } from '@kartoteka/contract/filled-card';
+import { z } from 'zod';
+
+/** The times that a device may have named in any event. */
+const claiming = z.object({
+  claims: z.object({ typedAt: z.iso.datetime().optional(), sentAt: z.iso.datetime().optional() }).optional(),
+  startedAt: z.iso.datetime().optional(),
+});
+
+/** Returns the times that the device named in an event; null when it named none. */
+export function eventClaims(payload: unknown): HistoryEvent['claims'] {
+  const { success, data } = claiming.safeParse(payload);
+  if (!success) return null;
+  const { claims, startedAt } = data;
+  const typedAt = claims?.typedAt ?? startedAt ?? null;
+  const sentAt = claims?.sentAt ?? null;
+  return typedAt === null && sentAt === null ? null : { typedAt, sentAt };
+}

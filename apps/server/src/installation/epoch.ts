@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { prepare } from '../db/prepared.ts';
+
+const selectEpoch = prepare((db) =>
+  db
+    .selectFrom('installation')
+    .where('key', '=', sql.lit('epoch'))
+    .select(sql<string>`value->>'id'`.as('id')),
+);
+
+/** Returns the name of the installation's epoch, which begins with a restore of an earlier moment (wire epoch). */
+export async function readEpoch(db: Kysely<Database>): Promise<string> {
+  const [epoch] = await selectEpoch(db);
+  if (epoch === undefined) throw new Error('The installation has no epoch');
+  return epoch.id;
+}

@@ -1,0 +1,19 @@
+/**
+ * When a person typed something and when the device sent it, by the clock of the device, as ISO 8601 with Z. Nobody has
+ * checked that clock, so these are the device's claims (wire claims). Null for a time that the device did not name.
+ */
+export interface Claims {
+  readonly typedAt: string | null;
+  readonly sentAt: string | null;
+}
+
+/** The claims of a device that named no time. */
+export const NO_CLAIMS: Claims = { typedAt: null, sentAt: null };
+
+/** In ms. Clocks of devices differ by this much, and a call over a poor network takes as long. */
+const TOLERANCE = 120_000;
+
+/** Whether a claimed time and the arrival are so far apart that people should see both, in either direction. */
+export function isWorthTelling(typedAt: Date, arrivedAt: Date): boolean {
+  return Math.abs(arrivedAt.getTime() - typedAt.getTime()) > TOLERANCE;
+}

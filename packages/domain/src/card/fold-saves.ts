@@ -1,0 +1,47 @@
+/** The part of an event by which saves are folded. */
+export interface Foldable {
+  readonly type: string;
+  readonly at: Date;
+  readonly userId: string | null;
+  /** The entry that the event is about; null for an event about the card or several entries. */
+  readonly entryId: string | null;
+}
+
+/** In ms: saves that follow each other faster are one sitting of the person (wire folded-saves). */
+const SITTING = 60_000;
+
+/**
+ * Folds the events of a card, which are in the order of its history, into lines: saves of one person and one entry, each
+ * less than a minute after the one before, are one line, and every other event is a line of its own. Saves of other
+ * entries may come between them. Any other event about the entry or the whole card ends a line. A line stands where its
+ * last event stood.
+ *
+ * @param submissionEnds whether a submission that follows as fast belongs to the line, as its end
+ */
+export function foldSaves<E extends Foldable>(
+  events: readonly E[],
+  { submissionEnds = false }: { submissionEnds?: boolean } = {},
+): E[][] {
+  const lines = new Set<E[]>();
+  const open = new Map<string, E[]>();
+  for (const event of events) {
+    const { type, entryId } = event;
+    const before = entryId === null ? undefined : open.get(entryId);
+    const isSave = type === 'entrySaved';
+    const continues =
+      before !== undefined &&
+      (isSave || (submissionEnds && type === 'entrySubmitted')) &&
+      isOfSitting(before.at(-1), event);
+    const line = continues ? [...before, event] : [event];
+    if (continues) lines.delete(before);
+    lines.add(line);
+    if (entryId === null) open.clear();
+    else if (isSave) open.set(entryId, line);
+    else open.delete(entryId);
+  }
+  return [...lines];
+}
+
+function isOfSitting(last: Foldable | undefined, { userId, at }: Foldable): boolean {
+  return last !== undefined && last.userId === userId && at.getTime() - last.at.getTime() < SITTING;
+}
