@@ -113,7 +113,7 @@ export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<Made
 
 /** Advances the clock of definitions, as every write to a definition does. */
 export async function touch(sql: Sql): Promise<void> {
-  await sql('update definition_clock set version = version + 1');
+  await sql('update definition_clock set version = version + 1, moved_at = now()');
 }
 
 function known(ids: ReadonlyMap<string, string>, name: string): string {

@@ -84,7 +84,7 @@ export const controlCardRoutes = {
     access: manager,
     body: filledCardInput,
     answer: filledCard,
-    errors: entryErrors,
+    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed'],
   }),
   update: route({
     name: 'controlCard.update',
@@ -95,7 +95,7 @@ export const controlCardRoutes = {
     params: idParams,
     body: filledCardInput,
     answer: filledCard,
-    errors: entryErrors,
+    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed'],
   }),
   remove: route({
     name: 'controlCard.remove',

@@ -1,4 +1,4 @@
-import { COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
+import { CARD_KEY_LENGTH, COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { cardStatus, entryValues, listStatus } from './control-card-form.ts';
 import { aggregate, claimedInstant, id, instant, reference, stampInput } from './entity.ts';
@@ -44,6 +44,11 @@ export const filledCardInput = z.object({
    */
   knownName: optionalName(300),
   controlCardTemplateId: id.nullish(),
+  /**
+   * The client's name for the card, for POST alone: a repeated POST answers the card as it is and writes nothing (wire
+   * start).
+   */
+  key: optionalName(CARD_KEY_LENGTH),
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
   /**
@@ -71,8 +76,8 @@ export const elementInput = z.object({
     .transform((data) => data ?? {}),
   index: z.number().int().nullish(),
   /**
-   * The client's name for a new entry of a repeatable element. A request with the same key and no `index` always means
-   * the same entry, also when the answer with its index was lost.
+   * The client's name for a new entry. A request with the same key and no `index` always means the same entry, also when
+   * the answer with its index was lost. The key of a deleted entry is refused (wire entry-key).
    */
   key: optionalName(ENTRY_KEY_LENGTH),
   submit: optionalFlag(false),

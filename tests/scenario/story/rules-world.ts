@@ -57,7 +57,10 @@ function storyCard(): CardDefinition {
 export function rulesWorld(): World {
   const card = storyCard();
   const elements = new Map<string, State>(
-    card.elements.map(({ id }) => [id, { entries: [], retiredIndexes: [], isGroupSubmitted: false }]),
+    card.elements.map(({ id }) => [
+      id,
+      { entries: [], retiredIndexes: [], retiredKeys: [], isGroupSubmitted: false },
+    ]),
   );
   let status: CardStatus = 'inProgress';
   let returnReason: string | null = null;

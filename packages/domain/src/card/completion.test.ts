@@ -81,6 +81,7 @@ describe('a card', () => {
     expect(stateOf(new Map(), 'single')).toEqual({
       entries: [],
       retiredIndexes: [],
+      retiredKeys: [],
       isGroupSubmitted: false,
     });
   });

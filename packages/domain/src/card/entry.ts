@@ -22,12 +22,19 @@ export interface ElementState<E extends Entry = Entry> {
   readonly entries: readonly E[];
   /** Indexes of deleted entries, which are never used again. */
   readonly retiredIndexes: readonly number[];
+  /** Keys of deleted entries; none of them begins another entry. */
+  readonly retiredKeys: readonly string[];
   /** Whether the group was submitted ('Zatwierdź grupę'); possible without any entry too. */
   readonly isGroupSubmitted: boolean;
 }
 
 /** An element that nobody touched. */
-export const UNTOUCHED: ElementState<never> = { entries: [], retiredIndexes: [], isGroupSubmitted: false };
+export const UNTOUCHED: ElementState<never> = {
+  entries: [],
+  retiredIndexes: [],
+  retiredKeys: [],
+  isGroupSubmitted: false,
+};
 
 /** The parts of an entry in which text of its filler may be stored. */
 interface Written extends Pick<Entry, 'comment' | 'deviationComments' | 'isSubmitted'> {

@@ -103,8 +103,13 @@ function isSame({ current, judgement }: Merged): boolean {
   );
 }
 
-function placeRefusal({ element, state, merged, count }: Place, submit: boolean): BusinessRule | null {
+function placeRefusal(
+  { element, state, posted, merged, count }: Place,
+  submit: boolean,
+): BusinessRule | null {
   for (const one of merged) {
+    const key = one.current === undefined ? (posted.get(one.index)?.key ?? null) : null;
+    if (key !== null && state.retiredKeys.includes(key)) return businessRule('Kartoteka.Card:KeyUsed');
     const refusal = one.current
       ? !isSame(one) && entryRefusal(element, one.current)
       : addingRefusal(element, state);

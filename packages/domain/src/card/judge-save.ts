@@ -35,7 +35,10 @@ export function saidOf(
 export interface EntryInput {
   /** Null or absent: the next index; 0 for a single element. */
   readonly index?: number | null | undefined;
-  /** Used without an index: names the entry that was begun with this key, when it exists. */
+  /**
+   * Used without an index: names the entry that was begun with this key, when it exists. The key of a deleted entry is
+   * refused.
+   */
   readonly key?: string | null | undefined;
   /** Replaces the entry's values. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -91,6 +94,7 @@ export function judgeSave<E extends Entry>(
   const mayNot = writeRefusal(status, element, writer);
   if (mayNot) return refused(mayNot);
   const key = given === null ? (input.key ?? null) : null;
+  if (key !== null && state.retiredKeys.includes(key)) return refused(businessRule('Kartoteka.Card:KeyUsed'));
   const index = targetIndex(attempt, given, key);
   if (typeof index !== 'number') return refused(index);
   const current = state.entries.find((entry) => entry.index === index);

@@ -104,7 +104,7 @@ export function entry(index: number, draft: Partial<Entry> = {}): Entry {
 }
 
 export function state<E extends Entry>(entries: E[], draft: Partial<ElementState<E>> = {}): ElementState<E> {
-  return { entries, retiredIndexes: [], isGroupSubmitted: false, ...draft };
+  return { entries, retiredIndexes: [], retiredKeys: [], isGroupSubmitted: false, ...draft };
 }
 
 export function person(userId: string, roleIds: string[] = [], unitIds: string[] = []): Person {

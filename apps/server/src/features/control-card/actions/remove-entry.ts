@@ -29,6 +29,7 @@ export async function removeEntry(
     const after = withElement(card, element, {
       entries: state.entries.filter((one) => one.id !== entryId),
       retiredIndexes: [...state.retiredIndexes, entry.index],
+      retiredKeys: entry.key === null ? state.retiredKeys : [...state.retiredKeys, entry.key],
       retiredVersions: new Map(state.retiredVersions).set(entry.index, entry.rowVersion),
     });
     const change = withEvent({ ...unchanged(card), card: after }, 'entryDeleted', {

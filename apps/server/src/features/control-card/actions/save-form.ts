@@ -9,9 +9,9 @@ import { effort } from '../../../threads/effort.ts';
 import { type Card, elementOf } from '../model/card.ts';
 import { filledCardView } from '../views/card-view.ts';
 import { entryView } from '../views/entry-view.ts';
-import { lockFamily, startableRevision } from './init-filling.ts';
+import { begunAs, lockFamily, startableRevision } from './init-filling.ts';
 import { submitWhenComplete } from './submit-card.ts';
-import { readCardForUpdate } from '../model/read-card.ts';
+import { readCard, readCardForUpdate } from '../model/read-card.ts';
 import { numbered } from './start-card.ts';
 import { claimsOf } from './claims-of.ts';
 import { unnamedCard } from '../model/unnamed-card.ts';
@@ -24,10 +24,13 @@ import { writeEntry } from './write-entry.ts';
 export async function createCard(context: RequestContext, input: FilledCardInput): Promise<FilledCard> {
   const templateId = input.controlCardTemplateId ?? null;
   if (templateId === null) throw ValidationError.of([violation(['controlCardTemplateId'], 'required')]);
+  const { key } = input;
+  const begun = key === null ? null : await begunAs(context, key);
+  if (begun !== null) return filledCardView(await readCard(context, begun.id));
   if ((await lockFamily(context, templateId, { isFresh: true })) === null) {
     throw ValidationError.of([violation(['controlCardTemplateId'], 'unknownReference')]);
   }
-  const blank = unnamedCard(context, await startableRevision(context, templateId));
+  const blank = unnamedCard(context, await startableRevision(context, templateId), key);
   const change = submitWhenComplete(writeForm(unchanged(blank), input, context), context);
   return filledCardView(await storeCard(context, null, await numbered(context, change, input.name)));
 }

@@ -33,11 +33,11 @@ export async function revisionShown(
 ): Promise<Revision> {
   const person = personOf(context.caller);
   const pinned = await pinnedNow(context, familyId);
-  if (pinned?.templateId === templateId && pinned.revision.hash === hash) return pinned.revision;
   const shown = await findShown(context.db, hash);
   if (shown?.templateId !== templateId) throw new NotFound();
   const revision = await readRevision(context.db, shown.id);
   if (!mayFillAny(revision.definition, person)) throw new NotFound();
+  if (pinned?.revision.id === revision.id) return revision;
   const mayFillPinned = pinned !== null && mayFillAny(pinned.revision.definition, person);
   if (!shown.isFresh) {
     throw new BusinessError(businessRule('Kartoteka.Card:RevisionOutdated'), {

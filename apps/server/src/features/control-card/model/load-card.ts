@@ -74,13 +74,13 @@ function cardQuery(db: Kysely<Database>, id: string) {
           .orderBy('entry.index')
           .selectAll('entry'),
       ).as('entries'),
-      // Reads only the versions of deleted entries, because their values may be large and are not needed.
+      // Reads only the versions and keys of deleted entries, because their values may be large and are not needed.
       jsonArrayFrom(
         eb
           .selectFrom('card_entry as retired')
           .whereRef('retired.card_id', '=', 'card.id')
           .where('retired.deleted_at', 'is not', null)
-          .select(['retired.element_id', 'retired.index', 'retired.row_version']),
+          .select(['retired.element_id', 'retired.index', 'retired.row_version', 'retired.client_key']),
       ).as('retired'),
       jsonArrayFrom(
         eb
@@ -174,6 +174,7 @@ function storedElement(
   return {
     entries: living.map(storedEntry),
     retiredIndexes: retired.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
+    retiredKeys: retired.flatMap(({ client_key: key }) => key ?? []),
     retiredVersions: lastVersions(retired),
     isGroupSubmitted: element.closed_at !== null,
     isDone: element.is_done,

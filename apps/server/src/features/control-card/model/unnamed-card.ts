@@ -6,6 +6,7 @@ import type { Card, StoredElement } from './card.ts';
 const UNTOUCHED: StoredElement = {
   entries: [],
   retiredIndexes: [],
+  retiredKeys: [],
   retiredVersions: new Map(),
   isGroupSubmitted: false,
   isDone: false,

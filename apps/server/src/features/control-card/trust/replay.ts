@@ -98,6 +98,7 @@ function stateOf(told: Replay, elementId: string): ElementState {
       rowVersion: entry.row_version,
     })),
     retiredIndexes: [],
+    retiredKeys: [],
     isGroupSubmitted: isClosed(told, elementId),
   };
 }

@@ -1,0 +1,86 @@
+import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { beforeAll, expect, test } from 'vitest';
+import { type CardPlant, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Zestaw',
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }], assignments: [{ type: 'user', value: plant.ola.id }] },
+    ],
+  });
+});
+
+const send = (who: Worker, headers: Record<string, string> = {}) =>
+  who.client.send(controlCardOperatorRoutes.kit, {}, { headers });
+const kit = (who: Worker): Promise<Kit> => who.client.call(controlCardOperatorRoutes.kit);
+
+test('the kit has the templates and the open cards of the person, with hashes and versions', async () => {
+  const card = await startCard(plant.ola, template);
+  const before = await kit(plant.ola);
+  expect(before.templates).toEqual([
+    {
+      templateId: template.id,
+      templateName: 'Zestaw',
+      familyId: template.familyId,
+      templateGroupName: 'Grupa Zestaw',
+      startedCount: 1,
+      revisionHash: expect.stringMatching(/^[\da-f]{64}$/),
+    },
+  ]);
+  const [kept] = before.cards;
+  expect(kept).toMatchObject({ id: card, revisionHash: before.templates[0]?.revisionHash });
+  await save(plant.ola, card, template.element('Dane'), { [template.field('Partia')]: 'A1' });
+  const [written] = (await kit(plant.ola)).cards;
+  expect(written?.version).not.toBe(kept?.version);
+  expect([written?.id, written?.revisionHash]).toEqual([card, kept?.revisionHash]);
+});
+
+test('the kit of a person without an element of a template has neither the template nor its cards', async () => {
+  await startCard(plant.ola, template);
+  expect(await kit(plant.olek)).toMatchObject({ templates: [], cards: [] });
+  expect((await send(plant.jagoda)).status).toBe(403);
+});
+
+test('the kit has the fifty newest cards', async () => {
+  const many = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', assignments: [{ type: 'user', value: plant.bartek.id }] }],
+  });
+  const begun: string[] = [];
+  for (let at = 0; at < 51; at += 1) begun.push(await startCard(plant.bartek, many));
+  const { cards } = await kit(plant.bartek);
+  expect(cards.map(({ id }) => id)).toEqual(begun.slice(1).toReversed());
+});
+
+test('a kit that has not changed is a 304', async () => {
+  const first = await send(plant.ola);
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect((await send(plant.ola, { 'If-None-Match': etag })).status).toBe(304);
+  await startCard(plant.ola, template);
+  expect((await send(plant.ola, { 'If-None-Match': etag })).status).toBe(200);
+});
+
+test('an edited template has another hash in the next kit, however many devices ask at once', async () => {
+  const before = (await kit(plant.ola)).templates[0]?.revisionHash;
+  await app.sql('update template_element set name = $1 where template_id = $2', ['Nowe dane', template.id]);
+  await touch(app.sql);
+  const kits = await Promise.all(Array.from({ length: 8 }, () => kit(plant.ola)));
+  const hashes = new Set(kits.map(({ templates }) => templates[0]?.revisionHash));
+  expect(hashes.size).toBe(1);
+  expect(hashes.has(before)).toBe(false);
+});
+
+test('the epoch of the kit is the one of the configuration', async () => {
+  const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
+  expect((await kit(plant.ola)).epoch).toBe(extraProperties.epoch);
+  expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);
+});

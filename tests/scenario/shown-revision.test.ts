@@ -1,0 +1,212 @@
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
+import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
+import { addPerson, type Person } from '../env/person.ts';
+import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+const UNKNOWN = 'a'.repeat(64);
+let plant: CardPlant;
+let admin: Person;
+let template: MadeTemplate;
+/** The revision that the person was shown. */
+let shown: string;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  admin = await addPerson(app, 'admin');
+});
+
+beforeEach(async () => {
+  template = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', assignments: [{ type: 'user', value: plant.ola.id }] }],
+  });
+  shown = await hashNow();
+});
+
+const kit = (who: Worker): Promise<Kit> => who.client.call(controlCardOperatorRoutes.kit);
+const hashNow = async (): Promise<string> =>
+  (await kit(plant.ola)).templates.find(({ familyId }) => familyId === template.familyId)?.revisionHash ?? '';
+const start = (who: Worker, revisionHash: unknown, templateId = template.id) =>
+  who.client.send(controlCardOperatorRoutes.initFilling, {
+    params: { id: templateId },
+    query: { forceFresh: 'true' },
+    body: { revisionHash },
+  });
+const pinnedBy = async ({ body }: { body: unknown }) => {
+  const [card] = await app.sql<{ hash: string }>(
+    `select encode(content_hash, 'hex') as hash from control_card
+     join revision on revision.id = control_card.revision_id where control_card.id = $1`,
+    [(body as { id: string }).id],
+  );
+  return card?.hash;
+};
+const rename = async (name: string) => {
+  await app.sql('update template_element set name = $1 where template_id = $2', [name, template.id]);
+  await touch(app.sql);
+};
+/** Moves the last change of a definition, and the stops that are known, into the past. */
+const wait = async (interval: string) => {
+  await app.sql('update definition_clock set moved_at = moved_at - $1::interval', [interval]);
+  await app.sql('update revision set stopped_at = stopped_at - $1::interval', [interval]);
+};
+
+test('a card begins with the revision that the person was shown, while a start would pin it', async () => {
+  const answer = await start(plant.ola, shown);
+  expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
+  expect((await start(plant.ola, shown.toUpperCase())).status).toBe(200);
+});
+
+test.each(['6 days 23 hours', '7 days 1 hour'])(
+  'a card begins with the shown revision %s after an edit of it, up to seven days',
+  async (interval) => {
+    await rename('Po zmianie');
+    await wait(interval);
+    const answer = await start(plant.ola, shown);
+    const isAccepted = interval.startsWith('6');
+    expect(answer.status).toBe(isAccepted ? 200 : 409);
+    if (isAccepted) {
+      expect(await pinnedBy(answer)).toBe(shown);
+      return;
+    }
+    expect(answer.problem).toMatchObject({
+      code: 'Kartoteka.Card:RevisionOutdated',
+      data: { templateId: template.id, revisionHash: await hashNow() },
+    });
+    expect(await hashNow()).not.toBe(shown);
+  },
+);
+
+test('the refusal names a revision that the device can read at once', async () => {
+  await rename('Całkiem nowy');
+  await wait('8 days');
+  const { problem } = await start(plant.ola, shown);
+  const { revisionHash: hash } = problem?.data as { revisionHash: string };
+  const read = await plant.ola.client.call(controlCardOperatorRoutes.revision, { params: { hash } });
+  expect(read.elements.map(({ name }) => name)).toEqual(['Całkiem nowy']);
+});
+
+test('a revision is counted from the change after it was last compiled, not from earlier changes', async () => {
+  await wait('30 days');
+  await rename('Dopiero teraz');
+  expect((await start(plant.ola, shown)).status).toBe(200);
+});
+
+test('a revision that an edit brings back is the present one again', async () => {
+  await rename('Inaczej');
+  expect(await hashNow()).not.toBe(shown);
+  await wait('8 days');
+  expect((await start(plant.ola, shown)).status).toBe(409);
+  await rename('Dane');
+  expect(await hashNow()).toBe(shown);
+  expect((await start(plant.ola, shown)).status).toBe(200);
+  expect(
+    await app.sql(
+      "select 1 from revision where content_hash = decode($1, 'hex') and stopped_at is not null",
+      [shown],
+    ),
+  ).toEqual([]);
+});
+
+describe('another version', () => {
+  const next = async (): Promise<string> => {
+    const params = { id: template.id };
+    const made = await admin.client.call(controlCardTemplateRoutes.newVersion, { params });
+    const body = { ...made, isCurrentVersion: true };
+    await admin.client.call(controlCardTemplateRoutes.update, { params: { id: made.id }, body });
+    return made.id;
+  };
+
+  test('a card of the version before begins for seven days after the switch', async () => {
+    const later = await next();
+    const answer = await start(plant.ola, shown);
+    expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
+    await wait('8 days');
+    expect((await start(plant.ola, shown)).problem).toMatchObject({
+      code: 'Kartoteka.Card:RevisionOutdated',
+      data: { templateId: later, revisionHash: await hashNow() },
+    });
+  });
+
+  test('a revision of another template is not found', async () => {
+    const other = await makeTemplate(app.sql, { elements: [{ name: 'Inny' }] });
+    expect((await start(plant.ola, shown, other.id)).status).toBe(404);
+  });
+});
+
+test('an archived template refuses its revision at once, with nothing in its place', async () => {
+  await admin.client.call(controlCardTemplateRoutes.archive, { params: { id: template.id } });
+  expect((await start(plant.ola, shown)).problem).toMatchObject({
+    code: 'Kartoteka.Card:RevisionOutdated',
+    data: { templateId: null, revisionHash: null },
+  });
+});
+
+test('an unknown revision, and one with no element for the person, are not found', async () => {
+  expect((await start(plant.ola, UNKNOWN)).status).toBe(404);
+  expect((await start(plant.olek, shown)).status).toBe(404);
+});
+
+test('a person whose assignment was taken away begins no card, also with an earlier revision', async () => {
+  await app.sql(
+    `update template_assignment set value = $1 where element_id in (
+       select id from template_element where template_id = $2)`,
+    [plant.olek.id, template.id],
+  );
+  await touch(app.sql);
+  const answer = await start(plant.ola, shown);
+  expect([answer.status, answer.problem?.code]).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
+});
+
+test.each(['', 'g'.repeat(64), 'a'.repeat(63), 5])('the hash %j is refused at its field', async (hash) => {
+  const { status, problem } = await start(plant.ola, hash);
+  expect([status, problem?.validationErrors?.map(({ members }) => members)]).toEqual([
+    400,
+    [['revisionHash']],
+  ]);
+});
+
+describe('GET revisions/{hash}', () => {
+  const read = (who: Worker, hash: string, headers: Record<string, string> = {}) =>
+    who.client.send(controlCardOperatorRoutes.revision, { params: { hash } }, { headers });
+
+  test('answers what form-data of a fresh card answers', async () => {
+    const card = await formData(plant.ola, await startCard(plant.ola, template));
+    const answer = await read(plant.ola, shown);
+    expect(answer.body).toEqual({ hash: shown, template: card.template, elements: card.elements });
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(answer.headers.get('vary')).toMatch(/\bauthorization\b/i);
+  });
+
+  test('answers 304 without a body to a device that has it', async () => {
+    const etag = (await read(plant.ola, shown)).headers.get('etag') ?? '';
+    const again = await read(plant.ola, shown, { 'If-None-Match': etag });
+    expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+    expect((await read(plant.ola, shown, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('is for people who may start or see a card of it', async () => {
+    const statuses = async () =>
+      Promise.all(
+        [plant.ola, plant.olek, plant.jagoda, plant.marta].map(
+          async (who) => (await read(who, shown)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 404, 404, 200]);
+    const card = await startCard(plant.ola, template);
+    await app.sql('insert into card_filler (card_id, user_id) values ($1, $2)', [card, plant.olek.id]);
+    await app.sql(
+      `insert into approval_slot (id, card_id, round, position, type, value, label, is_due)
+       values (gen_random_uuid(), $1, 1, 0, 'user', $2, 'Jagoda', true)`,
+      [card, plant.jagoda.id],
+    );
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await app.sql('update control_card set deleted_at = now() where id = $1', [card]);
+    expect(await statuses()).toEqual([200, 404, 404, 200]);
+    expect((await read(plant.nikt, shown)).status).toBe(403);
+    expect((await read(plant.ola, UNKNOWN)).status).toBe(404);
+    expect((await read(plant.ola, 'abc')).status).toBe(404);
+  });
+});
