@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardStatus } from './control-card-form.ts';
+import { cardStatus, entryClaim } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
 import { anonymous, idParams, policy, route } from './route.ts';
 
@@ -31,6 +31,7 @@ const paperEntry = z.object({
   isSubmitted: z.boolean(),
   filledBy: z.string().nullable(),
   filledAt: instant.nullable(),
+  claim: entryClaim,
   fields: z.array(paperField),
   comment: z.string().nullable(),
   commentChanges: z.array(paperChange),

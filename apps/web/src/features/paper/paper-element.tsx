@@ -4,6 +4,7 @@ import type {
   PaperEntry as Entry,
   PaperField,
 } from '@kartoteka/contract/control-card-export';
+import { claimedTimes } from '../../lib/claimed-times.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
@@ -55,7 +56,7 @@ interface PaperEntryProps {
 }
 
 function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
-  const { ordinal, filledBy, filledAt, isSubmitted, fields, comment, commentChanges } = entry;
+  const { ordinal, filledBy, filledAt, claim, isSubmitted, fields, comment, commentChanges } = entry;
   const about =
     filledAt === null ? paperTexts.notFilled : paperTexts.byAt(filledBy, formatDateTime(filledAt));
   return (
@@ -66,6 +67,7 @@ function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
           <span className="muted">
             {about}
             {filledAt !== null && !isSubmitted && `, ${paperTexts.notSubmitted}`}
+            {claim !== null && `; ${paperTexts.claim(claimedTimes(claim))}`}
           </span>
         </th>
       </tr>

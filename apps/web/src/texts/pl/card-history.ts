@@ -1,3 +1,5 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
 export const historyTexts = {
   title: 'Historia',
   failed: 'Nie udało się wczytać historii',
@@ -6,6 +8,14 @@ export const historyTexts = {
   reason: (reason: string) => `Powód: ${reason}`,
   /** A changed value. Without an old value it was filled in, without a new one it was cleared. */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
+  /** When a person typed something or began the card by the clock of the device, and when that arrived. */
+  claim: (isStart: boolean, { typed, arrived }: { typed: string; arrived: string }) =>
+    `${isStart ? 'Rozpoczęto' : 'Wpisano'} ${typed} (według urządzenia), dotarło ${arrived}`,
+  /** The saves that one line folds. */
+  saves: (count: number, from: string, to: string) => {
+    const saves = counted(count, 'zapis', 'zapisy', 'zapisów');
+    return from === to ? `${saves} o ${to}` : `${saves} od ${from} do ${to}`;
+  },
 } as const;
 
 function changed(before: string | null, after: string | null): string {

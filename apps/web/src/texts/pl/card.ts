@@ -85,6 +85,9 @@ export const cardTexts = {
 
   sending: 'Wysyłanie…',
   savedAt: (when: string) => `Zapisano ${when}`,
+  /** When the entry was typed by the clock of the device, and when it arrived. */
+  claim: ({ typed, arrived }: { typed: string; arrived: string }) =>
+    `Wpisano ${typed} (według urządzenia), dotarło ${arrived}`,
   submittedAt: (when: string, who: string | null) =>
     who ? `Zatwierdzono ${when}, ${who}` : `Zatwierdzono ${when}`,
   unsaved: 'Niezapisane',

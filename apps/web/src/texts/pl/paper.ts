@@ -33,6 +33,8 @@ export const paperTexts = {
   /** Two people may have the same name, but every account has its own number. */
   signer: (name: string, account: number | null) =>
     account === null ? name : `${name} (konto nr ${account})`,
+  claim: ({ typed, arrived }: { typed: string; arrived: string }) =>
+    `wpisano ${typed} (według urządzenia), dotarło ${arrived}`,
   byAt: (who: string | null, when: string) => [who, when].filter(Boolean).join(', '),
   notSubmitted: 'niezatwierdzony',
   notFilled: 'niewypełniony',

@@ -18,7 +18,7 @@ import {
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
-import { iso } from '../views/entry-view.ts';
+import { claimView, iso } from '../views/entry-view.ts';
 import { withoutEmailDomain } from '../views/without-email-domain.ts';
 import type { EntryChange, Replaced } from './entry-changes.ts';
 
@@ -105,6 +105,7 @@ function emptyEntry(element: TemplateElement): PaperEntry {
     isSubmitted: false,
     filledBy: null,
     filledAt: null,
+    claim: null,
     fields: wordedFields(element).map(([field, words]) => fieldOn(field, words, undefined)),
     comment: null,
     commentChanges: [],
@@ -128,6 +129,7 @@ function entryOn(
     isSubmitted: entry.isSubmitted,
     filledBy: personOn(card, entry.submitterId ?? entry.lastModifierId ?? entry.creatorId),
     filledAt: iso(entry.submittedAt ?? entry.lastModificationTime ?? entry.creationTime),
+    claim: claimView(entry),
     fields: wordedFields(element).map(([field, words]) => ({
       ...fieldOn(field, words, values[field.id]),
       outside: field.id in values ? outsideOf(entry, field) : null,

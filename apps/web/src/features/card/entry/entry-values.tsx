@@ -4,6 +4,7 @@ import { outsideWords } from '@kartoteka/domain/data-type/rule-words';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
+import { claimedTimes } from '../../../lib/claimed-times.ts';
 import { DeviationIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
 
@@ -26,6 +27,11 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
           />
         );
       })}
+      {entry.claim && (
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ marginTop: 0.5 }}>
+          {cardTexts.claim(claimedTimes(entry.claim))}
+        </Typography>
+      )}
       {entry.comment && (
         <Box sx={{ marginTop: 1 }}>
           <Comment label={cardTexts.comment} text={entry.comment} />

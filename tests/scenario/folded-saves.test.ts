@@ -1,0 +1,106 @@
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CardPlant, openPlant, startCard, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+let cardId: string;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Inne', fields: [{ name: 'Pole' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+beforeEach(async () => {
+  cardId = await startCard(plant.ola, template);
+});
+
+const put = (who: Worker, element: string, data: Record<string, string>, more: object = {}) =>
+  who.client.call(controlCardRoutes.saveElement, {
+    params: { id: cardId },
+    body: {
+      elementTemplateId: template.element(element),
+      data: Object.fromEntries(Object.entries(data).map(([name, value]) => [template.field(name), value])),
+      ...more,
+    },
+  });
+const lines = async () =>
+  (await plant.ola.client.call(controlCardRoutes.history, { params: { id: cardId } })).items.slice(1);
+const paperField = async () =>
+  (await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } })).elements[0]?.entries[0]
+    ?.fields[0];
+
+test('saves of one sitting are one line with their net changes, which opens into each of them', async () => {
+  for (const value of ['1', '12', '123']) await put(plant.ola, 'Dane', { Partia: value });
+  await put(plant.ola, 'Dane', { Partia: '123', Uwagi: 'ok' }, { comment: 'Sprawdzone' });
+  const [line, ...others] = await lines();
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    type: 'entrySaved',
+    changes: [
+      { path: 'Partia', old: null, new: '123' },
+      { path: 'Uwagi', old: null, new: 'ok' },
+      { path: 'Komentarz', old: null, new: 'Sprawdzone' },
+    ],
+  });
+  expect(line?.folded.map(({ changes }) => changes.map((one) => `${one.old} → ${one.new}`))).toEqual([
+    ['null → 1'],
+    ['1 → 12'],
+    ['12 → 123'],
+    ['null → ok', 'null → Sprawdzone'],
+  ]);
+  expect([line?.id, line?.at]).toEqual([line?.folded.at(-1)?.id, line?.folded.at(-1)?.at]);
+  const events = await app.sql('select id from card_event where card_id = $1 order by seq', [cardId]);
+  expect(events.slice(1).map(({ id }) => id)).toEqual(line?.folded.map(({ id }) => id));
+});
+
+test('a value that a sitting brings back is no change of its line', async () => {
+  await put(plant.olek, 'Dane', { Partia: 'A' });
+  for (const value of ['B', 'A']) await put(plant.ola, 'Dane', { Partia: value });
+  expect((await lines()).map(({ changes, folded }) => [changes.length, folded.length])).toEqual([
+    [1, 0],
+    [0, 2],
+  ]);
+});
+
+test('saves of other people, of other entries and submissions are lines of their own', async () => {
+  await put(plant.ola, 'Dane', { Partia: '1' });
+  await put(plant.ola, 'Inne', { Pole: 'x' });
+  await put(plant.ola, 'Dane', { Partia: '2' });
+  await put(plant.olek, 'Dane', { Partia: '3' });
+  await put(plant.olek, 'Dane', { Partia: '3' }, { submit: true });
+  expect((await lines()).map(({ type, by, folded }) => [type, by.name.split(' ')[0], folded.length])).toEqual(
+    [
+      ['entrySaved', 'Ola', 0],
+      ['entrySaved', 'Ola', 2],
+      ['entrySaved', 'Olek', 0],
+      ['entrySubmitted', 'Olek', 0],
+    ],
+  );
+});
+
+test('paper shows no value that stood only within a sitting or its submission', async () => {
+  await put(plant.ola, 'Dane', { Partia: '1' });
+  await put(plant.ola, 'Dane', { Partia: '12' });
+  await put(plant.ola, 'Dane', { Partia: '123' }, { submit: true });
+  expect(await paperField()).toMatchObject({ text: '123', changes: [] });
+});
+
+test('paper shows a value of another person that a sitting replaced, once', async () => {
+  await put(plant.olek, 'Dane', { Partia: 'stara' });
+  await put(plant.ola, 'Dane', { Partia: 'pośrednia' });
+  await put(plant.ola, 'Dane', { Partia: 'nowa' });
+  expect(await paperField()).toMatchObject({
+    text: 'nowa',
+    changes: [{ by: 'Ola Oparska', old: 'stara' }],
+  });
+});
