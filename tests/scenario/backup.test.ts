@@ -72,6 +72,9 @@ test('a restored database has the rows, sequences, triggers and rights of its ba
       expect(
         await copy.sql(`select value->>'number' as number from installation where key = 'epoch'`),
       ).toEqual([{ number: '2' }]);
+      const epoch = `select value->>'id' as id from installation where key = 'epoch'`;
+      expect((await copy.sql<{ id: string }>(epoch))[0]?.id).toMatch(/^[\da-f-]{36}$/);
+      expect(await copy.sql(epoch)).not.toEqual(await app.sql(epoch));
       expect(
         await copy.sql(`select outcome, user_id from audit_event where action = 'backup.restored'`),
       ).toEqual([{ outcome: 'success', user_id: null }]);

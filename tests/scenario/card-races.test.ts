@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +72,38 @@ test('two people who start a card at the same time get the same card', async () 
     const revisions = await app.sql('select from revision where template_id = $1', [of.id]);
     expect(revisions).toHaveLength(1);
   }
+});
+
+/** Starts with one key at both servers at once; returns the ids of the cards. */
+async function startWithOneKey(of: MadeTemplate): Promise<Set<string>> {
+  const body = { key: randomUUID() };
+  const starts = await Promise.all(
+    [plant.ola, elsewhere(plant.ola), plant.ola, elsewhere(plant.ola)].map(({ client }) =>
+      client.call(controlCardOperatorRoutes.initFilling, {
+        params: { id: of.id },
+        query: { forceFresh: 'true' },
+        body,
+      }),
+    ),
+  );
+  return new Set(starts.map(({ id }) => id));
+}
+
+test('starts with one key of the client at two servers give one card, and two without the unique key', async () => {
+  const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+  for (let round = 0; round < ROUNDS; round += 1) expect((await startWithOneKey(of)).size).toBe(1);
+  expect(await app.sql('select id from control_card where template_id = $1', [of.id])).toHaveLength(ROUNDS);
+  const [index] = await app.sql<{ text: string }>(
+    "select pg_get_indexdef('control_card_client_key'::regclass) as text",
+  );
+  await app.sql('drop index control_card_client_key');
+  let most = 0;
+  for (let round = 0; round < 4 * ROUNDS && most < 2; round += 1) {
+    most = Math.max(most, (await startWithOneKey(of)).size);
+  }
+  expect(most).toBeGreaterThan(1);
+  await app.sql('update control_card set client_key = null where template_id = $1', [of.id]);
+  await app.sql(index?.text ?? '');
 });
 
 test('cards that are explicitly started as new at the same time are all created, with consecutive numbers', async () => {

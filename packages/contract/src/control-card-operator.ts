@@ -1,8 +1,9 @@
 import { CARD_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
+import { claimedInstant } from './claims.ts';
 import { cardElement, cardStatus, cardTemplate, contentHash } from './control-card-form.ts';
 import { waitingCard } from './filled-card.ts';
-import { claimedInstant, id, instant, wholeList } from './entity.ts';
+import { id, instant, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
 import { optionalName } from './text.ts';
 

@@ -1,10 +1,10 @@
 import { COMMENT_LENGTH, MAX_ELEMENTS } from '@kartoteka/domain/limits';
 import { z } from 'zod';
+import { claimsInput } from './claims.ts';
 import { approval, cardElement, cardEntry, cardFormData } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
 import {
   cardHistory,
-  claimsInput,
   elementInput,
   filledCard,
   filledCardInput,

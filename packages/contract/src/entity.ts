@@ -3,15 +3,6 @@ import { z } from 'zod';
 /** ISO 8601, UTC, with Z: the form of every instant in an answer. */
 export const instant = z.iso.datetime();
 
-/**
- * An instant by the clock of the caller's device, which nobody has checked: its claim. It has an offset or Z, and is
- * 1970 at the earliest, where a device without a battery begins to count (wire claims).
- */
-export const claimedInstant = z.iso
-  .datetime({ offset: true })
-  .refine((text) => new Date(text).getTime() >= 0)
-  .transform((text) => new Date(text).toISOString());
-
 /** An id is a random UUID in lower case. */
 export const id = z.uuid().toLowerCase();
 

@@ -1,14 +1,9 @@
 import { CARD_KEY_LENGTH, COMMENT_LENGTH, ENTRY_KEY_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
+import { claimsInput } from './claims.ts';
 import { cardStatus, entryValues, listStatus } from './control-card-form.ts';
-import { aggregate, claimedInstant, id, instant, reference, stampInput } from './entity.ts';
+import { aggregate, id, instant, reference, stampInput } from './entity.ts';
 import { optionalFlag, optionalName, optionalText } from './text.ts';
-
-/** When the person typed and when the device sent it, by the clock of the device (wire claims). */
-export const claimsInput = {
-  typedAt: claimedInstant.nullish(),
-  sentAt: claimedInstant.nullish(),
-};
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
 

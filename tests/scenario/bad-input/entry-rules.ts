@@ -57,6 +57,26 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { rowVersion: 'Podaj liczbę.' },
   },
 
+  {
+    rule: 'a time of typing that is no time',
+    ...put(of('Norma', { typedAt: '12:04' })),
+    status: 400,
+    says: { typedAt: 'Podaj poprawną datę i godzinę.' },
+  },
+  {
+    rule: 'a time of sending before all clocks of devices',
+    ...put(of('Norma', { sentAt: '1969-12-31T23:59:59Z' })),
+    status: 400,
+    says: { sentAt: 'Podaj poprawną datę i godzinę.' },
+  },
+  {
+    rule: 'a time of a group that is no time',
+    ...group('Norma'),
+    body: { typedAt: 'rano' },
+    status: 400,
+    says: { typedAt: 'Podaj poprawną datę i godzinę.' },
+  },
+
   // The entry's index (ruling 6.6)
   {
     rule: 'a second entry of a single element',

@@ -1,7 +1,8 @@
 import { type BadInput, CONFLICT, FASTER, NO_RIGHT, NOT_FOUND, UNKNOWN } from './rule.ts';
 
-const start = (template: string) => ({
+const start = (template: string, body?: unknown) => ({
   call: `POST control-card-operator/init-card-filling/${template}`,
+  ...(body === undefined ? {} : { body }),
 });
 const sign = (card: string, slot: string, body: object = {}) => ({
   call: `POST control-card/<${card}>/approve/<${slot}>`,
@@ -65,6 +66,35 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...start('<form template>?forceFresh=moze'),
     status: 400,
     says: { forceFresh: 'Wybierz wartość z listy.' },
+  },
+  {
+    rule: 'a start with a body that is not an object',
+    ...start('<form template>', [1]),
+    status: 400,
+    says: { '': 'Podaj zestaw pól.' },
+  },
+  {
+    rule: 'a start with a key that is too long',
+    ...start('<form template>', { key: 'k'.repeat(129) }),
+    status: 400,
+    says: { key: 'Podaj najwyżej 128 znaków.' },
+  },
+  {
+    rule: 'a start with a hash that is none',
+    ...start('<form template>', { revisionHash: 'abc' }),
+    status: 400,
+    says: { revisionHash: 'Niepoprawna wartość.' },
+  },
+  {
+    rule: 'a start with a time that is none',
+    ...start('<form template>', { startedAt: 'rano' }),
+    status: 400,
+    says: { startedAt: 'Podaj poprawną datę i godzinę.' },
+  },
+  {
+    rule: 'a start with an unknown revision',
+    ...start('<form template>', { revisionHash: 'a'.repeat(64) }),
+    ...notFound,
   },
   { rule: 'starting without the right', as: 'jagoda', ...start('<form template>'), ...noRight },
 

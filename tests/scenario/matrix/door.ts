@@ -106,6 +106,8 @@ export const ROWS: readonly Row[] = [
   row('controlCardOperator.availableCards', [OPERATOR], 200),
   row('controlCardOperator.recentCards', [OPERATOR], 200),
   row('controlCardOperator.initFilling', [OPERATOR], 404),
+  row('controlCardOperator.kit', [OPERATOR], 200),
+  row('controlCardOperator.revision', [OPERATOR, APPROVAL, CARDS], 404),
 
   row('home.read', 'signed in', 200),
 

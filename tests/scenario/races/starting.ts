@@ -103,6 +103,36 @@ export const startWithKey: Race = {
   },
 };
 
+export const startWithClientKey: Race = {
+  name: 'start with one key of the client',
+  async prepare(ground, random) {
+    const { id } = await newTemplate(ground);
+    const key = randomUUID();
+    const runners = Array.from({ length: howMany(random) }, () => {
+      const who = ground.anywhere(ground.plant.ola, random);
+      return runner('start', who, ['ok'], () =>
+        who.client.send(controlCardOperatorRoutes.initFilling, {
+          params: { id },
+          query: { forceFresh: 'true' },
+          body: { key },
+        }),
+      );
+    });
+    return {
+      cardId: null,
+      templateId: id,
+      runners,
+      judge: (finishes) => [
+        ...claim(new Set(finishes.map((finish) => started(finish).id)).size === 1, 'more than one card'),
+        ...claim(
+          finishes.every((finish) => !started(finish).isExisting),
+          'a repeated start was told of an existing card',
+        ),
+      ],
+    };
+  },
+};
+
 export const startWhileChanged: Race = {
   name: 'start while definitions change',
   async prepare(ground, random) {

@@ -1,3 +1,4 @@
+import { CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
 import type { Method, Route } from '@kartoteka/contract/route';
 import { oauthProblem } from '@kartoteka/contract/connect';
 import { problem } from '@kartoteka/contract/problem';
@@ -54,6 +55,8 @@ function operation(route: Route): Json {
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...(isRepeatable(route) ? [IDEMPOTENCY_KEY] : []),
+      ...(refusesOldClients(route) ? [CLIENT_VERSION_OF_APP] : []),
+      ...(route.keeping === 'nothing' ? [] : [IF_NONE_MATCH]),
     ],
     ...requestBody(route),
     responses: responses(route),
@@ -64,6 +67,25 @@ function isRepeatable(route: Route): boolean {
   const writes = route.effect === 'write' && (route.method === 'POST' || route.method === 'PUT');
   return writes && route.access.kind !== 'anonymous';
 }
+
+const refusesOldClients = ({ effect, access }: Route): boolean =>
+  effect === 'write' && access.kind !== 'anonymous';
+
+const CLIENT_VERSION_OF_APP = {
+  name: CLIENT_VERSION_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The version of the web app; other programs leave it out.',
+  schema: { type: 'integer', minimum: 0 },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an answer that the client has; the same answer is a 304.',
+  schema: { type: 'string' },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -117,6 +139,7 @@ function responses(route: Route): Json {
   const list: [number, Json | null][] = [
     [200, route.answerKind === 'json' ? success(route) : route.answerKind === 'file' ? file(route) : null],
     [204, route.answerKind === 'nothing' ? { description: 'Done' } : null],
+    [304, route.keeping === 'nothing' ? null : { description: 'The client has this answer' }],
     [
       400,
       failure(
@@ -137,6 +160,7 @@ function responses(route: Route): Json {
     [409, codes(409).length > 0 ? failure(`Changed meanwhile: ${codes(409).join(', ')}`) : null],
     [413, takesBody(route) ? failure(`Body above ${route.bodyLimit} bytes`) : null],
     [415, takesBody(route) ? failure('Wrong media type') : null],
+    [426, refusesOldClients(route) ? failure('The web app is too old: Kartoteka:ClientTooOld') : null],
     [429, failure('Too many requests; Retry-After in seconds')],
     [500, failure('Unexpected; details carry the correlation id')],
     [503, failure('Busy; Retry-After in seconds')],
@@ -150,8 +174,13 @@ function success(route: Route): Json {
   return { description: 'Done', content: { 'application/json': { schema: shape(route.answer, 'output') } } };
 }
 
+const CONFLICTS: ReadonlySet<string> = new Set([
+  'Kartoteka:ConcurrencyConflict',
+  'Kartoteka.Card:RevisionOutdated',
+]);
+
 function statusOf(code: string): number {
-  return code === 'Kartoteka:ConcurrencyConflict' ? 409 : 403;
+  return CONFLICTS.has(code) ? 409 : 403;
 }
 
 function shape(schema: z.ZodType, io: 'input' | 'output'): Json {

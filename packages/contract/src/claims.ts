@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { worded } from './text.ts';
+
+/**
+ * An instant by the clock of the caller's device, which nobody has checked: its claim. It has an offset or Z, and is
+ * 1970 at the earliest, where a device without a battery begins to count (wire claims).
+ */
+export const claimedInstant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => new Date(text).getTime() >= 0, worded('notDateTime', null))
+  .transform((text) => new Date(text).toISOString());
+
+/** When the person typed and when the device sent it, by the clock of the device (wire claims). */
+export const claimsInput = {
+  typedAt: claimedInstant.nullish(),
+  sentAt: claimedInstant.nullish(),
+};
