@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardHistory } from '@kartoteka/contract/filled-card';
 import { beforeAll, expect, test } from 'vitest';
 import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
+import { unfolded } from '../env/history.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -37,8 +38,10 @@ test('a history that is too long for one answer comes in parts, with every event
     after = part.next;
   }
   expect(parts.length).toBeGreaterThan(1);
-  const items = parts.flatMap((part) =>
-    part.items.flatMap((item) => (item.folded.length > 0 ? item.folded : [item])),
+  const items = await unfolded(
+    plant.ola.client,
+    id,
+    parts.flatMap((part) => part.items),
   );
   expect(items.map(({ type, changes }) => [type, changes[0]?.new?.slice(0, 1) ?? null])).toEqual([
     ['cardStarted', null],

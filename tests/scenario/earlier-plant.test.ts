@@ -7,6 +7,7 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { type Verified, verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import type { Client } from '../env/client.ts';
 import { type EarlierCard, earlierCards, earlierPlant } from '../env/earlier-plant.ts';
+import { unfolded } from '../env/history.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: earlierPlant, env: { DEMO: '0' } });
@@ -47,7 +48,7 @@ test.each(cases)('a card of an older database opens unchanged: %s', async (_, ca
   const { what: _what, papers: _papers, history, ...shown } = card;
   expect(await formData(admin, card.id)).toMatchObject(shown);
   const { items } = await admin.call(controlCardRoutes.history, { params: { id: card.id } });
-  const events = items.flatMap((item) => (item.folded.length > 0 ? item.folded : [item]));
+  const events = await unfolded(admin, card.id, items);
   expect(events.map(({ text }) => text)).toEqual(history);
 });
 

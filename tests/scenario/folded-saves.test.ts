@@ -35,6 +35,8 @@ const put = (who: Worker, element: string, data: Record<string, string>, more: o
   });
 const lines = async () =>
   (await plant.ola.client.call(controlCardRoutes.history, { params: { id: cardId } })).items.slice(1);
+const savesOf = async (line: string) =>
+  (await plant.ola.client.call(controlCardRoutes.history, { params: { id: cardId }, query: { line } })).items;
 const paperField = async () =>
   (await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } })).elements[0]?.entries[0]
     ?.fields[0];
@@ -52,21 +54,23 @@ test('saves of one sitting are one line with their net changes, which opens into
       { path: 'Komentarz', old: null, new: 'Sprawdzone' },
     ],
   });
-  expect(line?.folded.map(({ changes }) => changes.map((one) => `${one.old} → ${one.new}`))).toEqual([
+  const saves = await savesOf(line?.id ?? '');
+  expect(saves.map(({ changes }) => changes.map((one) => `${one.old} → ${one.new}`))).toEqual([
     ['null → 1'],
     ['1 → 12'],
     ['12 → 123'],
     ['null → ok', 'null → Sprawdzone'],
   ]);
-  expect([line?.id, line?.at]).toEqual([line?.folded.at(-1)?.id, line?.folded.at(-1)?.at]);
+  expect([line?.id, line?.at]).toEqual([saves.at(-1)?.id, saves.at(-1)?.at]);
+  expect(line?.folded).toEqual({ count: 4, since: saves[0]?.at });
   const events = await app.sql('select id from card_event where card_id = $1 order by seq', [cardId]);
-  expect(events.slice(1).map(({ id }) => id)).toEqual(line?.folded.map(({ id }) => id));
+  expect(events.slice(1).map(({ id }) => id)).toEqual(saves.map(({ id }) => id));
 });
 
 test('a value that a sitting brings back is no change of its line', async () => {
   await put(plant.olek, 'Dane', { Partia: 'A' });
   for (const value of ['B', 'A']) await put(plant.ola, 'Dane', { Partia: value });
-  expect((await lines()).map(({ changes, folded }) => [changes.length, folded.length])).toEqual([
+  expect((await lines()).map(({ changes, folded }) => [changes.length, folded?.count ?? 0])).toEqual([
     [1, 0],
     [0, 2],
   ]);
@@ -78,14 +82,14 @@ test('saves of other people, of other entries and submissions are lines of their
   await put(plant.ola, 'Dane', { Partia: '2' });
   await put(plant.olek, 'Dane', { Partia: '3' });
   await put(plant.olek, 'Dane', { Partia: '3' }, { submit: true });
-  expect((await lines()).map(({ type, by, folded }) => [type, by.name.split(' ')[0], folded.length])).toEqual(
-    [
-      ['entrySaved', 'Ola', 0],
-      ['entrySaved', 'Ola', 2],
-      ['entrySaved', 'Olek', 0],
-      ['entrySubmitted', 'Olek', 0],
-    ],
-  );
+  expect(
+    (await lines()).map(({ type, by, folded }) => [type, by.name.split(' ')[0], folded?.count ?? 0]),
+  ).toEqual([
+    ['entrySaved', 'Ola', 0],
+    ['entrySaved', 'Ola', 2],
+    ['entrySaved', 'Olek', 0],
+    ['entrySubmitted', 'Olek', 0],
+  ]);
 });
 
 test('paper shows no value that stood only within a sitting or its submission', async () => {
@@ -103,4 +107,30 @@ test('paper shows a value of another person that a sitting replaced, once', asyn
     text: 'nowa',
     changes: [{ by: 'Ola Oparska', old: 'stara' }],
   });
+});
+
+test('a line opens into its own saves among those of other entries, and an unknown line is not found', async () => {
+  for (const [at, value] of ['a', 'b', 'c'].entries()) {
+    await put(plant.ola, 'Dane', { Partia: value });
+    await put(plant.ola, 'Inne', { Pole: String(at) });
+  }
+  const both = await lines();
+  const opened = await Promise.all(both.map(({ id }) => savesOf(id)));
+  expect(opened.map((saves) => saves.map(({ changes }) => changes[0]?.new))).toEqual([
+    ['a', 'b', 'c'],
+    ['0', '1', '2'],
+  ]);
+  const query = { line: '00000000-0000-4000-8000-000000000000' };
+  const answer = await plant.ola.client.send(controlCardRoutes.history, { params: { id: cardId }, query });
+  expect(answer.status).toBe(404);
+});
+
+test('a person who may not see the card cannot open a line of its history', async () => {
+  await put(plant.ola, 'Dane', { Partia: '1' });
+  const [line] = await lines();
+  const answer = await plant.jagoda.client.send(controlCardRoutes.history, {
+    params: { id: cardId },
+    query: { line: line?.id },
+  });
+  expect(answer.status).toBe(404);
 });

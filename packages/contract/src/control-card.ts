@@ -251,12 +251,12 @@ export const controlCardRoutes = {
   }),
   history: route({
     name: 'controlCard.history',
-    summary: 'The events of a card, the first one first',
+    summary: 'The events of a card, the first one first; with a line, each save that it folds',
     method: 'GET',
     path: `${BASE}/:id/history`,
     access: anyCardPolicy,
     params: idParams,
-    query: z.object({ after: id.optional() }),
+    query: z.object({ after: id.optional(), line: id.optional() }),
     answer: cardHistory,
   }),
 };

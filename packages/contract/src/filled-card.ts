@@ -134,10 +134,11 @@ export const signableCard = waitingCard.extend({
 export type SignableCard = z.output<typeof signableCard>;
 
 /**
- * One event of a card's history in Polish words. `at` is the server's clock. `claims` are the times that the device
+ * A line of a card's history in Polish words: an event, or several saves of one person and one entry, each less than a
+ * minute after the one before (wire folded-saves). `at` is the server's clock. `claims` are the times that the device
  * named, null when it named none.
  */
-const historyEvent = z.object({
+const historyItem = z.object({
   id,
   at: instant,
   claims: z.object({ typedAt: instant.nullable(), sentAt: instant.nullable() }).nullable(),
@@ -146,15 +147,12 @@ const historyEvent = z.object({
   text: z.string(),
   changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
   reason: z.string().nullable(),
+  /**
+   * For several saves: how many there are and when the first one arrived. The line's `id` and `at` are those of the last
+   * one, and its `changes` those of all of them together. Null for one event.
+   */
+  folded: z.object({ count: z.number().int(), since: instant }).nullable(),
 });
-export type HistoryEvent = z.output<typeof historyEvent>;
-
-/**
- * A line of a card's history: an event, or the last of several saves of one person and one entry, each less than a
- * minute after the one before. Then `changes` are those of all of them together, and `folded` has each of them with its
- * own changes, the first one first. A line of one event has an empty `folded` (wire folded-saves).
- */
-const historyItem = historyEvent.extend({ folded: z.array(historyEvent) });
 export type HistoryItem = z.output<typeof historyItem>;
 
 /**

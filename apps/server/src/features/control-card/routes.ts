@@ -48,7 +48,7 @@ export const controlCardServed: readonly ServedRoute[] = [
   ),
   serve(routes.return, ({ params, body }, context) => returnCard(context, params.id, body)),
   serve(routes.void, ({ params, body }, context) => voidCard(context, params.id, body.reason)),
-  serve(routes.history, ({ params, query }, context) => cardHistory(context, params.id, query.after)),
+  serve(routes.history, ({ params, query }, context) => cardHistory(context, params.id, query)),
 ];
 
 /**

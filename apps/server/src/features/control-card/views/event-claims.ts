@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@kartoteka/contract/filled-card';
+import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import { z } from 'zod';
 
 /** The times that a device may have named in any event. */
@@ -8,7 +8,7 @@ const claiming = z.object({
 });
 
 /** Returns the times that the device named in an event; null when it named none. */
-export function eventClaims(payload: unknown): HistoryEvent['claims'] {
+export function eventClaims(payload: unknown): HistoryItem['claims'] {
   const { success, data } = claiming.safeParse(payload);
   if (!success) return null;
   const { claims, startedAt } = data;

@@ -1,0 +1,68 @@
+import { type Foldable, foldSaves } from '@kartoteka/domain/card/fold-saves';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { NotFound } from '../../../http/answer/problem.ts';
+
+/** The most events of one answer. */
+const MOST_EVENTS = 1_000;
+/**
+ * The most bytes of payloads in one answer. The compressed bytes, known without reading the payloads, are counted first
+ * and the decompressed ones afterwards. One event may have 2 MB.
+ */
+const MOST_STORED = 1_000_000;
+const MOST_READ = 4_000_000;
+
+/** A stored event. */
+export interface EventRow extends Foldable {
+  readonly id: string;
+  readonly seq: number;
+  readonly userName: string;
+  readonly reason: string | null;
+  readonly payload: unknown;
+}
+
+const COLUMNS = sql`id, seq, at, user_id as "userId", user_name as "userName", type, reason, payload,
+  payload->>'entryId' as "entryId"`;
+
+/** Returns the number of an event. @throws NotFound when the card has no such event */
+export async function seqOf(db: Kysely<Database>, cardId: string, eventId: string): Promise<number> {
+  const event = await db
+    .selectFrom('card_event')
+    .select('seq')
+    .where('card_id', '=', cardId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  if (event === undefined) throw new NotFound();
+  return event.seq;
+}
+
+/** Reads the next events, as many as fit into one answer but at least one. */
+export async function readEvents(db: Kysely<Database>, cardId: string, behind: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select ${COLUMNS} from (
+      select *, sum(octet_length(payload::text)) over (order by seq) - octet_length(payload::text) as read from (
+        select *, sum(pg_column_size(payload)) over (order by seq) - pg_column_size(payload) as stored from (
+          select id, seq, at, user_id, user_name, type, reason, payload from card_event
+          where card_id = ${cardId} and seq > ${behind} order by seq limit ${MOST_EVENTS}) near
+      ) kept where stored < ${MOST_STORED}
+    ) read where read < ${MOST_READ} order by seq`.execute(db);
+  return rows;
+}
+
+/**
+ * Reads the saves of the line that ends with an event, the first one first. When they do not fit into one answer, the
+ * earliest are missing.
+ */
+export async function readFolded(db: Kysely<Database>, cardId: string, seq: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select ${COLUMNS} from (
+      select *, sum(octet_length(payload::text)) over (order by seq desc) - octet_length(payload::text) as read from (
+        select *, sum(pg_column_size(payload)) over (order by seq desc) - pg_column_size(payload) as stored from (
+          select id, seq, at, user_id, user_name, type, reason, payload from card_event
+          where card_id = ${cardId} and seq <= ${seq} and (not payload ? 'entryId' or payload->>'entryId' = (
+            select payload->>'entryId' from card_event where card_id = ${cardId} and seq = ${seq}))
+          order by seq desc limit ${MOST_EVENTS}) near
+      ) kept where stored < ${MOST_STORED}
+    ) read where read < ${MOST_READ} order by seq`.execute(db);
+  return foldSaves(rows).at(-1) ?? [];
+}
