@@ -10,7 +10,7 @@ export async function unfolded(
 ): Promise<HistoryItem[]> {
   const events: HistoryItem[] = [];
   for (const item of items) {
-    const input = { params: { id: cardId }, query: { line: item.id } };
+    const input = { params: { id: cardId }, query: { line: item.id, count: item.folded?.count ?? 1 } };
     events.push(
       ...(item.folded === null ? [item] : (await client.call(controlCardRoutes.history, input)).items),
     );

@@ -26,7 +26,6 @@ const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.
  * than two minutes apart (wire claims).
  */
 export const entryClaim = z.object({ typedAt: instant, arrivedAt: instant }).nullable();
-export type EntryClaim = z.output<typeof entryClaim>;
 
 /** One stored entry of an element (wire form-data). */
 export const cardEntry = z.object({

@@ -256,7 +256,11 @@ export const controlCardRoutes = {
     path: `${BASE}/:id/history`,
     access: anyCardPolicy,
     params: idParams,
-    query: z.object({ after: id.optional(), line: id.optional() }),
+    query: z.object({
+      after: id.optional(),
+      line: id.optional(),
+      count: z.coerce.number().int().min(1).max(1000).optional(),
+    }),
     answer: cardHistory,
   }),
 };

@@ -5,7 +5,7 @@ import {
 import { CLIENT_VERSION } from '@kartoteka/contract/client-version';
 import { POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Caller } from '../../http/access/caller.ts';
-import { readEpoch } from '../../installation/epoch.ts';
+import { readEpoch } from '../../db/epoch.ts';
 import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
 
 export interface ConfigurationTools {

@@ -16,6 +16,7 @@ import { readRevision as readById, type Revision as CompiledRevision } from './r
 
 export type Revision = CompiledRevision;
 export { newerRevisionExists } from './newer.ts';
+export { findShown } from './shown.ts';
 
 /**
  * Moves the clock of definitions. Every write to data that revisions are compiled from (templates, forms, data types,

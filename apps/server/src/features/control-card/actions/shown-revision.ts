@@ -2,8 +2,7 @@ import { businessRule } from '@kartoteka/domain/business-rule';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import { BusinessError, NotFound } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { pinnedRevision, readRevision, type Revision } from '../../revision/read.ts';
-import { findShown } from '../../revision/shown.ts';
+import { findShown, pinnedRevision, readRevision, type Revision } from '../../revision/read.ts';
 import { personOf } from '../model/visibility.ts';
 
 interface Shown {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { readEpoch } from '../../../installation/epoch.ts';
+import { readEpoch } from '../../../db/epoch.ts';
 import { pinnedRevision } from '../../revision/read.ts';
 import { mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';

@@ -17,6 +17,8 @@ interface Part {
   readonly after?: string | undefined;
   /** The line whose saves the caller asks for. */
   readonly line?: string | undefined;
+  /** How many saves the line folds. A line of a later part may continue one of an earlier part. */
+  readonly count?: number | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Part {
 export async function cardHistory(
   context: RequestContext,
   cardId: string,
-  { after, line }: Part,
+  { after, line, count = 0 }: Part,
 ): Promise<CardHistory> {
   const { db } = context;
   const { revision, row } = await readCard(context, cardId);
@@ -36,7 +38,7 @@ export async function cardHistory(
     return {
       items: await wordsOf(
         db,
-        saves.map((save) => [save]),
+        saves.slice(-count).map((save) => [save]),
         definition,
         new Map(),
       ),

@@ -11,6 +11,8 @@ const MOST_EVENTS = 1_000;
  */
 const MOST_STORED = 1_000_000;
 const MOST_READ = 4_000_000;
+/** Bytes of the largest event. */
+const LARGEST = 2_000_000;
 
 /** A stored event. */
 export interface EventRow extends Foldable {
@@ -50,8 +52,8 @@ export async function readEvents(db: Kysely<Database>, cardId: string, behind: n
 }
 
 /**
- * Reads the saves of the line that ends with an event, the first one first. When they do not fit into one answer, the
- * earliest are missing.
+ * Reads the saves of the line that ends with an event, the first one first. A line fits into the
+ * part of a history that it stands in, whose last event may be beyond the limit.
  */
 export async function readFolded(db: Kysely<Database>, cardId: string, seq: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
@@ -62,7 +64,7 @@ export async function readFolded(db: Kysely<Database>, cardId: string, seq: numb
           where card_id = ${cardId} and seq <= ${seq} and (not payload ? 'entryId' or payload->>'entryId' = (
             select payload->>'entryId' from card_event where card_id = ${cardId} and seq = ${seq}))
           order by seq desc limit ${MOST_EVENTS}) near
-      ) kept where stored < ${MOST_STORED}
-    ) read where read < ${MOST_READ} order by seq`.execute(db);
+      ) kept where stored < ${MOST_STORED + LARGEST}
+    ) read where read < ${MOST_READ + LARGEST} order by seq`.execute(db);
   return foldSaves(rows).at(-1) ?? [];
 }

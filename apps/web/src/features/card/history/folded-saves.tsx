@@ -41,18 +41,18 @@ export function FoldedSaves({ cardId, line, count, since, at }: FoldedSavesProps
       </Button>
       {isOpen && (
         <Box id={id} sx={{ marginLeft: 2, paddingLeft: 2, borderLeft: 2, borderColor: 'divider' }}>
-          <Saves cardId={cardId} line={line} />
+          <Saves cardId={cardId} line={line} count={count} />
         </Box>
       )}
     </>
   );
 }
 
-function Saves({ cardId, line }: Pick<FoldedSavesProps, 'cardId' | 'line'>) {
+function Saves({ cardId, line, count }: Pick<FoldedSavesProps, 'cardId' | 'line' | 'count'>) {
   const { data, error, refetch } = useQuery({
-    queryKey: [...keyOf(controlCardRoutes.history), cardId, line],
+    queryKey: [...keyOf(controlCardRoutes.history), cardId, line, count],
     queryFn: ({ signal }) =>
-      call(controlCardRoutes.history, { params: { id: cardId }, query: { line } }, { signal }),
+      call(controlCardRoutes.history, { params: { id: cardId }, query: { line, count } }, { signal }),
     // Stored events never change.
     staleTime: Infinity,
   });

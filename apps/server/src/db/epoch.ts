@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { prepare } from '../db/prepared.ts';
+import type { Database } from './database.ts';
+import { prepare } from './prepared.ts';
 
 const selectEpoch = prepare((db) =>
   db
