@@ -1,28 +1,47 @@
-/** The unsaved text of one user in one entry of a card, stored on this device. */
+/** Unsent work of one user on a card, stored on this device: the text of an entry, or a call that waits. */
 export interface Draft {
   readonly userId: string;
+  /** Of a card that the server does not know yet: the key of its start (`outbox/card-start.ts`). */
   readonly cardId: string;
-  /** `WHOLE_FORM` marks a whole-form save that has had no answer yet. */
+  /** `WHOLE_FORM` marks a whole-form save that has had no answer yet, `CARD_START` a card's start. */
   readonly elementId: string;
   /**
-   * The entry: its index, or the key of an entry that the server does not have yet. Not an approval's slot. Devices
-   * have stored drafts under this name, so it stays.
+   * The entry: its index, or the key of an entry that the server does not have yet; `GROUP` for the submission of a
+   * whole group. Not an approval's slot. Devices have stored drafts under this name, so it stays.
    */
   readonly slot: string;
   /** Time of the last key press, in ms. */
   readonly at: number;
+  /** Time of the first key press since the last save, in ms. Missing in drafts of an earlier version. */
+  readonly since?: number;
   readonly cardName: string;
   readonly elementName: string;
   /** The typed values in words, readable even when the card no longer exists. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
   /** Typed into the whole form, which card managers save in one call. */
   readonly isWholeForm?: boolean;
+  /** What is sent; a save where it is missing, as in drafts of an earlier version. */
+  readonly kind?: DraftKind;
+  /** Why the draft is not sent before a person has looked at it, in Polish; null or missing while it may be sent. */
+  readonly refusal?: string | null;
   /** The state from which the card screen continues. */
   readonly work: unknown;
 }
 
+/**
+ * `start` begins a card, `save` stores an entry, `submit` submits it, `group` submits a whole group, `form` is a part of
+ * the whole form.
+ */
+export type DraftKind = 'start' | 'save' | 'submit' | 'group' | 'form';
+
 /** The element id under which a whole-form save is stored, next to the drafts of its entries. */
 export const WHOLE_FORM = 'whole-form';
+
+/** The element id, and slot, under which the start of a card is stored. */
+export const CARD_START = 'card-start';
+
+/** The slot under which the submission of an element's group is stored. */
+export const GROUP = 'group';
 
 export type DraftAddress = Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>;
 
@@ -38,10 +57,26 @@ export interface DraftBox {
   ofCard(userId: string, cardId: string): Promise<readonly Draft[]>;
   ofUser(userId: string): Promise<readonly Draft[]>;
   forgetUser(userId: string): Promise<void>;
+  /**
+   * Gives the drafts of a card that began without a network the id that the server gave it, removes its start and
+   * remembers the id, all in one transaction. Drafts that are written under the earlier id later are moved by another
+   * call.
+   */
+  moveCard(userId: string, from: string, to: string): Promise<void>;
+  /** The id that `moveCard` gave a card; null for any other card. */
+  movedTo(userId: string, cardId: string): Promise<string | null>;
+  /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that removes the listener. */
+  onChange(tell: () => void): () => void;
 }
 
 const DATABASE = 'kartoteka';
 const STORE = 'drafts';
+/**
+ * The user id prefix, and the other parts of the key, under which the store keeps the ids that `moveCard` gave. A store
+ * of its own would need a new version of the database, which tabs with an earlier version of the product would block.
+ */
+const MOVED = 'moved/';
+const CHANNEL = 'kartoteka.draft-changes';
 /** A browser that does not open its database within this many milliseconds counts as having none. */
 const PATIENCE = 3000;
 
@@ -61,6 +96,13 @@ function open(): Promise<IDBDatabase | null> {
     }
   });
 }
+
+const movedAddress = (userId: string, cardId: string): DraftAddress => ({
+  userId: MOVED + userId,
+  cardId,
+  elementId: MOVED,
+  slot: MOVED,
+});
 
 /** All keys that begin with the given parts. */
 function within(...parts: readonly string[]): IDBKeyRange {
@@ -86,22 +128,40 @@ function createDraftBox(): DraftBox {
     });
   };
 
-  const change = (db: IDBDatabase, work: (store: IDBObjectStore) => void) =>
+  const listeners = new Set<() => void>();
+  const tellHere = () => {
+    for (const tell of listeners) tell();
+  };
+  let channel: BroadcastChannel | null = null;
+  const tabs = (): BroadcastChannel => {
+    if (channel === null) {
+      channel = new BroadcastChannel(CHANNEL);
+      channel.addEventListener('message', tellHere);
+    }
+    return channel;
+  };
+
+  const change = (db: IDBDatabase, work: (store: IDBObjectStore, transaction: IDBTransaction) => void) =>
     new Promise<void>((resolve, reject) => {
       const transaction = db.transaction(STORE, 'readwrite');
-      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('complete', () => {
+        resolve();
+        tellHere();
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
+        tabs().postMessage(null);
+      });
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-      work(transaction.objectStore(STORE));
-      // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
-      transaction.commit();
+      work(transaction.objectStore(STORE), transaction);
     });
 
   const write = (db: IDBDatabase, changes: readonly DraftChange[]) =>
-    change(db, (store) => {
+    change(db, (store, transaction) => {
       for (const one of changes) {
         if ('put' in one) store.put(one.put);
         else store.delete([one.remove.userId, one.remove.cardId, one.remove.elementId, one.remove.slot]);
       }
+      // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
+      transaction.commit();
     });
 
   return {
@@ -116,7 +176,34 @@ function createDraftBox(): DraftBox {
     ofUser: (userId) => read(within(userId)),
     async forgetUser(userId) {
       const db = await database();
-      if (db !== null) await change(db, (store) => void store.delete(within(userId)));
+      if (db === null) return;
+      await change(db, (store) => {
+        store.delete(within(userId));
+        store.delete(within(MOVED + userId));
+      });
+    },
+    async moveCard(userId, from, to) {
+      const db = await database();
+      if (db === null) return;
+      await change(db, (store) => {
+        store.put({ ...movedAddress(userId, from), work: to });
+        const reading = store.getAll(within(userId, from));
+        reading.addEventListener('success', () => {
+          for (const draft of reading.result as Draft[]) {
+            if (draft.elementId !== CARD_START) store.put({ ...draft, cardId: to });
+          }
+          store.delete(within(userId, from));
+        });
+      });
+    },
+    async movedTo(userId, cardId) {
+      const [moved] = await read(within(MOVED + userId, cardId));
+      return (moved?.work as string | undefined) ?? null;
+    },
+    onChange(tell) {
+      listeners.add(tell);
+      tabs();
+      return () => listeners.delete(tell);
     },
   };
 }

@@ -6,14 +6,15 @@ import { type Attempt, baseOf, NO_ERRORS, NOTHING_STORED } from './entry-work.ts
 import { keepDrafts } from './keep-drafts.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
 
+type KeptBox = Pick<DraftBox, 'write' | 'ofCard'>;
+
 /** A device that stores drafts in memory. */
-function memoryBox(): DraftBox & { readonly drafts: Map<string, Draft> } {
+function memoryBox(): KeptBox & { readonly drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   const key = (one: Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>) =>
     [one.userId, one.cardId, one.elementId, one.slot].join('/');
   return {
     drafts,
-    isKeeping: async () => true,
     async write(changes) {
       for (const change of changes) {
         if ('put' in change) drafts.set(key(change.put), structuredClone(change.put));
@@ -22,15 +23,13 @@ function memoryBox(): DraftBox & { readonly drafts: Map<string, Draft> } {
     },
     ofCard: async (userId, cardId) =>
       [...drafts.values()].filter((one) => one.userId === userId && one.cardId === cardId),
-    ofUser: async (userId) => [...drafts.values()].filter((one) => one.userId === userId),
-    forgetUser: async () => drafts.clear(),
   };
 }
 
 type Entry = ReturnType<typeof sampleEntry>;
 
 let cards = 0;
-function open(box: DraftBox, { userId = 'ola', cardId = `card-${(cards += 1)}` } = {}) {
+function open(box: KeptBox, { userId = 'ola', cardId = `card-${(cards += 1)}` } = {}) {
   const store = createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [] });
   const keeper = keepDrafts({ box, store, userId, cardId, describe: describeIt, onNewer: () => undefined });
@@ -50,7 +49,7 @@ const attemptOf = (raw: string): Attempt => ({
 });
 const all = () => true;
 
-async function again(box: DraftBox, first: ReturnType<typeof open>, userId = 'ola') {
+async function again(box: KeptBox, first: ReturnType<typeof open>, userId = 'ola') {
   first.keeper.close();
   const next = open(box, { userId, cardId: first.cardId });
   await next.keeper.restore(all);

@@ -11,7 +11,7 @@ interface DraftWords {
 }
 
 export interface KeepDraftsOptions {
-  readonly box: DraftBox;
+  readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
   readonly store: WorkStore;
   readonly userId: string;
   readonly cardId: string;

@@ -1,0 +1,160 @@
+import { idempotencyKey } from './idempotency.ts';
+
+/** A lock that one tab of this browser holds at a time. */
+export interface HeldLock {
+  isHeld(): boolean;
+  /** Takes the lock from the tab that holds it. */
+  take(): void;
+  /** Gives the lock back, or stops waiting for it. */
+  release(): void;
+}
+
+export interface LockOptions {
+  readonly name: string;
+  /** Called when this tab has the lock, each time. */
+  readonly onHeld?: () => void;
+}
+
+/** Holds a lock as soon as no other tab holds it, until it is released or taken. A tab that lost it waits again. */
+export function holdLock(options: LockOptions): HeldLock {
+  return 'locks' in navigator ? holdWebLock(options) : holdLease(options);
+}
+
+/** Does work while it holds the lock, or resolves with null at once when another tab, or this one, holds it. */
+export async function ifFree<T>(
+  name: string,
+  work: (lock: Pick<HeldLock, 'isHeld'>) => Promise<T>,
+): Promise<T | null> {
+  if (!('locks' in navigator)) return ifLeaseFree(name, work);
+  let isHeld = true;
+  let result: Promise<T | null> = Promise.resolve(null);
+  const run = async (lock: Lock | null): Promise<void> => {
+    if (lock === null) return;
+    result = work({ isHeld: () => isHeld });
+    await result.catch(() => undefined);
+  };
+  // Rejects when another tab takes the lock. The work notices by `isHeld`.
+  await navigator.locks.request(name, { ifAvailable: true }, run).catch(() => {
+    isHeld = false;
+  });
+  return result;
+}
+
+function holdWebLock({ name, onHeld }: LockOptions): HeldLock {
+  let isHeld = false;
+  let isReleased = false;
+  let giveBack: () => void = () => undefined;
+  let waiting = new AbortController();
+
+  const hold = (): Promise<void> => {
+    if (isReleased) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    giveBack = resolve;
+    isHeld = true;
+    onHeld?.();
+    return promise;
+  };
+  const wait = () => {
+    waiting = new AbortController();
+    navigator.locks.request(name, { signal: waiting.signal }, hold).catch(lost);
+  };
+  /** Another tab took the lock, or the waiting was ended by `take` or `release`. */
+  const lost = (reason: unknown) => {
+    if (waiting.signal.aborted && reason === waiting.signal.reason) return;
+    isHeld = false;
+    if (!isReleased) wait();
+  };
+  wait();
+  return {
+    isHeld: () => isHeld,
+    take() {
+      if (isHeld || isReleased) return;
+      waiting.abort();
+      navigator.locks.request(name, { steal: true }, hold).catch(lost);
+    },
+    release() {
+      isReleased = true;
+      isHeld = false;
+      waiting.abort();
+      giveBack();
+    },
+  };
+}
+
+// Browsers have Web Locks only on HTTPS and on this machine. Elsewhere a tab leases the lock and renews the lease.
+/** Milliseconds until a lease that is not renewed ends, as in a tab that was closed. */
+const LEASE = 6000;
+const RENEWAL = 2000;
+/** Milliseconds after which a tab that wrote a lease reads it again: of two tabs that wrote it, the last one has it. */
+const DOUBT = 100;
+
+interface Lease {
+  readonly owner: string;
+  readonly until: number;
+}
+
+const leaseKey = (name: string): string => `kartoteka.lock.${name}`;
+
+function leaseOf(name: string): Lease | null {
+  const text = localStorage.getItem(leaseKey(name));
+  if (text === null) return null;
+  const lease = JSON.parse(text) as Lease;
+  return lease.until > Date.now() ? lease : null;
+}
+
+function writeLease(name: string, owner: string): void {
+  localStorage.setItem(leaseKey(name), JSON.stringify({ owner, until: Date.now() + LEASE } satisfies Lease));
+}
+
+function endLease(name: string, owner: string): void {
+  if (leaseOf(name)?.owner === owner) localStorage.removeItem(leaseKey(name));
+}
+
+/** Exported for its test: browsers under test have Web Locks. */
+export function holdLease({ name, onHeld }: LockOptions): HeldLock {
+  const owner = idempotencyKey();
+  let isHeld = false;
+  const settle = () => {
+    const isMine = leaseOf(name)?.owner === owner;
+    if (isMine) writeLease(name, owner);
+    if (isMine === isHeld) return;
+    isHeld = isMine;
+    if (isMine) onHeld?.();
+  };
+  const write = () => {
+    writeLease(name, owner);
+    setTimeout(settle, DOUBT);
+  };
+  const look = () => {
+    if (leaseOf(name) === null) write();
+    else settle();
+  };
+  const clock = setInterval(look, RENEWAL);
+  addEventListener('storage', look);
+  look();
+  return {
+    isHeld: () => isHeld && leaseOf(name)?.owner === owner,
+    take: write,
+    release() {
+      clearInterval(clock);
+      removeEventListener('storage', look);
+      isHeld = false;
+      endLease(name, owner);
+    },
+  };
+}
+
+async function ifLeaseFree<T>(
+  name: string,
+  work: (lock: Pick<HeldLock, 'isHeld'>) => Promise<T>,
+): Promise<T | null> {
+  if (leaseOf(name) !== null) return null;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const lock = holdLease({ name, onHeld: resolve });
+  await Promise.race([held, new Promise((end) => setTimeout(end, 3 * DOUBT))]);
+  try {
+    return lock.isHeld() ? await work(lock) : null;
+  } finally {
+    lock.release();
+  }
+}

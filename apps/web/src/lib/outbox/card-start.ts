@@ -1,0 +1,100 @@
+import { CARD_START, type Draft, draftBox } from '../draft-box.ts';
+import { idempotencyKey } from '../idempotency.ts';
+
+/** What the server needs to begin a card that began on this device. */
+export interface CardStart {
+  readonly templateId: string;
+  /** The revision that the card was shown with, 64 hexadecimal digits. */
+  readonly revisionHash: string;
+  /** Time of the start by this device's clock, in ms. */
+  readonly startedAt: number;
+}
+
+/** A start that waits for the network. */
+export interface WaitingStart extends CardStart {
+  readonly userId: string;
+  /** The card's id on this device, and the start's permanent key on the server. */
+  readonly cardId: string;
+  readonly cardName: string;
+}
+
+const PREFIX = 'new-';
+
+/** Returns the id of a card that begins on this device. It is the key of its start. */
+export const newCardId = (): string => `${PREFIX}${idempotencyKey()}`;
+
+/** Tells whether the server does not know the card yet. */
+export const isNewCard = (cardId: string): boolean => cardId.startsWith(PREFIX);
+
+/**
+ * Stores the start of a card. The outbox sends it before everything else of the card, then gives the card's drafts the
+ * server's id (`draftBox.movedTo`).
+ *
+ * @throws when the device does not store it, because its memory is full or it keeps no drafts
+ */
+export async function keepStart({ userId, cardId, cardName, ...start }: WaitingStart): Promise<void> {
+  if (!(await draftBox.isKeeping())) throw new Error('This device keeps no drafts');
+  const address = { userId, cardId, elementId: CARD_START, slot: CARD_START };
+  const { startedAt: at } = start;
+  const put: Draft = {
+    ...address,
+    at,
+    since: at,
+    cardName,
+    elementName: '',
+    lines: [],
+    kind: 'start',
+    work: start,
+  };
+  await draftBox.write([{ put }]);
+}
+
+/** The start that waits for the network; null when the server knows the card, or nothing of it is on this device. */
+export async function waitingStart(userId: string, cardId: string): Promise<WaitingStart | null> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  const draft = drafts.find(({ elementId }) => elementId === CARD_START);
+  return draft ? { userId, cardId, cardName: draft.cardName, ...(draft.work as CardStart) } : null;
+}
+
+/** Refuses the start for a reason that a person must read, in Polish, or lets it be sent again with null. */
+export async function refuseStart(userId: string, cardId: string, refusal: string | null): Promise<void> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  const changes = drafts
+    .filter(({ elementId }) => elementId === CARD_START)
+    .map((one) => ({ put: { ...one, refusal } }));
+  await draftBox.write(changes);
+}
+
+/** Pins a waiting start to another revision, as the person chose. */
+export async function pinStart(
+  userId: string,
+  cardId: string,
+  revision: Pick<CardStart, 'templateId' | 'revisionHash'>,
+): Promise<void> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  const changes = drafts
+    .filter(({ elementId }) => elementId === CARD_START)
+    .map((one) => ({ put: { ...one, refusal: null, work: { ...(one.work as CardStart), ...revision } } }));
+  await draftBox.write(changes);
+}
+
+/**
+ * Calls `tell` with the server's id as soon as the card has one, also when it has one already. Returns a function that
+ * removes the listener.
+ */
+export function onMoved(userId: string, cardId: string, tell: (id: string) => void): () => void {
+  let isLeft = false;
+  const look = async () => {
+    const id = await draftBox.movedTo(userId, cardId);
+    if (id === null || isLeft) return;
+    end();
+    tell(id);
+  };
+  const unwatch = draftBox.onChange(() => void look().catch(reportError));
+  const end = () => {
+    isLeft = true;
+    unwatch();
+  };
+  look().catch(reportError);
+  return end;
+}
