@@ -72,7 +72,7 @@ describe('a value outside its norm', () => {
     await press(chamber(page), 'Zatwierdź');
     await expect.poll(() => isFocused(comment(page, 'Wilgotność'))).toBe(true);
     expect(await comment(page, 'Temperatura').inputValue()).toBe('Drzwi były otwarte.');
-    expect(await stored(cardId, 'Komora')).toEqual([]);
+    expect((await stored(cardId, 'Komora')).filter((one) => one.isSubmitted)).toEqual([]);
     await comment(page, 'Wilgotność').fill('Po myciu.');
     await takeScreens(page, 'card-comments');
     await press(chamber(page), 'Zatwierdź');
@@ -109,20 +109,22 @@ describe('a value outside its norm', () => {
     const { page, cardId } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
-    await fill(chamber(page), { Temperatura: '4' });
-    await chamber(page).getByText('Wartość jest w normie. Ten komentarz nie zostanie zapisany.').waitFor();
-    await fill(chamber(page), { Temperatura: '8' });
-    expect(await comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
     await press(chamber(page), 'Zapisz');
     await expectNotice(page, 'Zmiany zapisane');
     const [entryStored] = await stored(cardId, 'Komora');
     expect(entryStored?.comments).toEqual({ Temperatura: 'Drzwi.' });
+    // The entry is saved by itself, which the test holds up to read the sentence before.
+    const read = Promise.withResolvers<void>();
+    await page.route('**/element', async (route) => {
+      await read.promise;
+      await route.continue();
+    });
     await fill(chamber(page), { Temperatura: '4' });
     await chamber(page)
       .getByText('Wartość jest w normie. Po zapisaniu ten komentarz zostanie tylko w historii.')
       .waitFor();
     await takeScreens(page, 'card-comments-right');
-    await press(chamber(page), 'Zapisz');
+    read.resolve();
     await expect.poll(() => stored(cardId, 'Komora')).toEqual([{ comments: {}, isSubmitted: false }]);
     await expect.poll(() => comment(page, 'Temperatura').count()).toBe(0);
     const { items } = await plant.marta.client.call(controlCardRoutes.history, {
@@ -135,7 +137,6 @@ describe('a value outside its norm', () => {
     const { page } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
-    await chamber(page).getByText('Niezapisane').first().waitFor();
     await page.reload();
     await unfold(page, 'Komora');
     await expect.poll(() => comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
+import { buttonNamed } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
@@ -26,8 +27,7 @@ const element = (page: Page, name: string) =>
   page.locator('section[id^="element-"]').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const partia = (page: Page) => element(page, 'Dane').getByRole('textbox', { name: 'Partia' });
 const state = (page: Page, name = 'Dane') => element(page, name).getByRole('status').first();
-const button = (page: Page, name: string, within = 'Dane') =>
-  element(page, within).getByRole('button', { name, exact: true });
+const button = (page: Page, name: string, within = 'Dane') => buttonNamed(element(page, within), name);
 const answers = (page: Page) => page.getByRole('dialog');
 
 async function signIn(page: Page, { client }: Worker): Promise<void> {
@@ -85,22 +85,20 @@ async function interceptSaves(
 }
 
 describe('text that is not saved', () => {
-  test('unsaved text survives a reload', async () => {
+  test('text that is not saved yet survives a reload, and is then saved by itself', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('L-2041');
     await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
     await page.reload();
     await expect.poll(() => partia(page).inputValue()).toBe('L-2041');
-    await expect.poll(() => state(page).textContent()).toBe('Niezapisane');
-    await button(page, 'Zapisz').click();
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano \d\d:\d\d$/);
     await page.reload();
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['L-2041']);
   });
 
-  test('unsaved text survives closing the tab right after the last key, and a crash', async () => {
+  test('text survives closing the tab right after the last key, and a crash', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('zamknięta');
@@ -152,6 +150,7 @@ describe('text that is not saved', () => {
     await button(other, 'Zapisz').click();
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await partia(page).inputValue()).toBe('tu i tam');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['tu i tam']);
   });
 });
 
@@ -173,7 +172,7 @@ describe('a save without an answer', () => {
     });
     await partia(page).pressSequentially('raz');
     await button(page, 'Zapisz').click();
-    await expect.poll(() => state(page).textContent()).toBe('Brak połączenia');
+    await expect.poll(() => state(page).textContent()).toBe('Zapisane na tym urządzeniu');
     await partia(page).press('End');
     await partia(page).pressSequentially(' dwa');
     await takeScreens(page, 'card-offline');
@@ -181,13 +180,11 @@ describe('a save without an answer', () => {
     const before = keys.length;
     await expect.poll(() => keys.length, { timeout: 40_000 }).toBeGreaterThan(before);
     isBack = true;
-    // The pauses between attempts grow.
-    await expect.poll(() => state(page).textContent(), { timeout: 40_000 }).toBe('Niezapisane');
-    expect([...new Set(keys)]).toEqual([expect.any(String)]);
+    // The pauses between attempts grow. The text that was typed meanwhile follows with a call of its own.
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia'), { timeout: 40_000 }).toEqual(['raz dwa']);
+    expect(new Set(keys).size).toBe(2);
     expect(await partia(page).inputValue()).toBe('raz dwa');
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['raz']);
-    await button(page, 'Zapisz').click();
-    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['raz dwa']);
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
   });
 
   test('a save without an answer creates one new entry, even when the tab was reloaded meanwhile', async () => {
@@ -217,10 +214,8 @@ describe('a save without an answer', () => {
     await result.press('End');
     await result.pressSequentially('1');
     held.resolve();
-    await expect.poll(() => state(page, 'Pomiary').textContent()).toBe('Niezapisane');
-    await release();
-    await button(page, 'Zapisz', 'Pomiary').click();
     await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['71']);
+    await release();
     expect(await result.count()).toBe(1);
   });
 
@@ -287,14 +282,33 @@ describe('a save without an answer', () => {
     await takeScreens(page, 'card-submit-offline');
     await answers(page).getByRole('button', { name: 'Nie zatwierdzaj teraz' }).click();
     await page.context().setOffline(false);
-    await page.waitForTimeout(1500);
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
+    // The text is saved by itself, and nothing is submitted.
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
+    expect(await page.getByText('[Zatwierdzony]').count()).toBe(0);
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     await page.context().setOffline(true);
     await button(page, 'Zatwierdź').click();
     await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
+    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor();
     await page.context().setOffline(false);
     await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor({ timeout: 60_000 });
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
+  });
+
+  test('a submission that was promised is sent after a reload too', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openCard(plant.ola, cardId);
+    expectProblem(/ERR_|Failed to load/);
+    await partia(page).pressSequentially('podpis');
+    const restore = await interceptSaves(page, (route) => route.abort('connectionreset'));
+    await button(page, 'Zatwierdź').click();
+    await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
+    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor();
+    await restore();
+    await page.reload();
+    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor({ timeout: 60_000 });
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
+    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
   });
 
   test("a repeated save waits as long as the server's Retry-After says", async () => {
@@ -320,8 +334,13 @@ describe('logging out with unsaved text', () => {
   const logout = async (page: Page) => {
     await page.getByRole('button', { name: /^Konto/ }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
-    await answers(page).getByText('Masz niezapisany tekst').waitFor();
   };
+  /** Makes every save fail, so that there is something to ask about. */
+  const cutOff = async (page: Page, expectProblem: (what: RegExp) => void) => {
+    expectProblem(/ERR_|Failed to load/);
+    return interceptSaves(page, (route) => route.abort('connectionreset'));
+  };
+  const asked = (page: Page) => answers(page).getByText('Masz niezapisany tekst').waitFor();
   /** Creates a user for one logout, because it ends the session of the token. */
   let hired = 0;
   const hire = async (kind: string): Promise<Worker> => {
@@ -348,10 +367,8 @@ describe('logging out with unsaved text', () => {
     await partia(page).pressSequentially('wcześniej');
     await page.goto(fillPath(cardId));
     await partia(page).pressSequentially('zapisz mnie');
+    // Everything can be saved, so nothing is asked.
     await logout(page);
-    await takeScreens(page, 'logout-unsaved');
-    await expectAxeClean(page);
-    await answers(page).getByRole('button', { name: 'Zapisz' }).click();
     await page.waitForURL(/auth\/login/);
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zapisz mnie']);
     expect(await stored(earlier, 'Dane', 'Partia')).toEqual(['wcześniej']);
@@ -360,23 +377,35 @@ describe('logging out with unsaved text', () => {
   test('logging out can leave unsaved text on the device', async () => {
     const worker = await hire('Zostawiająca');
     const cardId = await startCard(worker, template);
-    const { page } = await openCard(worker, cardId);
+    const { page, expectProblem } = await openCard(worker, cardId);
+    const restore = await cutOff(page, expectProblem);
     await partia(page).pressSequentially('zostań');
     await logout(page);
+    await asked(page);
+    await takeScreens(page, 'logout-unsaved');
+    await expectAxeClean(page);
     await answers(page).getByRole('button', { name: 'Zostaw na tym urządzeniu' }).click();
+    await page.waitForURL(/auth\/login/);
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
+    await restore();
     await again(page, worker, cardId);
     expect(await partia(page).inputValue()).toBe('zostań');
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
+    await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['zostań']);
   });
 
   test('logging out can discard unsaved text', async () => {
     const worker = await hire('Usuwająca');
     const cardId = await startCard(worker, template);
-    const { page } = await openCard(worker, cardId);
+    const { page, expectProblem } = await openCard(worker, cardId);
+    const restore = await cutOff(page, expectProblem);
     await partia(page).pressSequentially('zniknij');
     await logout(page);
+    await asked(page);
     await answers(page).getByRole('button', { name: 'Usuń' }).click();
+    await page.waitForURL(/auth\/login/);
+    await restore();
     await again(page, worker, cardId);
     expect(await partia(page).inputValue()).toBe('');
+    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
   });
 });

@@ -149,7 +149,10 @@ test('an unreadable value is reported when its field loses the focus, and a tap 
   await expect.poll(() => under(field)).toBe('');
   expect(await progress(page, 'Pomiar')).toBe('1/2');
   await press(element, 'Zapisz');
-  await element.getByText(/^Zapisano /).waitFor();
+  await element
+    .getByRole('status')
+    .filter({ hasText: /^Zapisano / })
+    .waitFor();
   expect(await field.inputValue()).toBe('12345,50');
   const [stored] = (await formData(plant.ola, cardId)).elements;
   expect(stored?.entries[0]?.values).toEqual({ [template.field('Masa')]: '12345.50' });
@@ -220,7 +223,10 @@ test('a date with a two-digit year and a grouped number are tidied when their fi
   await box(element, 'Dzień').pressSequentially('5.11.26');
   await expect.poll(() => box(element, 'Sztuki').inputValue()).toBe('1234');
   await press(element, 'Zapisz');
-  await element.getByText(/^Zapisano /).waitFor();
+  await element
+    .getByRole('status')
+    .filter({ hasText: /^Zapisano / })
+    .waitFor();
   expect(await box(element, 'Dzień').inputValue()).toBe('05/11/2026');
   const stored = (await formData(plant.ola, cardId)).elements.find(({ name }) => name === 'Odbiór');
   expect(stored?.entries[0]?.values).toEqual({

@@ -85,7 +85,10 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   await box(about, 'Partia').fill('A');
   expect(await box(about, 'Partia').getAttribute('aria-invalid')).not.toBe('true');
   await press(about, 'Zapisz');
-  await about.getByText(/^Zapisano /).waitFor();
+  await about
+    .getByRole('status')
+    .filter({ hasText: /^Zapisano / })
+    .waitFor();
 
   // A group: the message is at the entry that breaks the rule, not at its neighbour.
   await unfold(page, 'Serie');
@@ -127,7 +130,8 @@ test("a refusal shows the server's message, or says that the answer cannot be un
   await box(entry(page, 'Serie', 1), 'Numer').fill('1');
   await press(entry(page, 'Serie', 1), 'Zapisz');
   await entry(page, 'Serie', 1)
-    .getByText(/^Zapisano /)
+    .getByRole('status')
+    .filter({ hasText: /^Zapisano / })
     .waitFor();
   await box(about, 'Partia').fill('A');
   const refuse = (calls: string, json: object) =>
@@ -224,7 +228,10 @@ test('a choice of pictures, a multiple choice and an amount with its unit are re
   await fields.getByText('kg', { exact: true }).waitFor();
   await fill(fields, { Ciężar: '2,50' });
   await press(fields, 'Zapisz');
-  await fields.getByText(/^Zapisano /).waitFor();
+  await fields
+    .getByRole('status')
+    .filter({ hasText: /^Zapisano / })
+    .waitFor();
   const [element] = (await formData(plant.bartek, cardId)).elements;
   expect(element?.entries[0]?.values).toEqual({
     [shown.field('Kolor')]: 'szary',

@@ -78,7 +78,8 @@ describe('a save while the server has trouble', () => {
       expect(await page.getByText('Brak połączenia').count()).toBe(0);
       await expect.poll(() => stored(cardId), { timeout: 30_000 }).toEqual([['A1', false]]);
       await data(page)
-        .getByText(/^Zapisano /)
+        .getByRole('status')
+        .filter({ hasText: /^Zapisano / })
         .waitFor();
       expect(way.answered()).toBe(answered + 2);
     },
@@ -94,7 +95,8 @@ describe('a save while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([]);
     await press(data(page), 'Ponów teraz');
     await data(page)
-      .getByText(/^Zapisano /)
+      .getByRole('status')
+      .filter({ hasText: /^Zapisano / })
       .waitFor();
     expect(await stored(cardId)).toEqual([['A1', false]]);
   });
@@ -121,7 +123,8 @@ describe('a save while the server has trouble', () => {
     way.mend();
     await press(data(page), 'Zapisz');
     await data(page)
-      .getByText(/^Zapisano /)
+      .getByRole('status')
+      .filter({ hasText: /^Zapisano / })
       .waitFor();
     expect(await stored(cardId)).toEqual([['A1', false]]);
   });
@@ -152,7 +155,8 @@ describe('a submission while the server has trouble', () => {
       .getByText(/^Zatwierdzenie nie zostało wysłane/)
       .waitFor();
     await expectNotRepeated(page, answered + 1);
-    expect(await stored(cardId)).toEqual([]);
+    // The text is saved by itself, and nothing is submitted.
+    await expect.poll(() => stored(cardId)).toEqual([['A2', false]]);
     await press(data(page), 'Zatwierdź');
     await data(page).getByText('[Zatwierdzony]').first().waitFor();
     expect(await stored(cardId)).toEqual([['A2', true]]);

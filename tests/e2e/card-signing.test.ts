@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
-import { expectNotice } from '../env/card-page.ts';
+import { buttonNamed, expectNotice } from '../env/card-page.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { makeTemplate, type TemplateDraft } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -196,7 +196,7 @@ test('when two tablets add the last allowed entry, one is refused and keeps its 
     tablets.push(opened.page);
   }
   const [first, second] = tablets as [Page, Page];
-  const pressSave = (page: Page) => page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  const pressSave = (page: Page) => buttonNamed(page, 'Zapisz').click();
   await pressSave(first);
   await expectNotice(first, 'Zmiany zapisane');
   await pressSave(second);

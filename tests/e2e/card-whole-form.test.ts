@@ -157,7 +157,7 @@ describe('the whole form', () => {
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
 
-  test('a manager who does not fill cards finds unsaved text of a whole form in the list of drafts, and can save it at logout', async () => {
+  test('a manager who does not fill cards finds unsaved text of a whole form in the list of what waits, and can save it at logout', async () => {
     const cardId = await startCard(plant.bartek, template);
     // Logging out ends the user's session, so each attempt needs a new user.
     leavers += 1;
@@ -168,11 +168,13 @@ describe('the whole form', () => {
     await page.getByRole('link', { name: 'Zakończ edycję' }).click();
     await answers(page).getByRole('button', { name: 'Wyjdź' }).click();
     await page.getByRole('link', { name: 'Kartoteka' }).click();
-    const unsent = page.getByRole('table', { name: 'Niewysłane wpisy na tym urządzeniu' });
-    await unsent.getByRole('cell', { name: 'Dane' }).waitFor();
+    await page.getByRole('button', { name: /1 wymaga uwagi/ }).click({ timeout: 20_000 });
+    const unsent = page.getByRole('dialog', { name: 'Na tym urządzeniu' });
+    await unsent.getByText('Dane: Partia').waitFor();
+    await unsent.getByText('Otwórz kartę i zapisz cały formularz.').waitFor();
     await takeScreens(page, 'unsent-drafts');
     await expectAxeClean(page);
-    await unsent.getByRole('link').click();
+    await unsent.getByRole('link', { name: 'Otwórz kartę' }).click();
     await expect.poll(() => partia(page).inputValue()).toBe('zostawiona');
     await bar(page).getByText('Niezapisane').waitFor();
     await page.goBack();

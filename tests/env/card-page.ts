@@ -83,9 +83,18 @@ export const GOOD_SAMPLE = {
   'Smak i zapach': { choose: 'bez zastrzeżeń' },
 } as const;
 
+/** 'Zapisz', and what the same button says while there is nothing to do. */
+const SAVE = /^(Zapisz|Zapisywanie…|Zapisano .+|Zapisane na tym urządzeniu)$/;
+
+/** A button of an entry or element by its name; 'Zapisz' whatever it says now. */
+export const buttonNamed = (within: Locator | Page, name: string): Locator =>
+  name === 'Zapisz'
+    ? within.getByRole('button', { name: SAVE })
+    : within.getByRole('button', { name, exact: true });
+
 /** Taps a button of an entry or element. */
 export const press = (within: Locator | Page, name: string): Promise<void> =>
-  within.getByRole('button', { name, exact: true }).click();
+  buttonNamed(within, name).click();
 
 /** Waits for a notice at the top and closes it. */
 export async function expectNotice(page: Page, text: string): Promise<void> {

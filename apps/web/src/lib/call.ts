@@ -1,6 +1,7 @@
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
+import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
 
 /** An object without keys; it fits every type that requires none. */
@@ -89,15 +90,13 @@ async function send(
   const patience = AbortSignal.timeout(options.patience ?? PATIENCE);
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
   try {
-    return await fetch(addressOf(route.path, input), {
-      method: route.method,
-      headers,
-      body,
-      signal,
-      cache: 'no-store',
-    });
+    const address = addressOf(route.path, input);
+    const response = await fetch(address, { method: route.method, headers, body, signal, cache: 'no-store' });
+    network.answered();
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    network.failed();
     throw new ApiError({ status: 0, message: NO_CONNECTION });
   }
 }

@@ -9,14 +9,14 @@ export interface HeldLock {
   release(): void;
 }
 
-export interface LockOptions {
+export interface HoldOptions {
   readonly name: string;
   /** Called when this tab has the lock, each time. */
   readonly onHeld?: () => void;
 }
 
 /** Holds a lock as soon as no other tab holds it, until it is released or taken. A tab that lost it waits again. */
-export function holdLock(options: LockOptions): HeldLock {
+export function holdLock(options: HoldOptions): HeldLock {
   return 'locks' in navigator ? holdWebLock(options) : holdLease(options);
 }
 
@@ -40,41 +40,47 @@ export async function ifFree<T>(
   return result;
 }
 
-function holdWebLock({ name, onHeld }: LockOptions): HeldLock {
-  let isHeld = false;
+function holdWebLock({ name, onHeld }: HoldOptions): HeldLock {
+  let current: object | null = null;
+  let isTaking = false;
   let isReleased = false;
   let giveBack: () => void = () => undefined;
   let waiting = new AbortController();
 
-  const hold = (): Promise<void> => {
-    if (isReleased) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    giveBack = resolve;
-    isHeld = true;
-    onHeld?.();
-    return promise;
+  const ask = (options: Pick<LockOptions, 'signal' | 'steal'>) => {
+    const request = {};
+    const hold = (): Promise<void> => {
+      if (isReleased) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      giveBack = resolve;
+      current = request;
+      isTaking = false;
+      onHeld?.();
+      return promise;
+    };
+    // Rejects when another tab takes the lock, or when the waiting ends.
+    navigator.locks.request(name, options, hold).catch(() => {
+      if (current !== request) return;
+      current = null;
+      if (!isReleased) wait();
+    });
   };
   const wait = () => {
     waiting = new AbortController();
-    navigator.locks.request(name, { signal: waiting.signal }, hold).catch(lost);
-  };
-  /** Another tab took the lock, or the waiting was ended by `take` or `release`. */
-  const lost = (reason: unknown) => {
-    if (waiting.signal.aborted && reason === waiting.signal.reason) return;
-    isHeld = false;
-    if (!isReleased) wait();
+    ask({ signal: waiting.signal });
   };
   wait();
   return {
-    isHeld: () => isHeld,
+    isHeld: () => current !== null,
     take() {
-      if (isHeld || isReleased) return;
+      if (current !== null || isTaking || isReleased) return;
+      isTaking = true;
       waiting.abort();
-      navigator.locks.request(name, { steal: true }, hold).catch(lost);
+      ask({ steal: true });
     },
     release() {
       isReleased = true;
-      isHeld = false;
+      current = null;
       waiting.abort();
       giveBack();
     },
@@ -111,7 +117,7 @@ function endLease(name: string, owner: string): void {
 }
 
 /** Exported for its test: browsers under test have Web Locks. */
-export function holdLease({ name, onHeld }: LockOptions): HeldLock {
+export function holdLease({ name, onHeld }: HoldOptions): HeldLock {
   const owner = idempotencyKey();
   let isHeld = false;
   const settle = () => {
@@ -151,7 +157,9 @@ async function ifLeaseFree<T>(
   if (leaseOf(name) !== null) return null;
   const { promise: held, resolve } = Promise.withResolvers<void>();
   const lock = holdLease({ name, onHeld: resolve });
-  await Promise.race([held, new Promise((end) => setTimeout(end, 3 * DOUBT))]);
+  const giveUp = setTimeout(resolve, 3 * DOUBT);
+  await held;
+  clearTimeout(giveUp);
   try {
     return lock.isHeld() ? await work(lock) : null;
   } finally {

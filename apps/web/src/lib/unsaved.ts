@@ -5,6 +5,10 @@ export interface UnsavedSource {
   readonly count: () => number;
   /** Saves every entry that can be saved. The others stay unsaved. */
   readonly save: () => Promise<void>;
+  /** The text is saved without a press. The whole form is not. */
+  readonly isSavedByItself: boolean;
+  /** Saves nothing by itself until the returned function is called, as long as a question about the text is open. */
+  readonly hold: () => () => void;
   readonly discard: () => void;
 }
 

@@ -40,10 +40,10 @@ export function useDiscardCard(leave?: () => Promise<void>) {
       client.invalidateQueries({ queryKey: ['drafts', userId] }),
     ]);
 
-  return async ({ id, name }: { readonly id: string; readonly name: string }): Promise<boolean> => {
-    const open = () => unsaved.sources().filter((source) => source.id === id);
+  const open = (id: string) => unsaved.sources().filter((source) => source.id === id);
+  const discard = async ({ id, name }: NamedCard): Promise<boolean> => {
     const drafts = await draftBox.ofCard(userId, id);
-    const hasText = drafts.length > 0 || open().some((source) => source.count() > 0);
+    const hasText = drafts.length > 0 || open(id).some((source) => source.count() > 0);
     const question = {
       title: texts.title,
       text: <Question name={name} hasText={hasText} />,
@@ -60,7 +60,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
       ]);
       return false;
     }
-    for (const source of open()) source.discard();
+    for (const source of open(id)) source.discard();
     await draftBox.write((await draftBox.ofCard(userId, id)).map((remove) => ({ remove })));
     notify.success(texts.discarded);
     await leave?.();
@@ -68,6 +68,20 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     await forgetLists();
     return true;
   };
+  return async (card: NamedCard): Promise<boolean> => {
+    // Text that were saved while the question is open would keep the card from being discarded.
+    const releases = open(card.id).map((source) => source.hold());
+    try {
+      return await discard(card);
+    } finally {
+      for (const release of releases) release();
+    }
+  };
+}
+
+interface NamedCard {
+  readonly id: string;
+  readonly name: string;
 }
 
 function Question({ name, hasText }: { name: string; hasText: boolean }) {

@@ -1,14 +1,17 @@
 import { styled } from '@mui/material/styles';
 
-/** For screen readers only. */
-export const VisuallyHidden = styled('span')({
+/** The style of what is for screen readers only. */
+export const visuallyHidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
   padding: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
   border: 0,
-});
+} as const;
+
+/** For screen readers only. */
+export const VisuallyHidden = styled('span')(visuallyHidden);

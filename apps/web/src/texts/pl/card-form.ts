@@ -15,6 +15,7 @@ export const formTexts = {
   left: 'Tej karty nie można już zmieniać',
   leftAbout:
     'Karta przeszła dalej. To, co zostało wpisane i nie zapisane, nadal tu jest i można to skopiować.',
+  notSent: 'Otwórz kartę i zapisz cały formularz.',
   saved: 'Wszystko zapisane',
   notSubmitted: 'Nie zatwierdzono',
   bar: 'Zapisywanie formularza',

@@ -84,6 +84,11 @@ export const cardTexts = {
   commentsMissing: 'Dodaj komentarz do każdej wartości poza normą.',
 
   sending: 'Wysyłanie…',
+  saving: 'Zapisywanie…',
+  waitsOffline: 'Czeka na połączenie',
+  onDevice: 'Zapisane na tym urządzeniu',
+  illegal: (fields: readonly string[]) =>
+    `Popraw: ${fields.join(', ')}. To, co wpisano, nie pasuje do tego pola.`,
   savedAt: (when: string) => `Zapisano ${when}`,
   /** When the entry was typed by the clock of the device, and when it arrived. */
   claim: ({ typed, arrived }: { typed: string; arrived: string }) =>
@@ -96,11 +101,16 @@ export const cardTexts = {
   notSaved: 'Nie zapisano',
   offlineAbout:
     'Nie udało się wysłać. Wpisany tekst został na tym urządzeniu i wyśle się sam, gdy wróci połączenie.',
+  offlinePromised: 'Zatwierdzenie czeka na tym urządzeniu i wyśle się samo, gdy wróci połączenie.',
   offlineSubmit: 'Zatwierdzenie nie zostało wysłane. Wpisany tekst został na tym urządzeniu.',
   offlineNoDevice: 'Nie udało się wysłać. Nie zamykaj tej karty, wyśle się sama, gdy wróci połączenie.',
   unavailableAbout: (submit: boolean, isKept: boolean) =>
     `Serwer jest chwilowo niedostępny. Spróbujemy ${submit ? 'zatwierdzić' : 'zapisać'} ponownie. ${isKept ? KEPT : 'Nie zamykaj tej strony.'}`,
   groupWaits: 'Serwer jest chwilowo niedostępny. Spróbujemy zatwierdzić grupę ponownie.',
+  groupWaitsOffline: 'Zatwierdzenie grupy czeka na tym urządzeniu i wyśle się samo, gdy wróci połączenie.',
+  groupUnansweredTitle: 'Brak połączenia, grupa nie jest zatwierdzona',
+  groupUnansweredText:
+    'Serwer nie potwierdził zatwierdzenia. Wpisany tekst został na tym urządzeniu. Czy zatwierdzić grupę, gdy wróci połączenie?',
   groupNotSent: 'Grupa nie jest zatwierdzona.',
   textKept: KEPT,
   textShown: 'Wpisany tekst jest nadal na ekranie.',
@@ -149,6 +159,11 @@ export const cardTexts = {
   theirs: 'Zapisana',
   theirsBy: (who: string, when: string) => `Zapisana (${who}, ${when})`,
   empty: 'puste',
+  heldClosed: {
+    submitted: 'Ktoś w międzyczasie zatwierdził ten wpis.',
+    withdrawn: 'Ten element wypełnia teraz ktoś inny.',
+    card: 'Ta karta nie jest już wypełniana.',
+  },
   closedTitle: 'Tego wpisu nie można już zmienić',
   closedSubmitted: 'Ktoś go w międzyczasie zatwierdził. Oto Twoje niezapisane wartości:',
   closedWithdrawn: 'Ten element wypełnia teraz ktoś inny. Oto Twoje niezapisane wartości:',

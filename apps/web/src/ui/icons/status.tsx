@@ -38,3 +38,14 @@ export const ErrorIcon = lineIcon(
 export const LockIcon = lineIcon(<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />);
 /** An empty circle: nothing there yet. */
 export const UntouchedIcon = lineIcon(<circle cx="12" cy="12" r="8.5" />);
+/** A tablet with a tick: kept on this device. */
+export const DeviceIcon = lineIcon(
+  <>
+    <rect x="5.5" y="3" width="13" height="18" rx="2" />
+    <path d="m9 12 2.2 2.2L15 10" />
+  </>,
+);
+/** A struck cloud: no way to the server. */
+export const OfflineIcon = lineIcon(
+  <path d="M4 4l16 16M9 7.200A5.500 5.500 0 0 1 17 11a4 4 0 0 1 3.300 6.200M16 19H7.500a4.500 4.500 0 0 1-.8-8.900" />,
+);

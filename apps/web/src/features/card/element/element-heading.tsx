@@ -1,15 +1,17 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { InProgressIcon } from '../../../ui/icons/status.tsx';
+import { DeviceIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
 import { PanelHeading } from '../../../ui/panel-heading.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useNetwork } from '../../../ui/use-network.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { isOutside } from '../work/deviation-comments.ts';
-import { isUnsaved } from '../work/entry-work.ts';
+import { isFinal, isUnsaved } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { Badge } from '../entry/badge.tsx';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
@@ -43,7 +45,6 @@ function HeadingState({
   isWritable,
 }: Pick<ElementHeadingProps, 'element' | 'rows' | 'isWritable'>) {
   const touch = lastTouch(element);
-  const hasUnsaved = rows.some((row) => isUnsaved(row.work));
   const fields = fieldsOfElement(element);
   const hasDeviation = rows.some(({ work, entry }) => fields.some((field) => isOutside(field, work, entry)));
   return (
@@ -55,22 +56,38 @@ function HeadingState({
       {element.isSubmitted && <Badge kind="submitted" />}
       {!element.isSubmitted && !isWritable && <Badge kind="readOnly" />}
       {hasDeviation && <StatusChip state="deviation" />}
-      {hasUnsaved && (
-        <Typography
-          component="span"
-          variant="body2"
-          sx={{ display: 'inline-flex', gap: 0.5, color: 'warning.main', fontWeight: 600 }}
-        >
-          <InProgressIcon />
-          {cardTexts.unsaved}
-        </Typography>
-      )}
+      <UnsavedMark rows={rows} />
       {touch && (
         <Typography component="span" variant="body2" color="textSecondary" className="tabular">
           {cardTexts.lastTouched(touch.who, shortWhen(touch.when))}
         </Typography>
       )}
     </Stack>
+  );
+}
+
+/** Tells that text is not stored on the server. An entry that is about to be saved by itself has no mark. */
+function UnsavedMark({ rows }: Pick<ElementHeadingProps, 'rows'>) {
+  const { mode, isKept } = useCardScreen();
+  const way = useNetwork();
+  const unsaved = rows.flatMap(({ work }) => (work && isUnsaved(work) ? [work] : []));
+  if (unsaved.length === 0) return null;
+  const isLoud = mode === 'form' || !isKept || unsaved.some(({ failure }) => isFinal(failure));
+  if (!isLoud && way === 'reachable') return null;
+  return (
+    <Typography
+      component="span"
+      variant="body2"
+      sx={{
+        display: 'inline-flex',
+        gap: 0.5,
+        color: isLoud ? 'warning.main' : 'text.secondary',
+        fontWeight: 600,
+      }}
+    >
+      {isLoud ? <InProgressIcon /> : <DeviceIcon />}
+      {isLoud ? cardTexts.unsaved : cardTexts.onDevice}
+    </Typography>
   );
 }
 

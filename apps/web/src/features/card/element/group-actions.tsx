@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { flushSync } from 'react-dom';
 import { useAct } from '../../../lib/acts/use-act.ts';
 import { AddIcon, CheckIcon } from '../../../ui/icons/action.tsx';
+import { useNetwork } from '../../../ui/use-network.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import { ADDS_ENTRY, CLOSES_GROUP, revealRow } from '../entry/entry-focus.ts';
@@ -22,6 +23,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const asAdd = useAct('add');
   const { submit, isSending, retryAt } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
+  const way = useNetwork();
   // An empty row, for example from the first of two taps, is used again instead of adding another.
   const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
   const add = () => {
@@ -35,8 +37,8 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
         {cardTexts.repetitions(minEntries(settings), maxEntries(settings))}
       </Typography>
       {retryAt !== null && (
-        <Alert severity="warning">
-          {cardTexts.groupWaits}
+        <Alert severity={way === 'reachable' ? 'warning' : 'info'}>
+          {way === 'reachable' ? cardTexts.groupWaits : cardTexts.groupWaitsOffline}
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <Countdown to={retryAt} />
             <Button onClick={() => groups.resume(element.id)}>{cardTexts.retryNow}</Button>

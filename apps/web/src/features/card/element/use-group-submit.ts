@@ -1,14 +1,16 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useRef, useSyncExternalStore } from 'react';
-import { useIdempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
-import { useConfirm } from '../../../ui/questions.tsx';
+import { useAsk, useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { useLeadOn } from '../open/onward.ts';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
-import { type GroupResult, groupRows, sendGroup } from '../send/send-group.ts';
+import { type GroupAttempt, newGroupAttempt } from '../send/group-attempt.ts';
+import { runGroup } from '../send/run-group.ts';
+import { groupRows } from '../send/send-group.ts';
+import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 
 /** 'Zatwierdź grupę', with the question before an empty group is submitted. */
@@ -16,7 +18,9 @@ export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
-  const idempotency = useIdempotencyKey();
+  const ask = useAsk();
+  /** The last call, as long as the group may or may not be submitted by it. */
+  const unanswered = useRef<GroupAttempt | null>(null);
   const isUnderWay = useRef(false);
   const leadOn = useLeadOn();
   const { groups } = screen;
@@ -28,23 +32,28 @@ export function useGroupSubmit(element: CardElement) {
     return confirm({ ...question, confirmLabel: cardTexts.submitGroup });
   };
 
+  const consent = async (): Promise<boolean> => {
+    const answer = await ask({
+      title: cardTexts.groupUnansweredTitle,
+      text: cardTexts.groupUnansweredText,
+      cancelLabel: cardTexts.unansweredStop,
+      choices: [{ value: 'repeat', label: cardTexts.unansweredRepeat, emphasis: 'main' }],
+    });
+    return answer !== null;
+  };
+
   const run = async (): Promise<void> => {
     const pressed = document.activeElement;
     if (!(await isConfirmed())) return;
-    let result: GroupResult;
-    for (let tries = 0; ; tries += 1) {
-      result = await groups.send(element.id, () => sendGroup(screen, element, idempotency.current(), tries));
-      if (result.kind !== 'failed' || result.retryAt === null) break;
-      const end = await groups.until(element.id, result.retryAt);
-      if (end === 'overtaken') notify.error(cardTexts.groupNotSent);
-      if (end !== 'due') return;
-    }
-    if (result.kind !== 'failed' || !result.isUnanswered) idempotency.renew();
-    if (result.kind === 'failed') {
-      notify.error(result.message);
-      if (result.first) {
-        revealError(element.id, result.first.rowKey, fieldsOfElement(element), result.first.errors);
-      }
+    const attempt = unanswered.current ?? newGroupAttempt(lastTyped(screen.store.ofElement(element.id)));
+    const end = await runGroup(screen, element, attempt, consent);
+    if (end.kind === 'overtaken') notify.error(cardTexts.groupNotSent);
+    if (end.kind === 'left' || end.kind === 'stopped' || end.kind === 'overtaken') return;
+    unanswered.current = end.kind === 'failed' && end.isUnanswered ? attempt : null;
+    if (end.kind === 'failed') {
+      // The user has just answered the question about a lost connection.
+      if (!end.isOffline) notify.error(end.message);
+      if (end.first) revealError(element.id, end.first.rowKey, fieldsOfElement(element), end.first.errors);
       return;
     }
     notify.success(cardTexts.groupSubmitted);
@@ -59,4 +68,10 @@ export function useGroupSubmit(element: CardElement) {
     isUnderWay.current = false;
   };
   return { submit, ...state };
+}
+
+/** When the text of an element was last typed, in ms; null when none waits. */
+function lastTyped(work: ElementWork): number | null {
+  const times = [...work.values()].flatMap(({ typedAt }) => typedAt ?? []);
+  return times.length === 0 ? null : Math.max(...times);
 }

@@ -6,7 +6,9 @@ import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { SUBMITS_ENTRY } from './go-on.ts';
-import { SavedState } from './saved-state.tsx';
+import { useNetwork } from '../../../ui/use-network.ts';
+import { useCardScreen } from '../open/card-context.ts';
+import { calmState, SavedState } from './saved-state.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
 
@@ -28,8 +30,9 @@ export interface EntryActionsBarProps {
 /** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
-  const isSending = Boolean(row.work?.sending);
-  const [asSave, asSubmit] = [useAct('save'), useAct('submit')];
+  // An automatic save blocks nothing: a press waits for it.
+  const isSending = Boolean(row.work?.sending) && !row.work?.attempt?.isQuiet;
+  const asSubmit = useAct('submit');
   // A disabled button would lose the focus. While a call is running a press does nothing.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
@@ -52,23 +55,26 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
         borderColor: 'divider',
       }}
     >
-      <SavedState work={row.work} entry={row.entry} onRepeat={() => void actions.repeat(row)} />
+      <SavedState
+        work={row.work}
+        entry={row.entry}
+        isOnButton={!isWholeForm}
+        onRepeat={() => void actions.repeat(row)}
+      />
       {/* At the right, whether the state before it is one word or a line of its own. */}
-      <Stack direction="row" sx={{ gap: 1, marginLeft: 'auto' }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, marginLeft: 'auto' }}
+      >
         {isRemovable && <RemoveButton isDisabled={isSending} onPress={() => void actions.remove(row)} />}
         {!isWholeForm && (
           <>
-            <Button
-              variant="outlined"
-              startIcon={<SaveIcon />}
-              disabled={isBlocked}
-              aria-disabled={isSending}
-              onClick={whenIdle(() => actions.save(row))}
-              sx={WITHOUT_ICON_ON_PHONE}
-              {...asSave}
-            >
-              {cardTexts.save}
-            </Button>
+            <SaveButton
+              row={row}
+              isDisabled={isBlocked}
+              isSending={isSending}
+              onPress={whenIdle(() => actions.save(row))}
+            />
             <Button
               {...{ [SUBMITS_ENTRY]: true }}
               variant={isNext ? 'contained' : 'outlined'}
@@ -85,6 +91,34 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
         )}
       </Stack>
     </Stack>
+  );
+}
+
+interface SaveButtonProps {
+  readonly row: EntryRow;
+  readonly isDisabled: boolean;
+  readonly isSending: boolean;
+  readonly onPress: () => void;
+}
+
+/** 'Zapisz', or calm words on what was done by itself. It stays the same button, so that it keeps the focus. */
+function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
+  const { isKept } = useCardScreen();
+  const calm = calmState(row.work, row.entry, useNetwork(), isKept);
+  const asSave = useAct('save');
+  return (
+    <Button
+      variant={calm === null ? 'outlined' : 'text'}
+      startIcon={calm?.icon ?? <SaveIcon />}
+      disabled={isDisabled}
+      aria-disabled={isSending}
+      onClick={onPress}
+      className="tabular"
+      sx={{ ...WITHOUT_ICON_ON_PHONE, ...(calm !== null && { color: calm.colour }) }}
+      {...asSave}
+    >
+      {calm?.words ?? cardTexts.save}
+    </Button>
   );
 }
 

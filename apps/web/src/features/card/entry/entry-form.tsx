@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
+import { whenReleased } from '../../../ui/pointer.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
@@ -47,7 +48,7 @@ export interface EntryFormProps {
 
 /** An entry that can be filled: fields with the comments to deviations, the entry's comment, and its actions. */
 export function EntryForm({ element, row, previous, actions, isNext, label }: EntryFormProps) {
-  const { store, isKept, mode } = useCardScreen();
+  const { store, isKept, mode, leaveField } = useCardScreen();
   const { key, index, entry, work } = row;
   const fields = fieldsOfElement(element);
   const errors = work?.errors ?? NO_ERRORS;
@@ -71,11 +72,13 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
       onKeyDown={goOnWithEnter}
       onClick={goOnAfterChoice}
       onFocus={work === undefined && key === FIRST_ROW ? open : undefined}
+      // After the press, because 'Zatwierdź' stores the text itself.
+      onBlur={() => whenReleased(() => leaveField(element.id, key))}
     >
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
       )}
-      {conflict && work && (
+      {conflict && work && (mode === 'form' || conflict.kind !== 'merged') && (
         <ConflictNotice
           conflict={conflict}
           fields={fields}
@@ -114,10 +117,8 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
         error={errors.comment}
         onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
       />
-      {work?.failure && !isMarked(errors) && (
-        <Alert severity={work.failure.kind === 'unavailable' ? 'warning' : 'error'}>
-          {failureWords(work, work.failure, isKept)}
-        </Alert>
+      {work?.failure && isTold(work, work.failure, isKept) && !needsChoice(conflict) && (
+        <Alert severity={severityOf(work, work.failure)}>{failureWords(work, work.failure, isKept)}</Alert>
       )}
       <EntryActionsBar
         isWholeForm={mode === 'form'}
@@ -138,10 +139,22 @@ function isMarked({ fields, comment }: EntryErrors): boolean {
   return comment !== null || Object.keys(fields).length > 0;
 }
 
+/** Tells whether a failure needs words. Text that is safe and is sent by itself needs none. */
+function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
+  const isSafe = kind === 'offline' && isKept && attempt?.body.submit === false;
+  return !isMarked(errors) && !isSafe;
+}
+
+function severityOf({ attempt }: EntryWork, { kind }: Failure): 'info' | 'warning' | 'error' {
+  if (kind === 'offline' && attempt?.isAutomatic && attempt.body.submit) return 'info';
+  return kind === 'unavailable' ? 'warning' : 'error';
+}
+
 function failureWords({ attempt }: EntryWork, { kind, message }: Failure, isKept: boolean): string {
   switch (kind) {
     case 'offline':
       if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
+      if (attempt.body.submit && isKept) return cardTexts.offlinePromised;
       return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;
     case 'unavailable':
       if (attempt === null) return cardTexts.offlineSubmit;

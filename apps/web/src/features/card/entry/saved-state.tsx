@@ -3,9 +3,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApprovedIcon, AwaitingIcon, ErrorIcon, InProgressIcon } from '../../../ui/icons/status.tsx';
+import {
+  ApprovedIcon,
+  AwaitingIcon,
+  DeviceIcon,
+  ErrorIcon,
+  InProgressIcon,
+} from '../../../ui/icons/status.tsx';
+import { useNetwork } from '../../../ui/use-network.ts';
+import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
+import type { NetworkState } from '../../../lib/network.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
+import { useCardScreen } from '../open/card-context.ts';
 import { type EntryWork, type Failure, isUnsaved } from '../work/entry-work.ts';
 
 interface Shown {
@@ -17,6 +27,8 @@ interface Shown {
 export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
+  /** The button 'Zapisz' shows the calm states, so that they are only said here. */
+  readonly isOnButton?: boolean;
   /** Repeats the unanswered call at once. */
   readonly onRepeat?: () => void;
 }
@@ -25,8 +37,11 @@ export interface SavedStateProps {
  * Shows whether the typed text is being sent, only on this device, or stored. Always visible next to the entry's
  * buttons.
  */
-export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
-  const shown = shownState(work, entry);
+export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedStateProps) {
+  const { isKept } = useCardScreen();
+  const calm = calmState(work, entry, useNetwork(), isKept);
+  const shown = calm ?? loudState(work);
+  const isHidden = isOnButton && calm !== null;
   const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
   return (
     <Stack
@@ -40,12 +55,18 @@ export function SavedState({ work, entry, onRepeat }: SavedStateProps) {
         flexGrow: 1,
       }}
     >
-      {shown?.icon}
-      <Typography variant="body2" component="span" role="status" sx={{ fontWeight: 600 }} className="tabular">
+      {!isHidden && shown?.icon}
+      <Typography
+        variant="body2"
+        component="span"
+        role="status"
+        sx={isHidden ? visuallyHidden : { fontWeight: 600 }}
+        className="tabular"
+      >
         {shown?.words}
       </Typography>
-      {isUnanswered && work.retryAt !== null && <Countdown to={work.retryAt} />}
-      {isUnanswered && onRepeat && (
+      {isUnanswered && calm === null && work.retryAt !== null && <Countdown to={work.retryAt} />}
+      {isUnanswered && calm === null && onRepeat && (
         <Button onClick={onRepeat} sx={{ marginLeft: 'auto' }}>
           {cardTexts.retryNow}
         </Button>
@@ -86,17 +107,44 @@ function openState(failure: Failure | null): Shown | null {
   }
 }
 
-function shownState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
+const onDevice = (): Shown => ({
+  words: cardTexts.onDevice,
+  icon: <DeviceIcon />,
+  colour: 'text.secondary',
+});
+
+/** A state that asks nothing of the user: saved, being saved, or safe on the device until the network is back. */
+export function calmState(
+  work: EntryWork | undefined,
+  entry: CardEntry | null,
+  way: NetworkState,
+  isKept: boolean,
+): Shown | null {
+  const isSaving =
+    work?.sending === 'save' || (work?.attempt?.body.submit === false && work.failure === null);
+  if (isSaving) return { words: cardTexts.saving, icon: <AwaitingIcon />, colour: 'text.secondary' };
+  if (work?.sending) return null;
+  if (isKept && work?.attempt && !work.attempt.body.submit && work.failure?.kind === 'offline')
+    return onDevice();
+  if (work?.attempt || work?.failure) return null;
+  if (isUnsaved(work)) return isKept && way !== 'reachable' ? onDevice() : null;
+  if (!entry?.lastFilledAt) return null;
+  const words = cardTexts.savedAt(shortWhen(entry.lastFilledAt));
+  return { words, icon: <ApprovedIcon />, colour: 'success.main' };
+}
+
+function loudState(work: EntryWork | undefined): Shown | null {
   const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
   if (work?.sending) return sending;
   // After the call was given up, the entry no longer waits for the connection.
+  const isPromised = work?.attempt?.isAutomatic === true && work.failure?.kind === 'offline';
+  if (isPromised) return { words: cardTexts.waitsOffline, icon: <DeviceIcon />, colour: 'text.secondary' };
   const open = openState(work?.failure ?? null);
   if (work && work.attempt !== null && open !== null) return open;
   // The call was sent by another tab, or by this one before a reload.
   if (work && work.attempt !== null) return sending;
   if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };
-  if (isUnsaved(work)) return { words: cardTexts.unsaved, icon: <InProgressIcon />, colour: 'warning.main' };
-  if (!entry?.lastFilledAt) return null;
-  const words = cardTexts.savedAt(shortWhen(entry.lastFilledAt));
-  return { words, icon: <ApprovedIcon />, colour: 'success.main' };
+  if (isUnsaved(work))
+    return { words: cardTexts.unsaved, icon: <InProgressIcon />, colour: 'text.secondary' };
+  return null;
 }

@@ -2,11 +2,12 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen } from '../open/card-context.ts';
+import { panelDomId } from '../entry/entry-ids.ts';
 import { CardForm } from '../element/card-form.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
@@ -33,10 +34,11 @@ function Filling({ card }: { card: CardFormData }) {
   const hasLeft = useHasLeft(card.status);
   const hasSide = useHasSide();
   const touched = useRef<string | null>(null);
-  useLeaveQuestion(store.hasUnsaved, isKept);
+  useLeaveQuestion(store.hasUnsaved, isKept, isKept);
 
   const { goTo } = open;
   const onward = useOnward(goTo);
+  useGoToNamed(card, goTo);
   const rememberTouched = useCallback((target: EventTarget) => {
     if (!(target instanceof Element)) return;
     const panel = target.closest('section[id^="element-"]');
@@ -71,6 +73,17 @@ function Filling({ card }: { card: CardFormData }) {
       </CardColumns>
     </PageWithBar>
   );
+}
+
+/** Goes to the element that the address names, as the list of what waits does. */
+function useGoToNamed({ elements }: CardFormData, goTo: (elementId: string) => void): void {
+  const { hash } = useLocation();
+  const known = useRef(elements);
+  useEffect(() => {
+    const named = known.current.find(({ id }) => hash === `#${panelDomId(id)}`);
+    // After the screen has taken the focus.
+    if (named) requestAnimationFrame(() => goTo(named.id));
+  }, [hash, goTo]);
 }
 
 function NotFillable({ cardId }: { cardId: string }) {

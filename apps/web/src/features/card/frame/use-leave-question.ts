@@ -4,15 +4,17 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { cardTexts } from '#texts/card';
 
 /**
- * Asks before a link or 'back' leaves unsaved text. If the device stores no drafts, it also asks before the tab is
- * closed.
+ * Asks before unsaved text is left. Text that the device keeps is sent from any screen, so leaving it asks nothing. If
+ * the device stores no drafts, it also asks before the tab is closed.
+ *
+ * @param isSafe what is left is on the device and is sent by itself
  */
-export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean): void {
+export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean, isSafe: boolean): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     // The whole form has the address of the view screen, with a query.
     ({ currentLocation: here, nextLocation: next }) =>
-      (here.pathname !== next.pathname || here.search !== next.search) && hasUnsaved(),
+      (here.pathname !== next.pathname || here.search !== next.search) && !isSafe && hasUnsaved(),
   );
 
   useEffect(() => {

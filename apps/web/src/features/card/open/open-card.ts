@@ -1,21 +1,21 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { isNewCard } from '../../../lib/outbox/card-start.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
-import { cardQuery, elementNow, forgetLists, refetchCard } from '../card-data/card-cache.ts';
-import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
-import { formTexts } from '#texts/card-form';
 import { dropStored } from '../work/drop-stored.ts';
 import { isPending, type KeptWork } from '../work/entry-work.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
-import { repeatUnanswered } from '../send/repeat-unanswered.ts';
+import { describeDraft } from './describe-draft.ts';
+import { sendWhileOpen } from './send-while-open.ts';
 import { rowsOf } from '../work/rows.ts';
-import { type CardAtWork, type SendResult, sendEntry } from '../send/send-entry.ts';
+import type { CardAtWork } from '../send/send-entry.ts';
+import { saveTyped } from '../send/save-typed.ts';
 import { createTurns } from '../send/turns.ts';
-import { typedLines } from '../work/typed-words.ts';
 import { createWorkStore } from '../work/work-store.ts';
 
 /** A card that is open for typing: what this user typed, and the parts that store it on the device and send it. */
@@ -23,6 +23,8 @@ export interface OpenCard extends CardAtWork {
   /** The device stores drafts. */
   readonly isKept: boolean;
   readonly groups: GroupWaits;
+  /** Saves the entry by itself, because the focus left one of its fields. */
+  readonly leaveField: (elementId: string, rowKey: string) => void;
   readonly close: () => void;
 }
 
@@ -32,7 +34,7 @@ export interface OpenCardOptions {
   readonly client: QueryClient;
   /** The user may type. */
   readonly isTyping: boolean;
-  /** Entries are stored one by one, and unanswered calls are repeated automatically. */
+  /** Entries are saved one by one and by themselves, and unanswered calls are repeated automatically. */
   readonly isSending: boolean;
   /** All entries are stored in one call. */
   readonly isWholeForm: boolean;
@@ -48,22 +50,12 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     const written = () => Promise.resolve();
     const turns = createTurns();
     const groups = createGroupWaits(store);
-    return { cardId, userId, client, store, turns, written, groups, isKept: false, close: () => undefined };
+    const nothing = () => undefined;
+    const idle = { isKept: false, leaveField: nothing, close: nothing };
+    return { cardId, userId, client, store, turns, written, groups, ...idle };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
-  const describe = (elementId: string, work: KeptWork) => {
-    const card = read();
-    const element = card?.elements.find((one) => one.id === elementId);
-    if (elementId === CARD_NAME) {
-      const lines = [{ name: formTexts.name, text: String(work.typed[CARD_NAME] ?? '') }];
-      return { cardName: card?.name ?? '', elementName: formTexts.title, lines };
-    }
-    return {
-      cardName: card?.name ?? '',
-      elementName: element?.name ?? '',
-      lines: element ? typedLines(fieldsOfElement(element), work) : [],
-    };
-  };
+  const describe = (elementId: string, work: KeptWork) => describeDraft(read(), elementId, work, isWholeForm);
   const onNewer = () => void refetchCard(client, cardId);
   const keeper = keepDrafts({ box: draftBox, store, userId, cardId, isWholeForm, describe, onNewer });
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
@@ -73,22 +65,23 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     await keeper.restore((draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm));
     dropWhatIsStored(atWork, card);
   }
-  const endRepeating = isSending
-    ? repeatUnanswered(atWork, () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]))
-    : () => undefined;
+  const groups = createGroupWaits(store);
+  const sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,
-    save: async () => void (isWholeForm ? await sendWholeForm(atWork, false) : await saveAll(atWork)),
+    isSavedByItself: isSending,
+    hold: () => sending?.hold() ?? (() => undefined),
+    save: async () => void (isWholeForm ? await sendWholeForm(atWork, false) : await saveTyped(atWork)),
     discard: () => dropAll(atWork),
   });
-  const groups = createGroupWaits(store);
   return {
     ...atWork,
     groups,
     isKept: await draftBox.isKeeping(),
+    leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     close() {
-      endRepeating();
+      sending?.close();
       groups.close();
       unregister();
       keeper.close();
@@ -101,21 +94,6 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   for (const element of card.elements) {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
-}
-
-/** Saves all typed text of the card, entry by entry. */
-export async function saveAll(screen: CardAtWork): Promise<readonly SendResult[]> {
-  const card = screen.client.getQueryData(cardQuery(screen.cardId).queryKey);
-  const results: SendResult[] = [];
-  for (const shown of card?.elements ?? []) {
-    const element = elementNow(screen.client, screen.cardId, shown);
-    for (const row of rowsOf(element, screen.store.ofElement(element.id), true)) {
-      if (!isPending(row.work)) continue;
-      // The entries are saved one after another, because the server numbers new entries in this order.
-      results.push(await sendEntry(screen, element, row, false));
-    }
-  }
-  return results;
 }
 
 function dropAll({ store }: CardAtWork): void {

@@ -1,4 +1,4 @@
-import { type DraftAddress, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import { type Draft, type DraftAddress, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import type { FormBody, SentRow } from './form-body.ts';
 import { formTexts } from '#texts/card-form';
 
@@ -49,7 +49,17 @@ export async function unansweredForm(card: FormAddress): Promise<FormAttempt | n
 export async function keepForm(card: FormAddress, cardName: string, attempt: FormAttempt): Promise<void> {
   unkept.set(`${card.userId}/${card.cardId}`, attempt);
   const words = { cardName, elementName: formTexts.title, lines: [] };
-  const put = { ...addressOf(card), at: attempt.at, ...words, isWholeForm: true, work: attempt };
+  // A submission of the whole form is repeated by the screen only.
+  const refusal = attempt.body.isSubmitted ? formTexts.notSent : null;
+  const put: Draft = {
+    ...addressOf(card),
+    at: attempt.at,
+    ...words,
+    isWholeForm: true,
+    kind: 'form',
+    refusal,
+    work: attempt,
+  };
   await draftBox.write([{ put }]).catch(() => undefined);
 }
 

@@ -3,8 +3,16 @@ import { NOTHING_STORED } from '../work/entry-work.ts';
 import { createGroupWaits } from './group-waits.ts';
 import { createWorkStore } from '../work/work-store.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+const page = new EventTarget();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Makes a group that waits ten seconds, with text in its first entry, and collects how the wait ends. */
 function waiting() {
@@ -44,11 +52,10 @@ test('the wait of a group ends when the user asks for it', async () => {
   expect(await never.end).toBe('stopped');
 });
 
-test('the wait of a group is overtaken by typing into its entries, deleting one, and leaving the screen', async () => {
+test('the wait of a group is overtaken by typing into its entries and by deleting one', async () => {
   for (const overtake of [
     ({ type }: ReturnType<typeof waiting>) => type('group', 'ab'),
     ({ store }: ReturnType<typeof waiting>) => store.removeRow('group', 'first'),
-    ({ waits }: ReturnType<typeof waiting>) => waits.close(),
   ]) {
     const group = waiting();
     overtake(group);
@@ -65,4 +72,13 @@ test('the wait of a group continues while the user types into another element an
   expect(waits.of('group').retryAt).not.toBeNull();
   waits.resume('group');
   expect(await end).toBe('due');
+});
+
+test('the wait of a group ends as soon as the network returns, and with the screen', async () => {
+  const back = waiting();
+  page.dispatchEvent(new Event('online'));
+  expect(await back.end).toBe('due');
+  const left = waiting();
+  left.waits.close();
+  expect(await left.end).toBe('left');
 });

@@ -9,10 +9,10 @@ interface GroupState {
 }
 
 /**
- * How a wait ended: `due` at its time, `stopped` by the user, `overtaken` when its entries changed or the screen was
- * left.
+ * How a wait ended: `due` at its time or when the network returned, `stopped` by the user, `overtaken` when its entries
+ * changed, `left` with the screen.
  */
-type WaitEnd = 'due' | 'stopped' | 'overtaken';
+type WaitEnd = 'due' | 'stopped' | 'overtaken' | 'left';
 
 /** Submissions of groups by element. They continue while the panel is folded. */
 export interface GroupWaits {
@@ -61,9 +61,12 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
         (one) => one === elementId,
         () => end(elementId, 'overtaken'),
       );
+      const now = () => end(elementId, 'due');
+      addEventListener('online', now);
       waits.set(elementId, (how) => {
         waits.delete(elementId);
         clearTimeout(timer);
+        removeEventListener('online', now);
         unwatch();
         set(elementId, IDLE);
         resolve(how);
@@ -74,7 +77,7 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
     resume: (elementId) => end(elementId, 'due'),
     stop: (elementId) => end(elementId, 'stopped'),
     close() {
-      for (const elementId of waits.keys()) end(elementId, 'overtaken');
+      for (const elementId of waits.keys()) end(elementId, 'left');
     },
   };
 }

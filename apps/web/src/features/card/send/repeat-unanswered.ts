@@ -7,11 +7,19 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
+const isNew = ({ work }: WorkRow): boolean => work.index === null;
+
 /**
  * Repeats unanswered calls automatically: each at its time, and all at once when the network returns or the page
  * becomes visible. Returns a function that stops the repeating.
+ *
+ * @param maySend this tab is the one that sends for the card
  */
-export function repeatUnanswered(screen: CardAtWork, onStored: () => void): () => void {
+export function repeatUnanswered(
+  screen: CardAtWork,
+  onStored: () => void,
+  maySend: () => boolean = () => true,
+): () => void {
   const { store } = screen;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,13 +29,22 @@ export function repeatUnanswered(screen: CardAtWork, onStored: () => void): () =
     const result = await repeatAttempt(screen, element, { key: rowKey });
     if (result?.kind === 'stored') onStored();
   };
+  const inOrder = async (rows: readonly WorkRow[]): Promise<void> => {
+    for (const row of rows.toSorted((one, other) => (one.work.since ?? 0) - (other.work.since ?? 0))) {
+      // One after another, in the order in which they were begun.
+      await repeat(row);
+    }
+  };
   const due = (): readonly (WorkRow & { readonly at: number })[] =>
     store.rows().flatMap((row) => {
       const { retryAt, attempt, sending } = row.work;
       return retryAt === null || attempt === null || sending !== null ? [] : [{ ...row, at: retryAt }];
     });
   const run = (isDue: (at: number) => boolean) => {
-    for (const row of due()) if (isDue(row.at)) repeat(row).catch(reportError);
+    const rows = due().filter((row) => isDue(row.at));
+    // The server numbers new entries in the order in which they arrive. Each other entry has its own turn.
+    const [fresh, known] = [rows.filter(isNew), rows.filter((row) => !isNew(row))];
+    if (maySend()) Promise.all([inOrder(fresh), ...known.map(repeat)]).catch(reportError);
   };
   const plan = () => {
     clearTimeout(timer);

@@ -1,12 +1,16 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
+import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { cardTexts } from '#texts/card';
+import { cardQuery, changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { closedBecause, type Conflict, conflictOf, needsChoice } from '../work/conflict.ts';
+import { isNothing, savableText } from '../work/savable.ts';
 import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
@@ -58,6 +62,9 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
   return turns.isBusy(turnOf(element, row));
 }
 
+/** How often a save is sent again after another user's change of other fields was merged. */
+const MERGES = 5;
+
 /**
  * Stores or submits an entry after all earlier calls for it. An unanswered call is repeated first. Text typed during
  * the call is kept; if the call fails, all text is kept.
@@ -79,12 +86,89 @@ export function sendEntry(
     }
     const { entry, work } = rowNow(screen, element, row);
     // An earlier call has already submitted the entry, and a submitted entry accepts no more.
-    if (entry?.isSubmitted && !isUnsaved(work)) return { kind: 'stored', entry };
-    return perform(screen, element, row.key, newAttempt(screen, element, row, submit));
+    // An automatic save may have stored everything before this press.
+    if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
+    if (submit) return perform(screen, element, row.key, newAttempt(screen, element, row, true));
+    return saveMerging(screen, element, row, () => newAttempt(screen, element, row, false));
   });
 }
 
-/** Repeats the unanswered call. Resolves with null when it has been answered meanwhile. */
+/**
+ * Saves an entry by itself: the text that the server accepts, and nothing while the user must choose between two
+ * versions or an earlier call waits. Marks and focus stay as they are. Resolves with null when there was nothing to
+ * send.
+ */
+export function saveQuietly(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+): Promise<SendResult | null> {
+  return screen.turns.inTurn(turnOf(element, row), async () => {
+    const next = () => quietAttempt(screen, element, row);
+    return next() === null ? null : saveMerging(screen, element, row, next);
+  });
+}
+
+/** Saves, and saves again when another user has changed other fields meanwhile (ruling 5.10). */
+async function saveMerging(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+  next: () => Attempt | null,
+  refused: SendResult | null = null,
+): Promise<SendResult> {
+  let result = refused;
+  for (let tries = 0; tries <= MERGES; tries += 1) {
+    const { entry, work } = rowNow(screen, element, row);
+    // The refused call turned out to be stored already.
+    if (result !== null && entry !== null && !isUnsaved(work)) return { kind: 'stored', entry };
+    if (result !== null && needsChoice(conflictNow(screen, element, row))) return result;
+    const attempt = next();
+    if (attempt === null) break;
+    result = await perform(screen, element, row.key, attempt);
+    if (result.kind === 'stored' || result.failure.kind !== 'stale') return result;
+  }
+  return result ?? { kind: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS };
+}
+
+/** The conflict of the typed text with the entry as it is known now. */
+function conflictNow(
+  { client, cardId, store }: CardAtWork,
+  asked: CardElement,
+  row: RowKey,
+): Conflict | null {
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  const element = elementNow(client, cardId, asked);
+  const { entry = null, work } =
+    rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? {};
+  return conflictOf(fieldsOfElement(element), work, entry, card ? closedBecause(card, element) : null);
+}
+
+function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): Attempt | null {
+  const { entry, work } = rowNow(screen, element, row);
+  if (work === undefined || work.attempt !== null || work.sending !== null) return null;
+  const conflict = conflictNow(screen, element, row);
+  if (needsChoice(conflict)) {
+    const failure = { kind: 'stale', message: heldWords(conflict) } as const;
+    screen.store.tell(element.id, row.key, work.index, { type: 'failed', failure, errors: work.errors });
+    return null;
+  }
+  const { sent } = savableText(fieldsOfElement(element), work);
+  return isNothing(sent)
+    ? null
+    : { ...attemptOf(element, { ...row, entry }, { ...work, ...sent }, false), isQuiet: true };
+}
+
+/** Why text waits for the user's choice. */
+function heldWords(conflict: Conflict | null): string {
+  if (conflict?.kind === 'closed') return cardTexts.heldClosed[conflict.because];
+  return conflict?.kind === 'deleted' ? cardTexts.deletedTitle : cardTexts.clashTitle;
+}
+
+/**
+ * Repeats the unanswered call, however old it is: where the server has forgotten the call's key, the entry's version and
+ * its own key still show whether it was executed. Resolves with null when it has been answered meanwhile.
+ */
 export function repeatAttempt(
   screen: CardAtWork,
   element: CardElement,
@@ -92,7 +176,14 @@ export function repeatAttempt(
 ): Promise<SendResult | null> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
     const attempt = workOf(screen, element, row.key)?.attempt ?? null;
-    return attempt === null ? null : perform(screen, element, row.key, attempt);
+    if (attempt === null) return null;
+    const result = await perform(screen, element, row.key, attempt);
+    const { isQuiet = false, body } = attempt;
+    if (body.submit || result.kind === 'stored' || result.failure.kind !== 'stale') return result;
+    const now = rowNow(screen, element, { ...row, index: body.index, entry: null, work: undefined });
+    const next = () =>
+      isQuiet ? quietAttempt(screen, element, now) : newAttempt(screen, element, now, false);
+    return saveMerging(screen, element, now, next, result);
   });
 }
 
@@ -103,10 +194,22 @@ function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: 
 }
 
 function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): Attempt {
-  const { entry, index, work } = rowNow(screen, element, row);
+  const now = rowNow(screen, element, row);
+  return attemptOf(element, now, now.work, submit);
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+function attemptOf(
+  element: CardElement,
+  { entry, index }: Pick<EntryRow, 'entry' | 'index'>,
+  work: EntryWork | undefined,
+  submit: boolean,
+): Attempt {
+  const now = Date.now();
   return {
     key: idempotencyKey(),
-    at: Date.now(),
+    at: now,
     isAutomatic: !submit,
     sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null },
     body: {
@@ -118,6 +221,9 @@ function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, sub
       deviationComments: deviationCommentsOf(fieldsOfElement(element), work, entry),
       submit,
       rowVersion: entry?.rowVersion ?? null,
+      ...(work?.typedAt ? { typedAt: isoOf(work.typedAt) } : {}),
+      // The time of the first sending: the body of a repeated call must be the same.
+      sentAt: isoOf(now),
     },
   };
 }
@@ -146,6 +252,7 @@ async function perform(
   // Awaited before the call, so that the next tab knows the key if this one is closed.
   await written();
   try {
+    if (isNewCard(cardId)) throw new ApiError({ status: 0, message: NO_CONNECTION });
     const input = { params: { id: cardId }, body };
     const options = { idempotencyKey: key, patience: PATIENCE };
     const answer = await call(controlCardRoutes.saveElement, input, options);

@@ -1,8 +1,9 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { minEntries } from '@kartoteka/domain/card/repetition';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { isNewCard } from '../../../lib/outbox/card-start.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
@@ -12,6 +13,7 @@ import { holdsRefused } from '../work/entry-body.ts';
 import { groupErrorsOf } from '../work/entry-errors.ts';
 import { type EntryErrors, isUnsaved } from '../work/entry-work.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
+import type { GroupAttempt } from './group-attempt.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
 import { unsettled } from '../work/unsettled.ts';
@@ -24,7 +26,9 @@ export type GroupResult =
       readonly message: string;
       /** The group may or may not be submitted, so the next attempt uses the same key. */
       readonly isUnanswered: boolean;
-      /** Time of the next automatic attempt in ms; null without one. */
+      /** No answer came, so another attempt is made only when the user agrees. */
+      readonly isOffline: boolean;
+      /** Time of the next attempt in ms; null when another one would not help. */
       readonly retryAt: number | null;
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
@@ -40,6 +44,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   const refused: Refused[] = [];
   let unsent: Refused | null = null;
   let retryAt: number | null = null;
+  let isOffline = false;
   // After a refused new entry no other new entry is sent, because it would take the refused entry's index.
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
@@ -49,8 +54,11 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
     if (result.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
     if (result.failure.kind !== 'refused') {
-      if (result.failure.kind === 'unavailable') {
-        retryAt = screen.store.ofElement(element.id).get(row.key)?.retryAt ?? null;
+      const { kind } = result.failure;
+      isOffline = kind === 'offline';
+      if (isOffline || kind === 'unavailable') {
+        retryAt =
+          screen.store.ofElement(element.id).get(row.key)?.retryAt ?? Date.now() + retryDelay(0, null);
       }
       unsent = failed;
       break;
@@ -66,6 +74,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
     kind: 'failed',
     message,
     isUnanswered: false,
+    isOffline,
     retryAt: refused.length > 0 ? null : retryAt,
     first,
   };
@@ -110,7 +119,7 @@ function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedR
 export async function sendGroup(
   screen: CardAtWork,
   element: CardElement,
-  idempotencyKey: string,
+  { key, body }: GroupAttempt,
   tries: number,
 ): Promise<GroupResult> {
   const unsaved = await saveTyped(screen, element);
@@ -119,8 +128,9 @@ export async function sendGroup(
   if (silent.length > 0) return showRefusal(screen, element, silent, cardTexts.commentsMissing, []);
   const { cardId, client } = screen;
   try {
-    const input = { params: { id: cardId, groupId: element.id } };
-    const answer = await call(controlCardRoutes.submitGroup, input, { idempotencyKey });
+    if (isNewCard(cardId)) throw new ApiError({ status: 0, message: NO_CONNECTION });
+    const input = { params: { id: cardId, groupId: element.id }, body };
+    const answer = await call(controlCardRoutes.submitGroup, input, { idempotencyKey: key });
     await changeCard(
       client,
       cardId,
@@ -147,9 +157,10 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tr
     return [{ rowKey: key, index, errors: atDeviations(element, entry, errors) }];
   });
   const isUnanswered = error instanceof ApiError && (error.isOffline || error.status >= 500);
-  const isUnavailable = error instanceof ApiError && unsettled(error) === 'unavailable';
-  const retryAt = isUnavailable ? Date.now() + retryDelay(tries, error) : null;
-  return { ...showRefusal(screen, element, failing, message, others), isUnanswered, retryAt };
+  const open = error instanceof ApiError ? unsettled(error) : null;
+  const retryAt = open === null ? null : Date.now() + retryDelay(tries, error);
+  const refusal = showRefusal(screen, element, failing, message, others);
+  return { ...refusal, isUnanswered, isOffline: open === 'offline', retryAt };
 }
 
 /**
@@ -185,6 +196,7 @@ function showRefusal(
     kind: 'failed',
     message: [message, ...others, ...where].join(' '),
     isUnanswered: false,
+    isOffline: false,
     retryAt: null,
     first: failing[0] ?? null,
   };

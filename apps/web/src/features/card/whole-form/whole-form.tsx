@@ -31,7 +31,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   const confirm = useConfirm();
   const { save, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
-  useLeaveQuestion(store.hasUnsaved, isKept);
+  useLeaveQuestion(store.hasUnsaved, isKept, false);
 
   const submit = async () => {
     const question = { title: formTexts.submitTitle, text: formTexts.submitText };

@@ -1,10 +1,11 @@
-import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { RawValue } from '../../../controls/raw-value.ts';
-import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
+import { rawOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from './comment-key.ts';
 import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { mergeValue } from './merge.ts';
 
 /** A field, or the comment to its deviation, that another user stored while this user typed into it. */
 export interface Clash {
@@ -21,6 +22,16 @@ export interface Clash {
  * may no longer fill the element.
  */
 export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
+
+/** The reason why nothing can be saved into an element by itself; null when something can. */
+export function closedBecause(
+  card: Pick<CardFormData, 'status'>,
+  element: Pick<CardElement, 'isSubmitted' | 'isReadOnly'>,
+): ClosedBecause | null {
+  if (card.status !== 'inProgress') return 'card';
+  if (element.isSubmitted) return 'submitted';
+  return element.isReadOnly ? 'withdrawn' : null;
+}
 
 /** A change of an entry by another user while this user typed into it. */
 export type Conflict =
@@ -64,11 +75,10 @@ export function conflictOf(
 function clashesOf(fields: readonly FormElement[], work: EntryWork, entry: CardEntry): Clash[] {
   return fields.flatMap((field) => {
     const mine = work.typed[field.id];
-    if (mine === undefined) return commentClashes(field, work, entry);
     const theirs = rawOf(field, entry.values[field.id]);
-    const before = rawOf(field, work.base.values[field.id]);
-    const isSame = sameRaw(theirs, before) || sameRaw(theirs, mine);
-    const own = isSame ? [] : [{ key: field.id, name: field.name, field, mine, theirs }];
+    const base = rawOf(field, work.base.values[field.id]);
+    const isAsked = mine !== undefined && mergeValue({ base, mine, theirs }) === 'ask';
+    const own = isAsked ? [{ key: field.id, name: field.name, field, mine, theirs }] : [];
     return [...own, ...commentClashes(field, work, entry)];
   });
 }

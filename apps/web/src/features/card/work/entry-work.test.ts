@@ -23,7 +23,8 @@ const typed = (fieldId: string, raw: string, stored = ''): WorkEvent => ({
   stored,
   base,
 });
-const after = (work: EntryWork, ...events: WorkEvent[]) => events.reduce(nextWork, work);
+const after = (work: EntryWork, ...events: WorkEvent[]) =>
+  events.reduce((one, event) => nextWork(one, event), work);
 const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
 
 describe('typing', () => {
@@ -156,11 +157,64 @@ describe('a failed call', () => {
     expect(after(underWay, typed('size', '2,8')).attempt).not.toBeNull();
   });
 
-  it('an unanswered submission is not repeated automatically after a reload', () => {
-    const kept = keptOf(failed('unavailable', true));
+  const reloaded = (work: EntryWork) => {
+    const kept = keptOf(work);
     if (kept === null) throw new Error('nothing is kept');
-    const again = after(freshWork(0), { type: 'restored', kept, now: 1 });
-    expect([again.attempt, again.typed]).toEqual([null, { size: '2,7' }]);
+    return after(freshWork(0), { type: 'restored', kept, now: 1 });
+  };
+
+  it('after a reload a submission that the screen promised to repeat is repeated, any other is not', () => {
+    expect(reloaded(failed('unavailable', true))).toMatchObject({ attempt: { key: 'call' }, retryAt: 1 });
+    const asked = failed('offline', true);
+    expect(reloaded(asked)).toMatchObject({ attempt: null, typed: { size: '2,7' } });
+    const agreed = after(asked, { type: 'resumed', at: 3 });
+    expect(reloaded(agreed)).toMatchObject({ attempt: { key: 'call', isAutomatic: true }, retryAt: 1 });
+  });
+
+  it('a refusal outlives a reload, so that the same text is not refused again and again', () => {
+    expect(reloaded(failed('refused', false)).failure).toMatchObject({ kind: 'refused' });
+    expect(reloaded(failed('offline', false)).failure).toBeNull();
+  });
+});
+
+describe('an automatic save', () => {
+  const quiet: Attempt = {
+    key: 'quiet',
+    at: 0,
+    isAutomatic: true,
+    isQuiet: true,
+    sent: { typed: { size: '2,7' }, comment: null },
+    body: { elementTemplateId: 'element', index: 0, data: {}, comment: '', submit: false, rowVersion: 3 },
+  };
+  const marked = { fields: { note: 'Pole jest wymagane.' }, comment: null };
+  const refused: WorkEvent = {
+    type: 'failed',
+    failure: { kind: 'refused', message: 'Popraw zaznaczone pola.' },
+    errors: marked,
+  };
+  const saving = after(start, refused, typed('size', '2,7'), {
+    type: 'sending',
+    what: 'save',
+    attempt: quiet,
+  });
+
+  it('the marks of a refused submission stay during and after an automatic save', () => {
+    expect(saving.errors).toEqual(marked);
+    const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
+    expect(after(saving, { type: 'stored', sent: quiet.sent, entry: answer }).errors).toEqual(marked);
+    const failure = { kind: 'broken', message: 'Błąd.' } as const;
+    expect(after(saving, { type: 'failed', failure, errors: NO_ERRORS }).errors).toEqual(marked);
+  });
+
+  it('text that was held back stays typed, with the time of its last key press', () => {
+    const typing = nextWork(after(start, typed('size', '2,7')), typed('count', 'abc'), 7);
+    const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
+    const left = after(
+      typing,
+      { type: 'sending', what: 'save', attempt: quiet },
+      { type: 'stored', sent: quiet.sent, entry: answer },
+    );
+    expect(left).toMatchObject({ typed: { count: 'abc' }, since: 7, typedAt: 7 });
   });
 });
 

@@ -33,6 +33,9 @@ interface EntryBody {
   readonly deviationComments?: Readonly<Record<string, string>>;
   readonly submit: boolean;
   readonly rowVersion: number | null;
+  /** ISO times by this device's clock: when the text was last typed, and when the call was first sent. */
+  readonly typedAt?: string;
+  readonly sentAt?: string;
 }
 
 /**
@@ -45,8 +48,10 @@ export interface Attempt {
   readonly sent: Sent;
   /** Time of the first sending, in ms. */
   readonly at: number;
-  /** The call is repeated automatically. A submission is not, unless the user agreed. */
+  /** The call is repeated automatically. A submission is not, unless the screen promised it. */
   readonly isAutomatic: boolean;
+  /** The entry is saved by itself, so the marks of an earlier submission stay. */
+  readonly isQuiet?: boolean;
 }
 
 /** The reason why the last attempt to store failed. */
@@ -80,6 +85,9 @@ export interface EntryWork {
   readonly typed: RawValues;
   /** The typed comment; null shows the stored one. */
   readonly comment: string | null;
+  /** Times of the first and the last key press of the text that is not stored, in ms; null without such text. */
+  readonly since: number | null;
+  readonly typedAt: number | null;
   readonly base: Base;
   readonly sending: Sending | null;
   readonly failure: Failure | null;
@@ -97,7 +105,16 @@ export interface EntryWork {
 }
 
 /** The part of the work that is stored on the device and sent to other tabs. */
-export type KeptWork = Pick<EntryWork, 'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'>;
+export interface KeptWork extends Pick<
+  EntryWork,
+  'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'
+> {
+  /** Missing in drafts of an earlier version, like `typedAt` and `failure`. */
+  readonly since?: number | null;
+  readonly typedAt?: number | null;
+  /** Why the text is not sent again by itself; null while it is. */
+  readonly failure?: Failure | null;
+}
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
@@ -109,6 +126,8 @@ export function freshWork(index: number | null, base: Base = NOTHING_STORED): En
     key: null,
     typed: {},
     comment: null,
+    since: null,
+    typedAt: null,
     base,
     sending: null,
     failure: null,
@@ -132,9 +151,9 @@ export function isUnsaved(work: EntryWork | undefined): boolean {
   return work !== undefined && (work.comment !== null || Object.keys(work.typed).length > 0);
 }
 
-/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices. */
-export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
-  return work.typed === other?.typed && work.comment === other.comment;
+/** Tells whether the text is not sent again by itself, unless it is changed. */
+export function isFinal(failure: Failure | null): boolean {
+  return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
 
 /** Tells whether the work must outlive this screen, because it has text or an unanswered call. */
@@ -232,56 +251,69 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
   const left = Object.entries(work.typed).filter(
     ([id, raw]) => !(id in sent.typed) || !sameRaw(raw, sent.typed[id]),
   );
-  return {
+  const next = {
     ...freshWork(entry.index, baseOf(entry)),
     typed: Object.fromEntries(left),
     comment: work.comment === sent.comment ? null : work.comment,
+    errors: work.attempt?.isQuiet ? work.errors : NO_ERRORS,
   };
+  return isUnsaved(next) ? { ...next, since: work.typedAt, typedAt: work.typedAt } : next;
 }
 
 /**
- * A call that waits for an unavailable server is repeated automatically, also a submission. Without a connection a
- * submission waits for the user's consent.
+ * A call that waits for an unavailable server is repeated automatically, also a submission, because the screen says so.
+ * Without a connection a submission waits for the user's consent.
  */
 function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
-  const ended = { ...work, sending: null, failure, errors };
+  const { attempt } = work;
+  const isMarking = isMarked(errors) || !attempt?.isQuiet;
+  const ended = { ...work, sending: null, failure, errors: isMarking ? errors : work.errors };
   if (failure.kind !== 'offline' && failure.kind !== 'unavailable') {
     return { ...ended, attempt: null, tries: 0, retryAt: null };
   }
-  const isRepeated = failure.kind === 'unavailable' || work.attempt?.isAutomatic === true;
-  return { ...ended, tries: work.tries + 1, retryAt: isRepeated ? (retryAt ?? null) : null };
+  const isAutomatic = failure.kind === 'unavailable' || attempt?.isAutomatic === true;
+  const tries = work.tries + 1;
+  const kept = attempt === null ? null : { ...attempt, isAutomatic };
+  return { ...ended, attempt: kept, tries, retryAt: isAutomatic ? (retryAt ?? null) : null };
 }
 
-/** The server remembers a key for a day (wire idempotency). An hour less allows for clock differences. */
-const KEY_LIFE = 23 * 3_600_000;
+/** Milliseconds after which a call of another tab is repeated here, unless its answer was reported. */
+const OTHER_TAB = 25_000;
 
-/** Tells whether the server still knows the key of a call. Only then may the call be repeated unchanged. */
-export function isKeyKnown({ at }: Pick<Attempt, 'at'>, now: number): boolean {
-  return now - at < KEY_LIFE;
+/** The work as it was kept, without a call. */
+function taken(kept: KeptWork): EntryWork {
+  const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
+  return { ...freshWork(index, base), key, typed: typedThen, comment, since, typedAt, failure };
 }
 
+/** A submission that was not promised is not repeated. If it was executed, the card and the entry's version show it. */
 function restored(kept: KeptWork, now: number): EntryWork {
-  // A submission is repeated only with the user's consent. If it was executed, the card and the entry's version show
-  // it.
-  const isRepeated = kept.attempt?.isAutomatic === true && isKeyKnown(kept.attempt, now);
-  const { index, key, base, typed: typedThen, comment } = kept;
-  const work = { ...freshWork(index, base), key, typed: typedThen, comment };
-  return isRepeated ? { ...work, attempt: kept.attempt, retryAt: now } : work;
+  const work = taken(kept);
+  return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
 /** Takes over the work of another tab. A running call of this tab is completed here. */
-function mirrored(work: EntryWork, { index, kept }: WorkEvent & { type: 'mirrored' }): EntryWork {
+function mirrored(
+  work: EntryWork,
+  { index, kept }: WorkEvent & { type: 'mirrored' },
+  now: number,
+): EntryWork {
   if (kept === null) return work.sending === null ? freshWork(index ?? work.index, work.base) : work;
-  const typedThere = { typed: kept.typed, comment: kept.comment };
-  if (work.sending !== null) return { ...work, ...typedThere };
-  return { ...freshWork(kept.index, kept.base), key: kept.key, ...typedThere, attempt: kept.attempt };
+  const there = taken(kept);
+  if (work.sending !== null) {
+    const { typed: typedThere, comment, since, typedAt } = there;
+    return { ...work, typed: typedThere, comment, since, typedAt };
+  }
+  const { attempt } = kept;
+  return { ...there, attempt, retryAt: attempt?.isAutomatic ? now + OTHER_TAB : null };
 }
 
 /** The part of the work to store; null when there is nothing to keep. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
-  const { index, key, typed: typedHere, comment, base, attempt } = work;
-  return { index, key, typed: typedHere, comment, base, attempt };
+  const { index, key, typed: typedHere, comment, base, attempt, since, typedAt } = work;
+  const failure = isFinal(work.failure) && attempt === null ? work.failure : null;
+  return { index, key, typed: typedHere, comment, base, attempt, since, typedAt, failure };
 }
 
 function storedValues(values: EntryValues, fieldId: string, value: RawValue | undefined): EntryValues {
@@ -289,24 +321,28 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
 }
 
+/** Notes the time of a key press. */
+function pressed(work: EntryWork, now: number): EntryWork {
+  if (!isUnsaved(work)) return { ...work, since: null, typedAt: null };
+  return { ...work, since: work.since ?? now, typedAt: now };
+}
+
 /**
  * The next state of an entry's work. Typed text is removed only by 'stored', 'dropped', or a choice of the other
  * version.
  */
-export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
+export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.now()): EntryWork {
   switch (event.type) {
     case 'opened':
       return work;
     case 'typed':
-      return typed(work, event);
+      return pressed(typed(work, event), now);
     case 'commented': {
       const started = startingFrom(work, event.base);
       const isOnItsWay = started.attempt !== null && started.attempt.sent.comment !== null;
       const isStored = event.comment === (started.base.comment ?? '') && !isOnItsWay;
-      return {
-        ...withErrors(withoutSubmission(started), { ...started.errors, comment: null }),
-        comment: isStored ? null : event.comment,
-      };
+      const marked = withErrors(withoutSubmission(started), { ...started.errors, comment: null });
+      return pressed({ ...marked, comment: isStored ? null : event.comment }, now);
     }
     case 'named':
       return { ...work, key: event.key };
@@ -315,7 +351,7 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
         ...work,
         sending: event.what,
         failure: null,
-        errors: NO_ERRORS,
+        errors: event.attempt?.isQuiet ? work.errors : NO_ERRORS,
         attempt: event.attempt,
         key: event.attempt?.body.key ?? work.key,
         retryAt: null,
@@ -333,7 +369,7 @@ export function nextWork(work: EntryWork, event: WorkEvent): EntryWork {
     case 'restored':
       return restored(event.kept, event.now);
     case 'mirrored':
-      return mirrored(work, event);
+      return mirrored(work, event, now);
     case 'keptMine': {
       const values = storedValues(work.base.values, event.fieldId, event.theirs);
       return { ...work, failure: null, base: { ...work.base, values } };

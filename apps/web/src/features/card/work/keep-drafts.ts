@@ -1,4 +1,11 @@
-import { type Draft, type DraftBox, type DraftChange, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import {
+  CARD_START,
+  type Draft,
+  type DraftBox,
+  type DraftChange,
+  GROUP,
+  WHOLE_FORM,
+} from '../../../lib/draft-box.ts';
 import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
@@ -8,6 +15,8 @@ interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];
+  /** Why the text is not sent by itself; null while it is. */
+  readonly refusal: string | null;
 }
 
 export interface KeepDraftsOptions {
@@ -108,9 +117,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
 
   return {
     async restore(isWanted) {
-      for (const draft of await box.ofCard(userId, cardId)) {
+      const drafts = await box.ofCard(userId, cardId);
+      // New entries stay in the order in which they were begun, because the server numbers them in it.
+      for (const draft of drafts.toSorted((one, other) => sinceOf(one) - sinceOf(other))) {
         const { elementId, slot: storedKey, work } = draft;
-        if (elementId === WHOLE_FORM || !isWanted(draft)) continue;
+        if (!isEntry(draft) || !isWanted(draft)) continue;
         const kept = work as KeptWork;
         storedKeys.set(rowOf(elementId, storedKey), storedKey);
         store.tell(elementId, storedKey, kept.index, { type: 'restored', kept, now: now() });
@@ -127,6 +138,12 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     },
   };
 }
+
+const sinceOf = ({ since, at }: Draft): number => since ?? at;
+
+/** Tells whether a draft is the text of an entry, not a call that waits. */
+const isEntry = ({ elementId, slot }: Draft): boolean =>
+  elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;
 
 /** What the device stores and deletes after a row changed. Takes note of the key that the row is stored under. */
 function draftChanges(
@@ -147,6 +164,10 @@ function draftChanges(
   }
   storedKeys.set(row, slot);
   const words = describe(elementId, kept);
-  changes.push({ put: { ...address, slot, at: now(), ...words, isWholeForm, work: kept } });
+  const at = kept.typedAt ?? now();
+  const kind = isWholeForm ? 'form' : kept.attempt?.body.submit ? 'submit' : 'save';
+  changes.push({
+    put: { ...address, slot, at, since: kept.since ?? at, kind, ...words, isWholeForm, work: kept },
+  });
   return changes;
 }

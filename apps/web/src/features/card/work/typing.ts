@@ -1,5 +1,10 @@
-import { type EntryWork, isSameText, isUnsaved } from './entry-work.ts';
+import { type EntryWork, isUnsaved } from './entry-work.ts';
 import type { WorkStore } from './work-store.ts';
+
+/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices. */
+export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
+  return work.typed === other?.typed && work.comment === other.comment;
+}
 
 /**
  * Calls `tell` once, at the next change of typed text on the card or when an entry is removed. Returns a function that

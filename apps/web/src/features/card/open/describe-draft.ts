@@ -1,0 +1,43 @@
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import { formTexts } from '#texts/card-form';
+import { cardTexts } from '#texts/card';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { CARD_NAME } from '../work/card-name.ts';
+import { isFinal, type KeptWork } from '../work/entry-work.ts';
+import { isNothing, savableText } from '../work/savable.ts';
+import { type TypedLine, typedLines } from '../work/typed-words.ts';
+
+/** The words of a draft, readable when the card cannot be read. */
+export interface DraftWords {
+  readonly cardName: string;
+  readonly elementName: string;
+  readonly lines: readonly TypedLine[];
+  /** Why the text is not sent by itself; null while it is. */
+  readonly refusal: string | null;
+}
+
+/** Describes typed text for the list of what waits on the device. */
+export function describeDraft(
+  card: CardFormData | undefined,
+  elementId: string,
+  work: KeptWork,
+  isWholeForm: boolean,
+): DraftWords {
+  const cardName = card?.name ?? '';
+  if (elementId === CARD_NAME) {
+    const lines = [{ name: formTexts.name, text: String(work.typed[CARD_NAME] ?? '') }];
+    return { cardName, elementName: formTexts.title, lines, refusal: formTexts.notSent };
+  }
+  const element = card?.elements.find((one) => one.id === elementId);
+  const lines = element ? typedLines(fieldsOfElement(element), work) : [];
+  const refusal = isWholeForm ? formTexts.notSent : refusalOf(element, work);
+  return { cardName, elementName: element?.name ?? '', lines, refusal };
+}
+
+function refusalOf(element: CardElement | undefined, kept: KeptWork): string | null {
+  const { failure = null } = kept;
+  if (failure !== null && isFinal(failure)) return failure.message;
+  if (element === undefined || kept.attempt !== null) return null;
+  const { sent, illegal } = savableText(fieldsOfElement(element), kept);
+  return isNothing(sent) && illegal.length > 0 ? cardTexts.illegal(illegal.map(({ name }) => name)) : null;
+}

@@ -1,0 +1,78 @@
+import { type HeldLock, holdLock } from '../../../lib/locks.ts';
+import { cardLock } from '../../../lib/outbox/card-lock.ts';
+import { cardQuery, forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { forgetGroup, keptGroups } from '../send/group-attempt.ts';
+import type { GroupWaits } from '../send/group-waits.ts';
+import { repeatUnanswered } from '../send/repeat-unanswered.ts';
+import { runGroup } from '../send/run-group.ts';
+import { saveByItself } from '../send/save-by-itself.ts';
+import type { CardAtWork } from '../send/send-entry.ts';
+
+export interface SendingWhileOpen {
+  leaveField(elementId: string, rowKey: string): void;
+  /** Saves nothing by itself until the returned function is called. */
+  hold(): () => void;
+  close(): void;
+}
+
+/**
+ * Sends what waits for an open card: saves entries by themselves, repeats unanswered calls and promised submissions of
+ * groups. Of several tabs with the card, the one that the user looks at does it; the outbox leaves the card to it.
+ */
+export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits }): SendingWhileOpen {
+  const { cardId, userId, client, store } = screen;
+  const onStored = () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]);
+  let endRepeating: (() => void) | null = null;
+
+  const begin = () => {
+    endRepeating ??= repeatUnanswered(screen, onStored, () => lock.isHeld());
+    for (const { elementId, rowKey, work } of store.rows()) {
+      if (work.attempt?.isAutomatic && work.sending === null) {
+        store.tell(elementId, rowKey, work.index, { type: 'resumed', at: Date.now() });
+      }
+    }
+    saving.wake();
+    resumeGroups(screen, onStored).catch(reportError);
+  };
+  const lock: HeldLock = holdLock({ name: cardLock(userId, cardId), onHeld: () => queueMicrotask(begin) });
+  const saving = saveByItself(screen, () => lock.isHeld());
+  const looked = () => {
+    if (document.visibilityState === 'visible') lock.take();
+  };
+  const online = () => saving.wake();
+  document.addEventListener('visibilitychange', looked);
+  addEventListener('focus', looked);
+  addEventListener('online', online);
+  looked();
+  return {
+    leaveField: (elementId, rowKey) => saving.leave(elementId, rowKey),
+    hold: () => saving.hold(),
+    close() {
+      document.removeEventListener('visibilitychange', looked);
+      removeEventListener('focus', looked);
+      removeEventListener('online', online);
+      endRepeating?.();
+      saving.close();
+      lock.release();
+    },
+  };
+}
+
+/** Goes on with the submissions of groups that were promised before a reload. */
+async function resumeGroups(
+  screen: CardAtWork & { readonly groups: GroupWaits },
+  onStored: () => void,
+): Promise<void> {
+  for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {
+    const card = screen.client.getQueryData(cardQuery(screen.cardId).queryKey);
+    const element = card?.elements.find(({ id }) => id === elementId);
+    const { isSending, retryAt } = screen.groups.of(elementId);
+    if (element === undefined || isRefused || isSending || retryAt !== null) continue;
+    if (element.isSubmitted) {
+      await forgetGroup(screen, elementId);
+      continue;
+    }
+    const end = await runGroup(screen, element, attempt, () => Promise.resolve(true));
+    if (end.kind === 'submitted') onStored();
+  }
+}

@@ -1,0 +1,82 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { type Draft, draftBox, GROUP } from '../../../lib/draft-box.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { cardTexts } from '#texts/card';
+
+/** The submission of a whole group that has no answer yet. It is repeated with the same key and body. */
+export interface GroupAttempt {
+  readonly key: string;
+  /** The body as it was first sent: ISO times by this device's clock. */
+  readonly body: { readonly typedAt?: string; readonly sentAt: string };
+  /** Time of the press, in ms. */
+  readonly at: number;
+  /** The screen promised to send it by itself. */
+  readonly isAutomatic: boolean;
+}
+
+interface GroupCard {
+  readonly userId: string;
+  readonly cardId: string;
+}
+
+/** @param typedAt when the group's text was last typed, in ms; null when it was not typed here */
+export function newGroupAttempt(typedAt: number | null): GroupAttempt {
+  const at = Date.now();
+  const typed = typedAt === null ? {} : { typedAt: new Date(typedAt).toISOString() };
+  return {
+    key: idempotencyKey(),
+    body: { ...typed, sentAt: new Date(at).toISOString() },
+    at,
+    isAutomatic: false,
+  };
+}
+
+const addressOf = ({ userId, cardId }: GroupCard, elementId: string) => ({
+  userId,
+  cardId,
+  elementId,
+  slot: GROUP,
+});
+
+/** Stores a promised submission on the device until it is answered, or with the reason why it is not sent. */
+export async function keepGroup(
+  card: GroupCard,
+  cardName: string,
+  { id, name }: Pick<CardElement, 'id' | 'name'>,
+  attempt: GroupAttempt,
+  refusal: string | null = null,
+): Promise<void> {
+  const words = { cardName, elementName: name, lines: [{ name: cardTexts.submitGroup, text: '' }] };
+  const { at } = attempt;
+  const put: Draft = {
+    ...addressOf(card, id),
+    at,
+    since: at,
+    ...words,
+    kind: 'group',
+    refusal,
+    work: attempt,
+  };
+  await draftBox.write([{ put }]).catch(() => undefined);
+}
+
+export async function forgetGroup(card: GroupCard, elementId: string): Promise<void> {
+  await draftBox.write([{ remove: addressOf(card, elementId) }]).catch(() => undefined);
+}
+
+/** A submission that was promised, with its element. */
+export interface KeptGroup {
+  readonly elementId: string;
+  readonly attempt: GroupAttempt;
+  readonly isRefused: boolean;
+}
+
+/** The submissions of groups that wait on this device. */
+export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonly KeptGroup[]> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  return drafts
+    .filter(({ slot }) => slot === GROUP)
+    .map(({ elementId, work, refusal = null }) => {
+      return { elementId, attempt: work as GroupAttempt, isRefused: refusal !== null };
+    });
+}

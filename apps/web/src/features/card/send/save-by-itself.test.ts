@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import { createWorkStore } from '../work/work-store.ts';
+import { saveByItself } from './save-by-itself.ts';
+import { createTurns } from './turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('reportError', (error: unknown) => expect.fail(String(error)));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** An open card whose calls never leave, because the device never finishes to store the text. */
+function open({ maySend = true } = {}) {
+  const element = sampleElement({
+    repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
+  });
+  const client = new QueryClient();
+  const card = sampleCard([element]);
+  client.setQueryData(cardQuery(card.id).queryKey, card);
+  const store = createWorkStore();
+  const written = () => Promise.withResolvers<void>().promise;
+  const screen = { cardId: card.id, userId: 'ola', client, store, turns: createTurns(), written };
+  const saving = saveByItself(screen, () => maySend);
+  const type = (rowKey: string, raw: string, fieldId = 'note') =>
+    store.tell(element.id, rowKey, null, { type: 'typed', fieldId, raw, stored: '', base: NOTHING_STORED });
+  const sending = () => store.rows().flatMap(({ rowKey, work }) => (work.sending === null ? [] : [rowKey]));
+  const leave = (rowKey: string) => saving.leave(element.id, rowKey);
+  return { saving, store, type, sending, leave, settle: () => vi.advanceTimersByTimeAsync(0) };
+}
+
+test('an entry is saved two seconds after its last key press', async () => {
+  const { type, sending } = open();
+  type('first', 'a');
+  await vi.advanceTimersByTimeAsync(1900);
+  type('first', 'ab');
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(sending()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sending()).toEqual(['first']);
+});
+
+test('an entry is saved at once when the focus leaves a field that was typed into', async () => {
+  const { type, sending, leave, settle } = open();
+  leave('first');
+  await settle();
+  expect(sending()).toEqual([]);
+  type('first', 'a');
+  leave('first');
+  await settle();
+  expect(sending()).toEqual(['first']);
+});
+
+test('a text that is no value, and a text that was typed back, save nothing', async () => {
+  const { type, sending } = open();
+  type('first', 'abc', 'size');
+  type('second', 'a');
+  type('second', '');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sending()).toEqual([]);
+});
+
+test('a tab that may not send, and a card with an open question, save nothing until they may', async () => {
+  const other = open({ maySend: false });
+  other.type('first', 'a');
+  const held = open();
+  const release = held.saving.hold();
+  held.type('first', 'a');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([other.sending(), held.sending()]).toEqual([[], []]);
+  release();
+  await held.settle();
+  expect(held.sending()).toEqual(['first']);
+});
+
+test('of two entries the one that was begun first is sent first', async () => {
+  const { type, sending, leave, settle } = open();
+  type('new-b', 'a');
+  await vi.advanceTimersByTimeAsync(10);
+  type('new-a', 'b');
+  leave('new-a');
+  leave('new-b');
+  await settle();
+  // The call of the first one is under way, and the second one waits for it.
+  expect(sending()).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { cardQuery, elementNow } from '../card-data/card-cache.ts';
+import { type EntryWork, isFinal, isUnsaved } from '../work/entry-work.ts';
+import { type EntryRow, rowsOf } from '../work/rows.ts';
+import { isSameText } from '../work/typing.ts';
+import { type CardAtWork, saveQuietly } from './send-entry.ts';
+
+/** Milliseconds without a key press after which an entry is saved by itself. */
+const QUIET = 2000;
+
+/** Saves the entries of a card by themselves, one after another, in the order in which they were begun. */
+export interface SavingByItself {
+  /** Saves an entry now, because the focus left one of its fields. */
+  leave(elementId: string, rowKey: string): void;
+  /** Saves everything that waits, as from before a reload or of another tab. */
+  wake(): void;
+  /** Saves nothing until the returned function is called. */
+  hold(): () => void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+const rowId = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
+
+function elementOf({ client, cardId }: CardAtWork, elementId: string): CardElement | undefined {
+  return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
+}
+
+/** Tells whether text waits that no call will send. */
+const isIdle = (work: EntryWork | undefined): work is EntryWork =>
+  work !== undefined && isUnsaved(work) && work.attempt === null && work.sending === null;
+
+/**
+ * Saves each entry when the focus leaves its field, or after two seconds without a key press.
+ *
+ * @param maySend this tab is the one that sends for the card; a tab that may not keeps the text waiting
+ */
+export function saveByItself(screen: CardAtWork, maySend: () => boolean): SavingByItself {
+  const { store } = screen;
+  const waiting = new Map<string, Waiting>();
+  const due = new Map<string, Pick<Waiting, 'elementId' | 'rowKey'>>();
+  const last = new Map<string, EntryWork>();
+  let isRunning = false;
+  let holders = 0;
+
+  const mayRun = () => holders === 0 && maySend();
+  const forget = (id: string) => {
+    clearTimeout(waiting.get(id)?.timer);
+    waiting.delete(id);
+  };
+  const wait = (elementId: string, rowKey: string) => {
+    const id = rowId(elementId, rowKey);
+    forget(id);
+    const timer = setTimeout(() => ready(elementId, rowKey), QUIET);
+    waiting.set(id, { elementId, rowKey, timer });
+  };
+  const ready = (elementId: string, rowKey: string) => {
+    const id = rowId(elementId, rowKey);
+    forget(id);
+    due.set(id, { elementId, rowKey });
+    run().catch(reportError);
+  };
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (due.size > 0 && mayRun()) {
+        const [first] = [...due].toSorted(([, one], [, other]) => sinceOf(one) - sinceOf(other));
+        if (first === undefined) break;
+        due.delete(first[0]);
+        // One after another: the server numbers new entries in this order.
+        await saveOne(first[1]);
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  const workOf = ({ elementId, rowKey }: Pick<Waiting, 'elementId' | 'rowKey'>) =>
+    store.ofElement(elementId).get(rowKey);
+  const sinceOf = (row: Pick<Waiting, 'elementId' | 'rowKey'>) => workOf(row)?.since ?? 0;
+  const saveOne = async (asked: Pick<Waiting, 'elementId' | 'rowKey'>): Promise<void> => {
+    const known = elementOf(screen, asked.elementId);
+    if (known === undefined || !isIdle(workOf(asked))) return;
+    if (isBehind(screen, asked)) return wait(asked.elementId, asked.rowKey);
+    const row = rowIn(screen, known, asked.rowKey);
+    if (row !== null) await saveQuietly(screen, known, row);
+  };
+
+  const unwatch = store.watch((elementId, rowKey, work) => {
+    const id = rowId(elementId, rowKey);
+    const before = last.get(id);
+    if (work === undefined || work.isDismissed) {
+      last.delete(id);
+      return forget(id);
+    }
+    last.set(id, work);
+    if (!isUnsaved(work)) return forget(id);
+    const isTyped = !isSameText(work, before);
+    // Text that an answer, a choice or a given up call leaves waits for two seconds more.
+    const isLeft = isIdle(work) && !isFinal(work.failure) && !waiting.has(id) && isChanged(work, before);
+    if (isTyped || isLeft) wait(elementId, rowKey);
+  });
+
+  return {
+    leave(elementId, rowKey) {
+      if (waiting.has(rowId(elementId, rowKey))) ready(elementId, rowKey);
+    },
+    wake() {
+      for (const { elementId, rowKey, work } of store.rows()) {
+        if (isIdle(work) && !isFinal(work.failure)) ready(elementId, rowKey);
+      }
+      run().catch(reportError);
+    },
+    hold() {
+      holders += 1;
+      let isHolding = true;
+      return () => {
+        if (isHolding) holders -= 1;
+        isHolding = false;
+        run().catch(reportError);
+      };
+    },
+    close() {
+      unwatch();
+      due.clear();
+      for (const id of waiting.keys()) forget(id);
+    },
+  };
+}
+
+/** Tells whether more than the time of a failed attempt changed. */
+function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
+  return (
+    work.base !== before?.base ||
+    work.failure !== before.failure ||
+    work.attempt !== before.attempt ||
+    work.sending !== before.sending
+  );
+}
+
+/** Tells whether a new entry waits for one that was begun earlier, because the server numbers them as they arrive. */
+function isBehind(
+  { store }: CardAtWork,
+  { elementId, rowKey }: Pick<Waiting, 'elementId' | 'rowKey'>,
+): boolean {
+  const works = store.ofElement(elementId);
+  const own = works.get(rowKey);
+  if (own === undefined || own.index !== null) return false;
+  return [...works].some(
+    ([key, { index, attempt, since }]) =>
+      key !== rowKey && index === null && attempt !== null && (since ?? 0) < (own.since ?? 0),
+  );
+}
+
+function rowIn({ client, cardId, store }: CardAtWork, asked: CardElement, rowKey: string): EntryRow | null {
+  const element = elementNow(client, cardId, asked);
+  return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === rowKey) ?? null;
+}

@@ -1,0 +1,47 @@
+import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
+import { cardQuery, elementNow } from '../card-data/card-cache.ts';
+import { isFinal } from '../work/entry-work.ts';
+import { rowsOf } from '../work/rows.ts';
+import { retryDelay } from './retry-delay.ts';
+import { type CardAtWork, repeatAttempt, saveQuietly, type SendResult } from './send-entry.ts';
+
+type SavingOptions = Parameters<SendCard>[1];
+
+const DONE: SentCard = { retryAt: null };
+
+/**
+ * Sends the typed text of a card, in the order in which its entries were begun, and repeats its unanswered calls. By
+ * default also text that was refused before.
+ */
+export async function saveTyped(
+  screen: CardAtWork,
+  { isForced, maySend }: SavingOptions = { isForced: true, maySend: () => true },
+): Promise<SentCard> {
+  const { client, cardId, store } = screen;
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  const rows = (card?.elements ?? [])
+    .flatMap((shown) => {
+      const element = elementNow(client, cardId, shown);
+      return rowsOf(element, store.ofElement(element.id), true).map((row) => ({ element, row }));
+    })
+    .flatMap(({ element, row }) => (row.work === undefined ? [] : [{ element, row, work: row.work }]))
+    .toSorted((one, other) => (one.work.since ?? 0) - (other.work.since ?? 0));
+  for (const { element, row, work } of rows) {
+    if (!maySend()) return DONE;
+    if (isFinal(work.failure) && !isForced) continue;
+    // Only a promised submission is repeated. The text of any other is saved.
+    if (work.attempt && !work.attempt.isAutomatic)
+      screen.store.tell(element.id, row.key, row.index, { type: 'abandoned' });
+    // The entries are sent one after another, because the server numbers new entries in this order.
+    const repeated = await repeatAttempt(screen, element, row);
+    const result = isUnsettled(repeated) ? repeated : await saveQuietly(screen, element, row);
+    if (isUnsettled(result)) return { retryAt: retryAtOf(screen, element.id, row.key) };
+  }
+  return DONE;
+}
+
+const isUnsettled = (result: SendResult | null): boolean =>
+  result?.kind === 'failed' && !isFinal(result.failure);
+
+const retryAtOf = ({ store }: CardAtWork, elementId: string, rowKey: string): number =>
+  store.ofElement(elementId).get(rowKey)?.retryAt ?? Date.now() + retryDelay(2, null);

@@ -1,0 +1,9 @@
+import type { Attempt } from './entry-work.ts';
+
+/** The server remembers a key for a day (wire idempotency). An hour less allows for clock differences. */
+const KEY_LIFE = 23 * 3_600_000;
+
+/** Tells whether the server still knows the key of a call. Only then may the call be repeated unchanged. */
+export function isKeyKnown({ at }: Pick<Attempt, 'at'>, now: number): boolean {
+  return now - at < KEY_LIFE;
+}

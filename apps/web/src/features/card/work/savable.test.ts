@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { sampleElement } from '../card-data/sample.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { isNothing, savableText } from './savable.ts';
+
+const FIELDS = fieldsOfElement(sampleElement());
+const savable = (typed: Record<string, string>, comment: string | null = null) => {
+  const { sent, illegal } = savableText(FIELDS, { typed, comment });
+  return { typed: sent.typed, illegal: illegal.map(({ id }) => id), isNothing: isNothing(sent) };
+};
+
+test.each([
+  ['a value of its type', { size: '2,7' }, { typed: { size: '2,7' }, illegal: [], isNothing: false }],
+  ['a value outside its norm', { size: '99' }, { typed: { size: '99' }, illegal: [], isNothing: false }],
+  ['a cleared value', { size: '' }, { typed: { size: '' }, illegal: [], isNothing: false }],
+  ['letters in a number', { size: 'abc' }, { typed: {}, illegal: ['size'], isNothing: true }],
+  ['one of both', { size: 'abc', note: 'a' }, { typed: { note: 'a' }, illegal: ['size'], isNothing: false }],
+])('what is saved by itself: %s', (_what, typed, expected) => {
+  expect(savable(typed)).toEqual(expected);
+});
+
+test('a comment alone is saved by itself, also next to a text that is no value', () => {
+  expect(savable({ size: 'abc' }, 'uwaga')).toMatchObject({ illegal: ['size'], isNothing: false });
+});

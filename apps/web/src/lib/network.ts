@@ -1,0 +1,40 @@
+/** Tells what the last calls found out about the way to the server. */
+export type NetworkState = 'reachable' | 'offline' | 'unreachable';
+
+let hasFailed = false;
+const listeners = new Set<() => void>();
+
+function set(failed: boolean): void {
+  if (hasFailed === failed) return;
+  hasFailed = failed;
+  tell();
+}
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export const network = {
+  /** `offline`: this device has no network. `unreachable`: the last call had no answer. */
+  state(): NetworkState {
+    if (!navigator.onLine) return 'offline';
+    return hasFailed ? 'unreachable' : 'reachable';
+  },
+  /** Notes that a call was answered, whatever the answer was. */
+  answered: (): void => set(false),
+  /** Notes that a call had no answer. */
+  failed: (): void => set(true),
+  /** Returns a function that removes the listener. */
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) {
+      addEventListener('online', tell);
+      addEventListener('offline', tell);
+    }
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      removeEventListener('online', tell);
+      removeEventListener('offline', tell);
+    };
+  },
+} as const;

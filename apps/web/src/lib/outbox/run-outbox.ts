@@ -1,0 +1,139 @@
+import { type HeldLock, holdLock, ifFree } from '../locks.ts';
+import { network } from '../network.ts';
+import { cardLock, outboxLock } from './card-lock.ts';
+import type { OutboxItem } from './items.ts';
+import { watchItems } from './watch-items.ts';
+
+/** What became of the sending of one card. */
+export interface SentCard {
+  /** Time of the next attempt in ms; null when everything is sent, or only a person can help. */
+  readonly retryAt: number | null;
+}
+
+/** Sends everything that waits for a card. It stops as soon as another tab takes the card's lock. */
+export type SendCard = (
+  cardId: string,
+  options: { readonly isForced: boolean; readonly maySend: () => boolean },
+) => Promise<SentCard>;
+
+/** The sending of what waits for the cards that are not open. */
+export interface Outbox {
+  /** Sends everything now, also what the server refused earlier. */
+  sendNow(): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds after which a card that another tab has open is looked at again. */
+const LOCKED = 2000;
+/** Milliseconds after which a card is tried again when its sending failed for an unknown reason. */
+const BROKEN = 60_000;
+
+/** Differs when the drafts of a card differ. */
+function stateOf(items: readonly OutboxItem[], cardId: string): string {
+  const own = items.filter(({ draft }) => draft.cardId === cardId);
+  return own.map(({ key, kind, draft, refusal }) => [key, kind, draft.at, refusal].join()).join(';');
+}
+
+/**
+ * Sends what one user left unsent on this device, card by card, the one that waits longest first. One tab does it: the
+ * one that the user looks at. Cards that are open in a tab are left to that tab.
+ */
+export function runOutbox(userId: string, sendCard: SendCard): Outbox {
+  let items: readonly OutboxItem[] = [];
+  const nextAt = new Map<string, number>();
+  /** The drafts that were left by the last sending of a card: only a person can help with them. */
+  const left = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  const sendOne = async (cardId: string, isForced: boolean): Promise<void> => {
+    const before = stateOf(items, cardId);
+    try {
+      const sent = await ifFree(cardLock(userId, cardId), (own) =>
+        sendCard(cardId, { isForced, maySend: () => own.isHeld() && !isClosed }),
+      );
+      if (sent === null) nextAt.set(cardId, Date.now() + LOCKED);
+      else if (sent.retryAt !== null) nextAt.set(cardId, sent.retryAt);
+      else {
+        nextAt.delete(cardId);
+        left.set(cardId, before);
+      }
+    } catch (error) {
+      reportError(error);
+      nextAt.set(cardId, Date.now() + BROKEN);
+    }
+  };
+  /** The cards with something to send. */
+  const cards = (isForced: boolean): ReadonlySet<string> => {
+    const waiting = items.filter(({ refusal }) => isForced || refusal === null);
+    const all = new Set(waiting.map(({ draft }) => draft.cardId));
+    const isLeft = (cardId: string) => !isForced && left.get(cardId) === stateOf(items, cardId);
+    return new Set([...all].filter((cardId) => !isLeft(cardId)));
+  };
+  const pass = async (isForced: boolean): Promise<void> => {
+    for (const cardId of cards(isForced)) {
+      const mayGo = isForced || (lock.isHeld() && (nextAt.get(cardId) ?? 0) <= Date.now());
+      // One card after another, to spare a slow network.
+      if (mayGo && !isClosed) await sendOne(cardId, isForced);
+    }
+  };
+  const run = (isForced = false): Promise<void> => {
+    const before = running ?? Promise.resolve();
+    const mine = before
+      .then(() => pass(isForced))
+      .finally(() => {
+        if (running === mine) running = null;
+        plan();
+      });
+    running = mine;
+    return mine;
+  };
+  const go = () => {
+    if (running === null && navigator.onLine) run().catch(reportError);
+  };
+  const plan = () => {
+    clearTimeout(timer);
+    const waiting = [...cards(false)];
+    if (isClosed || !lock.isHeld() || waiting.length === 0) return;
+    const next = Math.min(...waiting.map((cardId) => nextAt.get(cardId) ?? 0));
+    timer = setTimeout(go, Math.max(50, next - Date.now()));
+  };
+  /** The way to the server is open again, so nothing waits for its time. */
+  const wake = () => {
+    nextAt.clear();
+    go();
+  };
+  const looked = () => {
+    if (document.visibilityState !== 'visible') return;
+    lock.take();
+    wake();
+  };
+
+  const lock: HeldLock = holdLock({ name: outboxLock(userId), onHeld: () => queueMicrotask(wake) });
+  const unwatchItems = watchItems(userId, (now) => {
+    items = now;
+    if (running === null) plan();
+  });
+  let way = network.state();
+  const unwatchNetwork = network.subscribe(() => {
+    const before = way;
+    way = network.state();
+    if (way === 'reachable' && before !== 'reachable') wake();
+  });
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', looked);
+  looked();
+  return {
+    sendNow: () => run(true),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      unwatchItems();
+      unwatchNetwork();
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', looked);
+      lock.release();
+    },
+  };
+}
