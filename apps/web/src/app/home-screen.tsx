@@ -10,7 +10,6 @@ import { appTexts, sectionTexts } from '#texts/app';
 import { homeTexts } from '#texts/home';
 import { ApproverPart } from '../features/approval/home-part.tsx';
 import { OperatorPart } from '../features/operator/home-part.tsx';
-import { UnsentDrafts } from '../features/operator/unsent-drafts.tsx';
 import { OwnNamesPart } from '../features/user/home-part.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { codeOf } from '../lib/code-of.ts';
@@ -40,9 +39,6 @@ export function HomeScreen() {
   return (
     <>
       <PageHeader title={appTexts.greeting(user.name)} />
-      <Box sx={{ marginBottom: 4, '&:empty': { display: 'none' } }}>
-        <UnsentDrafts />
-      </Box>
       {!data && error && <ErrorState title={homeTexts.failed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PanelsSkeleton />}
       {data && <Parts home={data} />}

@@ -28,15 +28,24 @@ export async function leave(leaving: Leaving): Promise<boolean> {
   return true;
 }
 
+const passed = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
 type Wish = 'save' | 'keep' | 'discard';
 
 async function mayLeave(leaving: Leaving): Promise<boolean> {
   let count = await countUnsaved(leaving.userId);
   if (count === 0) return true;
+  // Usually the text was typed a moment ago, and is saved without a question. A whole form is saved by a press only.
+  await Promise.race([saveAll(leaving, false).catch(reportError), passed(PATIENCE)]);
+  count = await countUnsaved(leaving.userId);
+  if (count === 0) return true;
   const isKeeping = await draftBox.isKeeping();
   let wish = await askFor(leaving.ask, appTexts.unsavedText(count), isKeeping, true);
   if (wish === 'save') {
-    await saveAll(leaving);
+    await saveAll(leaving, true);
     count = await countUnsaved(leaving.userId);
     if (count === 0) return true;
     const places = (await textsOf(leaving.userId)).map(placeOf);
@@ -80,11 +89,12 @@ function placeOf({ cardName, elementName }: Draft): string {
   return [cardName, elementName].filter((name) => name !== '').join(', ');
 }
 
-async function saveAll({ client, userId }: Leaving): Promise<void> {
+async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise<void> {
   const sources = unsaved.sources();
-  await Promise.all(sources.map((source) => source.save()));
+  const saved = sources.filter(({ isSavedByItself }) => withForms || isSavedByItself);
+  await Promise.all(saved.map((source) => source.save()));
   const saveClosedDrafts = await loadSaving();
-  await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)));
+  await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)), withForms);
 }
 
 /** Ends the session on the server and on this device, then opens the login. */

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
 import { height, TALL } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
+import { OutboxPlace } from '../outbox/outbox-place.tsx';
 import { barButton } from './bar-button.ts';
 import { GoToButton } from './go-to-button.tsx';
 import { QrButton } from './qr-button.tsx';
@@ -58,6 +59,7 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
       >
         {PRODUCT_NAME}
       </Typography>
+      <OutboxPlace />
       <GoToButton />
       <QrButton />
       <UserMenu />

@@ -22,7 +22,6 @@ import { StartTiles } from './start-tiles.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
 import { useStartCard } from './use-start-card.tsx';
-import { UnsentDrafts } from './unsent-drafts.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 
@@ -47,7 +46,6 @@ export function OperatorScreen() {
               onRetry={() => void templates.refetch()}
             />
           )}
-          <UnsentDrafts />
           <CardsInProgress />
           <RecentCards />
         </Stack>

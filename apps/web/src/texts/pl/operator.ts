@@ -19,12 +19,6 @@ export const operatorTexts = {
   recentEmpty: 'Tu pojawią się karty, które wypełniasz.',
   recentFailed: 'Nie udało się wczytać ostatnich kart',
 
-  unsent: 'Niewysłane wpisy na tym urządzeniu',
-  unsentAbout: 'Ten tekst jest tylko na tym urządzeniu. Otwórz kartę i go zapisz.',
-  element: 'Element',
-  typedAt: 'Wpisano',
-  unnamedCard: 'Karta',
-
   name: 'Nazwa',
   group: 'Grupa',
   type: 'Typ',

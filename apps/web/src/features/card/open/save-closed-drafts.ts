@@ -1,31 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { draftBox } from '../../../lib/draft-box.ts';
+import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
-import { openCardForTyping, saveAll } from './open-card.ts';
+import { openCardForTyping } from './open-card.ts';
+import { sendingClosedCards } from './send-closed-card.ts';
 
 /**
  * Saves the drafts of cards that are not open, each as it was typed: entry by entry, or as a whole form. Drafts that
  * cannot be saved stay on the device.
+ *
+ * @param withForms also saves what was typed into whole forms, which are saved by a press only
  */
 export async function saveClosedDrafts(
   client: QueryClient,
   userId: string,
   openCardIds: ReadonlySet<string>,
+  withForms: boolean,
 ): Promise<void> {
+  const sendCard = sendingClosedCards(client, userId);
   const drafts = await draftBox.ofUser(userId);
-  const cardIds = new Set(drafts.map((one) => one.cardId));
-  for (const cardId of cardIds) {
+  for (const cardId of new Set(drafts.map((one) => one.cardId))) {
     if (openCardIds.has(cardId)) continue;
-    for (const isWholeForm of [false, true]) {
-      const isWanted = (draft: { readonly isWholeForm?: boolean }) =>
-        (draft.isWholeForm ?? false) === isWholeForm;
-      if (!drafts.some((one) => one.cardId === cardId && isWanted(one))) continue;
-      // One card after another, to spare a slow network.
-      const options = { cardId, userId, client, isTyping: true, isSending: false, isWholeForm, isWanted };
-      const card = await openCardForTyping(options);
-      if (isWholeForm) await sendWholeForm(card, false);
-      else await saveAll(card);
-      card.close();
-    }
+    // One card after another, to spare a slow network.
+    await sendCard(cardId, { isForced: true, maySend: () => true });
+    const isForm = drafts.some((one) => one.cardId === cardId && one.isWholeForm);
+    if (withForms && isForm) await saveForm(client, userId, cardId);
   }
+}
+
+async function saveForm(client: QueryClient, userId: string, cardId: string): Promise<void> {
+  const isWanted = ({ isWholeForm = false }: Draft) => isWholeForm;
+  const opening = { cardId, userId, client, isTyping: true, isSending: false };
+  const card = await openCardForTyping({ ...opening, isWholeForm: true, isWanted });
+  await sendWholeForm(card, false);
+  await card.written();
+  card.close();
 }

@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../lib/code-of.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import type { OutboxItem } from '../../lib/outbox/items.ts';
+import { type Outbox, runOutbox, type SendCard } from '../../lib/outbox/run-outbox.ts';
+import { watchItems } from '../../lib/outbox/watch-items.ts';
+import { AwaitingIcon, DeviationIcon, OfflineIcon } from '../../ui/icons/status.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { TOUCH } from '../../ui/tokens.ts';
+import { useNetwork } from '../../ui/use-network.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { outboxTexts as texts } from '#texts/outbox';
+import { type OutboxState, outboxState, outboxWords, USUAL } from './outbox-state.ts';
+
+const loadDialog = codeOf(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
+const OutboxDialog = lazyPart(loadDialog);
+const loadSending = codeOf(
+  () => import('../../features/card/open/send-closed-card.ts'),
+  'sendingClosedCards',
+);
+
+/** Loads everything that the outbox needs without a network. */
+export async function loadOutbox(): Promise<void> {
+  await Promise.all([loadDialog(), loadSending()]);
+}
+
+/**
+ * Sends what this user left unsent on this device from any screen, and says in the top bar what waits. A tap shows the
+ * list. It says nothing when everything is sent.
+ */
+export function OutboxBadge() {
+  const { items, outbox } = useOutbox();
+  const state = useOutboxState(items);
+  const [isOpen, setOpen] = useState(false);
+  const words = outboxWords(state);
+  const spoken = useSpoken(words.join(', '));
+  return (
+    <>
+      <VisuallyHidden role="status" aria-live="polite">
+        {spoken}
+      </VisuallyHidden>
+      {words.length > 0 && <BadgeButton state={state} words={words} onPress={() => setOpen(true)} />}
+      {isOpen && (
+        <OutboxDialog
+          items={items}
+          way={state.way}
+          onTry={async () => outbox.current?.sendNow()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BadgeButtonProps {
+  readonly state: OutboxState;
+  readonly words: readonly string[];
+  readonly onPress: () => void;
+}
+
+/** On a phone only the most urgent words have room; screen readers are told everything. */
+function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
+  const isUrgent = state.attention > 0;
+  const icon = isUrgent ? <DeviationIcon /> : state.way === 'reachable' ? <AwaitingIcon /> : <OfflineIcon />;
+  return (
+    <Button
+      variant="outlined"
+      color={isUrgent ? 'warning' : 'inherit'}
+      startIcon={icon}
+      aria-haspopup="dialog"
+      aria-label={texts.open(words.join(', '))}
+      onClick={onPress}
+      className="tabular"
+      sx={{ minHeight: TOUCH, paddingInline: 1.5, whiteSpace: 'nowrap', flex: 'none' }}
+    >
+      {words.map((word, at) => (
+        <Box
+          key={word}
+          component="span"
+          sx={{ display: { xs: at === words.length - 1 ? 'inline' : 'none', sm: 'inline' } }}
+        >
+          {at > 0 && <Dot />}
+          {word}
+        </Box>
+      ))}
+    </Button>
+  );
+}
+
+/** Between two words where both have room. */
+const Dot = () => (
+  <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+    {texts.between}
+  </Box>
+);
+
+/** Runs the outbox as long as the page is open. */
+function useOutbox() {
+  const { id: userId } = useCurrentUser();
+  const client = useQueryClient();
+  const outbox = useRef<Outbox | null>(null);
+  const [items, setItems] = useState<readonly OutboxItem[]>([]);
+  useEffect(() => {
+    const sendCard: SendCard = async (...what) => (await loadSending())(client, userId)(...what);
+    const running = runOutbox(userId, sendCard);
+    outbox.current = running;
+    const unwatch = watchItems(userId, setItems);
+    return () => {
+      unwatch();
+      running.close();
+    };
+  }, [userId, client]);
+  return { items, outbox };
+}
+
+/** The state, also when time alone changes it. */
+function useOutboxState(items: readonly OutboxItem[]): OutboxState {
+  const way = useNetwork();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (items.length === 0) return;
+    const clock = setInterval(() => setNow(Date.now()), USUAL / 4);
+    return () => clearInterval(clock);
+  }, [items]);
+  return outboxState(items, way, now);
+}
+
+/** The words, a moment after they change: a live region that appears with its text is not read out. */
+function useSpoken(words: string): string {
+  const [spoken, setSpoken] = useState('');
+  const wasTold = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const isOver = words === '' && wasTold.current;
+      wasTold.current = words !== '';
+      setSpoken(isOver ? texts.allSent : words);
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return spoken;
+}

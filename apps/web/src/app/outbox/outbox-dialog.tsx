@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { personName, useCurrentUser } from '../../lib/current-user.ts';
+import { saveFile } from '../../lib/download.ts';
+import type { NetworkState } from '../../lib/network.ts';
+import type { OutboxItem } from '../../lib/outbox/items.ts';
+import { paths, pathTo } from '../../lib/paths.ts';
+import { shortWhen } from '../../lib/short-when.ts';
+import { DownloadIcon } from '../../ui/icons/list.tsx';
+import { RetryIcon } from '../../ui/icons/action.tsx';
+import { ignoreFurtherTaps } from '../../ui/taps.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { outboxTexts as texts } from '#texts/outbox';
+import { fileOf } from './outbox-file.ts';
+
+export interface OutboxDialogProps {
+  readonly items: readonly OutboxItem[];
+  readonly way: NetworkState;
+  /** Sends everything now. */
+  readonly onTry: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What waits on this device, card by card: since when, why it was refused, the kept text and the way to it. */
+export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
+  const isPhone = useIsPhone();
+  const [isTrying, setTrying] = useState(false);
+  const tryNow = async () => {
+    setTrying(true);
+    await onTry().finally(() => setTrying(false));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onClickCapture={ignoreFurtherTaps}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="outbox-title"
+    >
+      <DialogTitle id="outbox-title">{texts.title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          <Typography color="textSecondary">{aboutOf(items, way)}</Typography>
+          {cardsOf(items).map((own) => (
+            <CardItems key={own[0]?.draft.cardId} items={own} onClose={onClose} />
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} size="large">
+          {texts.close}
+        </Button>
+        {items.length > 0 && (
+          <Button
+            variant="contained"
+            size="large"
+            startIcon={<RetryIcon />}
+            aria-disabled={isTrying}
+            onClick={() => void (isTrying || tryNow())}
+          >
+            {isTrying ? texts.trying : texts.tryNow}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function aboutOf(items: readonly OutboxItem[], way: NetworkState): string {
+  if (items.length > 0) return texts.about;
+  return way === 'reachable' ? texts.empty : texts.emptyOffline;
+}
+
+/** The items of each card together, in the order in which they are sent. */
+function cardsOf(items: readonly OutboxItem[]): readonly (readonly OutboxItem[])[] {
+  return [...Map.groupBy(items, ({ draft }) => draft.cardId).values()];
+}
+
+interface CardItemsProps {
+  readonly items: readonly OutboxItem[];
+  readonly onClose: () => void;
+}
+
+function CardItems({ items, onClose }: CardItemsProps) {
+  const name = items.find(({ draft }) => draft.cardName !== '')?.draft.cardName ?? texts.unnamedCard;
+  return (
+    <Box component="section" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, padding: 2 }}>
+      <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {items.map((item) => (
+          <Item key={item.key} item={item} onClose={onClose} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Item({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  const { draft, kind, since, refusal } = item;
+  const fields = kind === 'group' ? [] : draft.lines.map(({ name }) => name);
+  const title = [draft.elementName, texts.fields(fields)].filter((part) => part !== '').join(': ');
+  return (
+    <Box component="li" sx={{ paddingTop: 1.5 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title || texts.kinds[kind]}</Typography>
+      <Typography variant="body2" color="textSecondary" className="tabular">
+        {`${texts.kinds[kind]}, ${texts.since(shortWhen(new Date(since).toISOString()))}`}
+      </Typography>
+      {refusal !== null && <Refused item={item} refusal={refusal} />}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
+        <Button component={Link} to={hrefOf(item)} onClick={onClose} sx={{ marginInlineStart: -2 }}>
+          {kind === 'start' || draft.isWholeForm ? texts.toCard : texts.toEntry}
+        </Button>
+        {refusal !== null && kind !== 'start' && <FileButton item={item} />}
+      </Stack>
+    </Box>
+  );
+}
+
+/** The server's reason, and the text that it did not take. */
+function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal: string }) {
+  return (
+    <Alert severity="warning" sx={{ marginBlock: 1 }}>
+      {refusal}
+      {kind !== 'group' &&
+        draft.lines.map(({ name, text }) => (
+          <Typography key={name} variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            <strong>{name}:</strong> {text}
+          </Typography>
+        ))}
+    </Alert>
+  );
+}
+
+/** Hands the text to somebody who manages cards, for when the person's rights were taken away. */
+function FileButton({ item }: { item: OutboxItem }) {
+  const user = useCurrentUser();
+  const person = personName(user) || user.userName;
+  return (
+    <Button
+      startIcon={<DownloadIcon />}
+      title={texts.fileAbout}
+      onClick={() => saveFile(fileOf(item, person))}
+    >
+      {texts.toFile}
+    </Button>
+  );
+}
+
+/** The whole form is edited on the card's view screen. */
+function hrefOf({ draft: { cardId, elementId, isWholeForm } }: OutboxItem): string {
+  if (isWholeForm) return `${pathTo(paths.cardView, cardId)}?edit`;
+  return `${pathTo(paths.cardFill, cardId)}#element-${elementId}`;
+}

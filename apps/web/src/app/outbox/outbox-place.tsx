@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { codeOf } from '../../lib/code-of.ts';
+import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
+import { network } from '../../lib/network.ts';
+import { watchItems } from '../../lib/outbox/watch-items.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useNetwork } from '../../ui/use-network.ts';
+
+const load = () => import('./outbox-badge.tsx');
+const Outbox = lazyPart(codeOf(load, 'OutboxBadge'), { failed: () => null });
+const loadParts = codeOf(load, 'loadOutbox');
+
+/** Milliseconds after which a browser without idle callbacks loads the outbox. */
+const LATER = 1000;
+
+/** The place of the outbox in the top bar. It is empty until something waits on this device or the network is gone. */
+export function OutboxPlace() {
+  const { id: userId } = useCurrentUser();
+  const way = useNetwork();
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    if (isNeeded) return;
+    return watchItems(userId, (items) => {
+      if (items.length > 0) setNeeded(true);
+    });
+  }, [userId, isNeeded]);
+  const isLoaded = useOutboxCode(isNeeded);
+  return isLoaded && (isNeeded || way !== 'reachable') ? <Outbox /> : null;
+}
+
+/**
+ * Loads the outbox's code after the screen, because without a network it would come too late, and tells whether it is
+ * there. Users who fill no cards load it only when something waits.
+ */
+function useOutboxCode(isNeeded: boolean): boolean {
+  const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
+  const isWanted = isNeeded || mayFill;
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    let isLeft = false;
+    const get = async (): Promise<void> => {
+      const parts = await loadParts();
+      await parts();
+      if (!isLeft) setLoaded(true);
+    };
+    // What waits stays on the device. The code is loaded when the server can be reached again.
+    const tryIt = () => get().catch(() => undefined);
+    const again = () => {
+      if (network.state() === 'reachable') void tryIt();
+    };
+    const cancel = whenIdle(() => void tryIt());
+    const unsubscribe = network.subscribe(again);
+    return () => {
+      isLeft = true;
+      cancel();
+      unsubscribe();
+    };
+  }, [isWanted, isLoaded]);
+  return isLoaded;
+}
+
+/** Calls `act` when the page has nothing more urgent to do. Returns a function that cancels it. */
+function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(act);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, LATER);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,138 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { CARD_START, type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import { isNewCard, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
+import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
+import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
+import { unansweredForm } from '../send/form-attempt.ts';
+import { forgetGroup, keepGroup, keptGroups } from '../send/group-attempt.ts';
+import { retryDelay } from '../send/retry-delay.ts';
+import { saveTyped } from '../send/save-typed.ts';
+import type { CardAtWork } from '../send/send-entry.ts';
+import { sendGroup } from '../send/send-group.ts';
+import { sendWholeForm } from '../send/send-whole-form.ts';
+import { unsettled } from '../work/unsettled.ts';
+import { openCardForTyping } from './open-card.ts';
+
+type Options = Parameters<SendCard>[1];
+
+const DONE: SentCard = { retryAt: null };
+const again = (error: unknown): SentCard => ({ retryAt: Date.now() + retryDelay(2, error) });
+const isOpen = (error: unknown): boolean => error instanceof ApiError && unsettled(error) !== null;
+
+/**
+ * Sends everything that one user left unsent for a card that is not open: its start, its entries in the order in which
+ * they were begun, its groups. What the server refuses stays on the device with the reason.
+ */
+export function sendingClosedCards(client: QueryClient, userId: string): SendCard {
+  return async (cardId, options) => {
+    const started = await sendStart(userId, cardId);
+    if (typeof started !== 'string') return started;
+    const unread = await readCard(client, userId, started);
+    if (unread !== null) return unread;
+    const sent = await sendTyped(client, userId, started, options);
+    await forgetLists(client);
+    return sent;
+  };
+}
+
+/** Sends the start of a card, and gives its drafts the id that the server answered. Resolves with that id. */
+async function sendStart(userId: string, cardId: string): Promise<string | SentCard> {
+  if (!isNewCard(cardId)) return cardId;
+  const start = await waitingStart(userId, cardId);
+  // An earlier call was answered, but text was typed under the card's first id since.
+  if (start === null) return movedCard(userId, cardId);
+  try {
+    const { templateId, revisionHash } = start;
+    const body = { key: cardId, revisionHash, startedAt: new Date(start.startedAt).toISOString() };
+    const input = { params: { id: templateId }, query: { forceFresh: 'true' as const }, body };
+    const { id } = await call(controlCardOperatorRoutes.initFilling, input);
+    await draftBox.moveCard(userId, cardId, id);
+    return id;
+  } catch (error) {
+    if (isOpen(error)) return again(error);
+    await refuseStart(userId, cardId, messageOf(error));
+    return DONE;
+  }
+}
+
+async function movedCard(userId: string, cardId: string): Promise<string | SentCard> {
+  const id = await draftBox.movedTo(userId, cardId);
+  if (id === null) return DONE;
+  await draftBox.moveCard(userId, cardId, id);
+  return id;
+}
+
+/** Reads the card; null when it was read. The drafts of a card that is gone are kept with the server's reason. */
+async function readCard(client: QueryClient, userId: string, cardId: string): Promise<SentCard | null> {
+  try {
+    await client.query({ ...cardQuery(cardId), staleTime: 0 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isOpen(error)) return again(error);
+    const { message: refusal } = error;
+    const drafts = await draftBox.ofCard(userId, cardId);
+    await draftBox.write(drafts.map((draft) => ({ put: { ...draft, refusal } })));
+    return DONE;
+  }
+}
+
+const isEntryByEntry = ({ isWholeForm = false, elementId }: Draft): boolean =>
+  !isWholeForm && elementId !== WHOLE_FORM && elementId !== CARD_START;
+
+async function sendTyped(
+  client: QueryClient,
+  userId: string,
+  cardId: string,
+  options: Options,
+): Promise<SentCard> {
+  const opening = { cardId, userId, client, isTyping: true, isSending: false };
+  const card = await openCardForTyping({ ...opening, isWholeForm: false, isWanted: isEntryByEntry });
+  try {
+    const entries = await saveTyped(card, options);
+    if (entries.retryAt !== null || !options.maySend()) return entries;
+    const groups = await sendGroups(card, options);
+    if (groups.retryAt !== null || !options.maySend()) return groups;
+  } finally {
+    await card.written();
+    card.close();
+  }
+  return sendForm(card);
+}
+
+/** Sends the submissions of groups that were promised, after their entries. */
+async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): Promise<SentCard> {
+  const { client, cardId } = screen;
+  for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {
+    if ((isRefused && !isForced) || !maySend()) continue;
+    const card = client.getQueryData(cardQuery(cardId).queryKey);
+    const element = card?.elements.find(({ id }) => id === elementId);
+    if (element === undefined || element.isSubmitted) {
+      await forgetGroup(screen, elementId);
+      continue;
+    }
+    const result = await sendGroup(screen, element, attempt, 2);
+    if (result.kind === 'submitted') await forgetGroup(screen, elementId);
+    else if (result.retryAt !== null) return { retryAt: result.retryAt };
+    else await keepGroup(screen, card?.name ?? '', element, attempt, result.message);
+  }
+  return DONE;
+}
+
+/** Repeats a save of the whole form that had no answer. What was only typed into a form is saved by a press. */
+async function sendForm({ client, userId, cardId }: CardAtWork): Promise<SentCard> {
+  const attempt = await unansweredForm({ userId, cardId });
+  if (attempt === null || attempt.body.isSubmitted) return DONE;
+  const opening = { cardId, userId, client, isTyping: true, isSending: false };
+  const isWanted = ({ isWholeForm = false }: Draft) => isWholeForm;
+  const card = await openCardForTyping({ ...opening, isWholeForm: true, isWanted });
+  try {
+    const result = await sendWholeForm(card, false);
+    return result.kind === 'failed' && result.unsettled !== null ? again(result.error) : DONE;
+  } finally {
+    await card.written();
+    card.close();
+  }
+}
