@@ -24,9 +24,9 @@ afterAll(async () => {
 const count = ({ cuts }: Figures): number => Object.values(cuts).reduce((total, one) => total + one, 0);
 
 function words(figures: Figures): string {
-  const { cuts, typed, saves, broken, entries, lost, doubled } = figures;
+  const { cuts, typed, saves, broken, entries, lost, doubled, stuck } = figures;
   const kinds = Object.entries(cuts).map(([kind, times]) => `${times} ${kind}`);
-  return `${count(figures)} cuts (${kinds.join(', ')}): ${typed} characters typed, ${saves} saves (${broken} broken on their way), ${entries} entries, ${lost} lost, ${doubled} doubled`;
+  return `${count(figures)} cuts (${kinds.join(', ')}): ${typed} characters typed, ${saves} saves (${broken} broken on their way), ${entries} entries, ${lost} lost, ${doubled} doubled, ${stuck} left unsent`;
 }
 
 const say = (figures: Figures): void => void process.stdout.write(`  ${words(figures)}\n`);
@@ -49,7 +49,8 @@ describe('a card that is cut off while it is filled', () => {
     const figures = await runCuts(ground, { seed: Number(SEED), cuts: CUTS, within: WITHIN });
     say(figures);
     expect(figures.complaints).toEqual([]);
-    expect({ lost: figures.lost, doubled: figures.doubled }).toEqual({ lost: 0, doubled: 0 });
+    const { lost, doubled, stuck } = figures;
+    expect({ lost, doubled, stuck }).toEqual({ lost: 0, doubled: 0, stuck: 0 });
     expect(figures.typed).toBeGreaterThan(count(figures));
     expect(count(figures)).toBe(MINUTES === undefined ? CUTS : count(figures));
     expect(Object.keys(figures.cuts)).toHaveLength(Math.min(KINDS.length, count(figures)));
@@ -58,7 +59,10 @@ describe('a card that is cut off while it is filled', () => {
 });
 
 /** Runs few cuts at a time until one of them does harm. */
-async function harm(options: Omit<CutsOptions, 'seed' | 'cuts'>, kind: 'lost' | 'doubled'): Promise<number> {
+async function harm(
+  options: Omit<CutsOptions, 'seed' | 'cuts'>,
+  kind: 'lost' | 'doubled' | 'stuck',
+): Promise<number> {
   for (let seed = 1; seed <= 8; seed += 1) {
     // The next round starts only after one without harm. Lost text is not waited for as long as text that may still
     // arrive.
@@ -76,6 +80,10 @@ describe('the cuts with a safeguard switched off', () => {
 
   test('without drafts on the device, the cuts test detects lost text', async () => {
     expect(await harm({ kinds: ['reloaded', 'crashed'], withoutDrafts: true }, 'lost')).toBeGreaterThan(0);
+  });
+
+  test('without the outbox, the cuts test detects text that stays on the device', async () => {
+    expect(await harm({ kinds: ['elsewhere'], withoutOutbox: true }, 'stuck')).toBeGreaterThan(0);
   });
 
   test('without the keys of calls and entries, the cuts test detects duplicated entries', async () => {

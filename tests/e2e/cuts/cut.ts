@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Seeded } from '../../env/seeded.ts';
 import type { Ground } from './ground.ts';
+import { sendFromElsewhere } from './screen.ts';
 
 export const CUTS = [
   'offline',
@@ -11,6 +12,7 @@ export const CUTS = [
   'reloaded',
   'crashed',
   'expired',
+  'elsewhere',
 ] as const;
 export type Cut = (typeof CUTS)[number];
 
@@ -40,6 +42,7 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
   const context = page.context();
   switch (cut) {
     case 'offline':
+    case 'elsewhere':
       return context.setOffline(true);
     case 'reset':
     case 'lost':
@@ -64,9 +67,21 @@ export async function strike(cut: Cut, desk: Desk): Promise<void> {
   }
 }
 
-/** Repairs the damage of a cut. */
-export async function mend(cut: Cut, { ground, page }: Desk): Promise<void> {
+/**
+ * Repairs the damage of a cut. After 'elsewhere' the network returns on another screen, and the card is opened again.
+ *
+ * @returns how many drafts the outbox left unsent
+ */
+export async function mend(cut: Cut, desk: Desk): Promise<number> {
+  const { ground, page, random } = desk;
+  if (cut === 'elsewhere') {
+    const stuck = await sendFromElsewhere(page, random);
+    await page.goto(desk.address);
+    await desk.arrive();
+    return stuck;
+  }
   if (cut === 'offline') await page.context().setOffline(false);
   else if (cut === 'killed') await ground.restart();
   else if (isOnTheWay(cut)) ground.way.mend();
+  return 0;
 }

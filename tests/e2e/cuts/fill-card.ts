@@ -33,6 +33,8 @@ export interface Figures extends Difference {
   saves: number;
   /** Saves that did not get through, or whose answer was lost. */
   broken: number;
+  /** Drafts that the outbox did not send from another screen. */
+  stuck: number;
   /** Each difference in words. */
   readonly complaints: string[];
 }
@@ -43,6 +45,7 @@ export const NO_FIGURES = (): Figures => ({
   entries: 0,
   saves: 0,
   broken: 0,
+  stuck: 0,
   lost: 0,
   doubled: 0,
   complaints: [],
@@ -81,7 +84,7 @@ export async function fillCard(
     if (isAtLogin(desk.page)) await desk.arrive();
     const entry = await chosenEntry();
     const strokes = strokesInto(entry);
-    const moment = isOnTheWay(cut) ? 'saving' : random.pick(['typing', 'typed', 'saving'] as const);
+    const moment = momentOf(cut);
     const hit = moment === 'typing' ? random.below(strokes.length) : -1;
     for (const [at, stroke] of strokes.entries()) {
       await type(entry, stroke, at === hit ? () => strike(cut, desk) : null);
@@ -93,7 +96,7 @@ export async function fillCard(
       await type(entry, strokeFor(random, entry.element, random.pick(openFields(entry))), null);
       if (random.below(2) === 0) await store(entry, 'Zapisz');
     }
-    await mend(cut, desk);
+    figures.stuck += await mend(cut, desk);
     if (cut === 'expired') {
       await store(entry, 'Zapisz');
       await signInAnew();
@@ -101,6 +104,14 @@ export async function fillCard(
     await lookAt(entry);
     if (random.below(2) === 0 && !entry.isSubmitted) await store(entry, 'Zapisz');
     if (random.below(2) === 0) await settle(desk.page, user, random, { all: false });
+  }
+
+  function momentOf(cut: Cut): 'typing' | 'typed' | 'saving' {
+    if (isOnTheWay(cut)) return 'saving';
+    // Half a date is no value, so it would stay on the device.
+    return cut === 'elsewhere'
+      ? random.pick(['typed', 'saving'])
+      : random.pick(['typing', 'typed', 'saving']);
   }
 
   /** The session has ended. The next call finds this out, or the next look at the card. */

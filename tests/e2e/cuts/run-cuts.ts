@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts';
 import { arrive } from './screen.ts';
 
 /** How many cuts one card gets. */
-const PER_CARD = 8;
+const PER_CARD = CUTS.length;
 
 export interface CutsOptions {
   readonly seed: number;
@@ -15,6 +15,8 @@ export interface CutsOptions {
   readonly kinds?: readonly Cut[];
   /** The device stores nothing: the product's safeguard is switched off. */
   readonly withoutDrafts?: boolean;
+  /** The outbox is switched off. */
+  readonly withoutOutbox?: boolean;
   /** How long something may take to appear on the screen, in ms, on a crowded machine. */
   readonly patience?: number;
   /** No further card is started after this time, in ms. */
@@ -23,13 +25,22 @@ export interface CutsOptions {
 
 /** Fills card after card in one browser, as one person, with cuts. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
-  const { seed, cuts, kinds = CUTS, withoutDrafts = false, patience = 20_000, within = Infinity } = options;
+  const {
+    seed,
+    cuts,
+    kinds = CUTS,
+    withoutDrafts = false,
+    withoutOutbox = false,
+    patience = 20_000,
+    within = Infinity,
+  } = options;
   await ground.recover();
   const figures = NO_FIGURES();
   const brokenBefore = ground.way.broken();
   const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
   // Messages that a cut causes in the browser: no answer, a refused token, half a number.
-  expectProblem(/ERR_|Failed to load|status of (400|401|409)/);
+  expectProblem(/ERR_|Failed to load|status of (400|401|403|409)|code of a part of the page/);
+  if (withoutOutbox) await page.context().route('**/assets/outbox-badge*', (route) => route.abort());
   if (withoutDrafts) await page.context().addInitScript(keepNothing);
   const end = Date.now() + within;
   let [tab, done] = [page, 0];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ElementHandle, Locator, Page } from 'playwright-core';
-import { panel, unfold } from '../../env/card-page.ts';
+import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import { PASSWORD } from '../../env/people.ts';
 import type { Seeded } from '../../env/seeded.ts';
 import { SAMPLE, type Written } from './sheet.ts';
@@ -9,8 +9,7 @@ const PATIENCE_MS = 60_000;
 /** Pause between two looks at the screen, in ms. */
 const LOOK = 50;
 
-const button = (within: Locator | Page, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
+const button = buttonNamed;
 
 /** A look at a page that is being replaced fails. It counts as a look that saw nothing. */
 function goingAway(error: unknown): false {
@@ -63,6 +62,9 @@ export type Form = ElementHandle;
 
 const named = (role: 'textbox' | 'button', name: string) => `role=${role}[name="${name}"]`;
 
+/** 'Zapisz', whatever it says now. */
+const SAVE = 'role=button[name=/^(Zapisz|Zapisywanie…|Zapisano .+|Zapisane na tym urządzeniu)$/]';
+
 /** The text that a field shows; null when the field is not there. */
 export async function shownIn(form: Form | null, name: string): Promise<string | null> {
   const box = await form?.$(named('textbox', name));
@@ -91,7 +93,7 @@ export async function beginSample(page: Page): Promise<void> {
 
 /** Presses a button of an entry as soon as it is enabled; returns whether it was pressed. */
 export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> {
-  const found = await form.$(named('button', name));
+  const found = await form.$(name === 'Zapisz' ? SAVE : named('button', name));
   if (found === null) return false;
   return found.click({ timeout: 4000 }).then(
     () => true,
@@ -116,8 +118,10 @@ const inState = (page: Page, states: RegExp): Locator =>
     .filter({ has: button(page, 'Zapisz') })
     .filter({ has: page.getByRole('status').filter({ hasText: states }) });
 
-const ON_ITS_WAY = /^(Wysyłanie…|Brak połączenia)$/;
-const NOT_STORED = /^(Wysyłanie…|Brak połączenia|Niezapisane|Nie zapisano)$/;
+const ON_ITS_WAY =
+  /^(Wysyłanie…|Zapisywanie…|Brak połączenia|Czeka na połączenie|Zapisane na tym urządzeniu)$/;
+const NOT_STORED =
+  /^(Wysyłanie…|Zapisywanie…|Brak połączenia|Czeka na połączenie|Zapisane na tym urządzeniu|Niezapisane|Nie zapisano)$/;
 
 /**
  * Waits as a user who sees 'Brak połączenia' and has time: the screen repeats by itself. With `all`, presses 'Zapisz'
@@ -169,4 +173,17 @@ export function draftsLeft(page: Page): Promise<number> {
         });
       }),
   );
+}
+
+/** How long the outbox may take after the first answer, in ms; more on a crowded machine. */
+const OUTBOX_MS = 15_000;
+
+/** Leaves the card for another screen, lets the network return, and waits until nothing waits on the device. */
+export async function sendFromElsewhere(page: Page, random: Seeded): Promise<number> {
+  await answerQuestions(page, random);
+  await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
+  await until(async () => new URL(page.url()).pathname === '/', 5000);
+  await page.context().setOffline(false);
+  await until(async () => (await draftsLeft(page)) === 0, OUTBOX_MS);
+  return draftsLeft(page);
 }
