@@ -101,6 +101,12 @@ describe('what is typed without a network', () => {
     await list.getByText(/^Zapis, czeka od \d\d:\d\d$/).waitFor();
     await takeScreens(page, 'outbox-list');
     await expectAxeClean(page);
+    // On a phone only the number has room, and nothing is wider than the screen.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1280, height: 800 });
     expect(await stored(cardId)).toEqual([]);
     await page.context().setOffline(false);
     await expect.poll(() => stored(cardId), { timeout: 3000 }).toEqual([['bez sieci', false]]);

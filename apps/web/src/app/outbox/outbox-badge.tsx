@@ -61,7 +61,7 @@ interface BadgeButtonProps {
   readonly onPress: () => void;
 }
 
-/** On a phone only the most urgent words have room; screen readers are told everything. */
+/** On a phone only an icon and a number have room; screen readers are told everything. */
 function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
   const isUrgent = state.attention > 0;
   const icon = isUrgent ? <DeviationIcon /> : state.way === 'reachable' ? <AwaitingIcon /> : <OfflineIcon />;
@@ -74,28 +74,24 @@ function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
       aria-label={texts.open(words.join(', '))}
       onClick={onPress}
       className="tabular"
-      sx={{ minHeight: TOUCH, paddingInline: 1.5, whiteSpace: 'nowrap', flex: 'none' }}
+      sx={{
+        minHeight: TOUCH,
+        minWidth: TOUCH,
+        paddingInline: { xs: 1, sm: 1.5 },
+        whiteSpace: 'nowrap',
+        flex: 'none',
+        '& .MuiButton-startIcon': { marginInlineStart: 0, marginInlineEnd: { xs: 0.5, sm: 1 } },
+      }}
     >
-      {words.map((word, at) => (
-        <Box
-          key={word}
-          component="span"
-          sx={{ display: { xs: at === words.length - 1 ? 'inline' : 'none', sm: 'inline' } }}
-        >
-          {at > 0 && <Dot />}
-          {word}
-        </Box>
-      ))}
+      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
+        {state.attention || state.waiting || null}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {words.join(texts.between)}
+      </Box>
     </Button>
   );
 }
-
-/** Between two words where both have room. */
-const Dot = () => (
-  <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
-    {texts.between}
-  </Box>
-);
 
 /** Runs the outbox as long as the page is open. */
 function useOutbox() {

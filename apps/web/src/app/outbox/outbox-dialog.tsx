@@ -78,7 +78,8 @@ export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) 
 }
 
 function aboutOf(items: readonly OutboxItem[], way: NetworkState): string {
-  if (items.length > 0) return texts.about;
+  if (items.length > 0)
+    return items.every(({ refusal }) => refusal !== null) ? texts.aboutRefused : texts.about;
   return way === 'reachable' ? texts.empty : texts.emptyOffline;
 }
 

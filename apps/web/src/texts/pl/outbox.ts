@@ -15,6 +15,8 @@ export const outboxTexts = {
 
   title: 'Na tym urządzeniu',
   about: 'Wyśle się samo, gdy będzie połączenie. Możesz zamknąć kartę, wrócić później i pracować dalej.',
+  aboutRefused:
+    'To nie wysłało się samo. Tekst został na tym urządzeniu; poniżej jest powód i droga do wpisu.',
   empty: 'Wszystko jest wysłane. Na tym urządzeniu nic nie czeka.',
   emptyOffline: 'Nie ma teraz połączenia. To, co wpiszesz, zostanie na tym urządzeniu i wyśle się samo.',
   kinds: {
