@@ -63,7 +63,9 @@ test('saves of one sitting are one line with their net changes, which opens into
   ]);
   expect([line?.id, line?.at]).toEqual([saves.at(-1)?.id, saves.at(-1)?.at]);
   expect(line?.folded).toEqual({ count: 4, since: saves[0]?.at });
-  const events = await app.sql('select id from card_event where card_id = $1 order by seq', [cardId]);
+  const events = await app.sql<{ id: string }>('select id from card_event where card_id = $1 order by seq', [
+    cardId,
+  ]);
   expect(events.slice(1).map(({ id }) => id)).toEqual(saves.map(({ id }) => id));
 });
 
