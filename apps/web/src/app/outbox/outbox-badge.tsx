@@ -87,7 +87,7 @@ function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
         {state.attention || state.waiting || null}
       </Box>
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {words.join(texts.between)}
+        {words.join(` ${texts.between} `)}
       </Box>
     </Button>
   );

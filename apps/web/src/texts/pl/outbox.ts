@@ -5,7 +5,7 @@ const attention = (count: number) => `${counted(count, 'wymaga', 'wymagają', 'w
 /** What waits on this device, on the badge and in its list. */
 export const outboxTexts = {
   /** Between two states of the badge. */
-  between: ' · ',
+  between: '·',
   offline: 'Brak sieci',
   unreachable: 'Brak połączenia',
   waiting: (count: number) => `${count} do wysłania`,

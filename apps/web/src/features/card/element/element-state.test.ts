@@ -87,10 +87,13 @@ describe('elements that are unfolded at first', () => {
 
 describe('the state of an element in the outline', () => {
   const unsaved = { ...freshWork(0), typed: { note: 'a' } };
-  const failed = { ...unsaved, failure: { kind: 'offline', message: '' } as const };
+  const failed = { ...unsaved, failure: { kind: 'broken', message: '' } as const };
 
   it('the outline shows unsaved and failed text before any other state', () => {
     expect(lookOf(open('a'), new Map([['x', failed]]))).toBe('failed');
+    // Text that waits for the network is sent by itself.
+    const waiting = { ...unsaved, failure: { kind: 'offline', message: '' } as const };
+    expect(lookOf(open('a'), new Map([['x', waiting]]))).toBe('unsaved');
     expect(lookOf(done('a'), new Map([['x', unsaved]]))).toBe('unsaved');
   });
 
