@@ -1,10 +1,11 @@
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { ValueRule } from '@kartoteka/domain/data-type/settings';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render-part.tsx';
+import { FormKitContext, newFormKit } from '../kit-context.ts';
 import type { RuleOption } from './rule-choice.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 
@@ -13,6 +14,7 @@ function showRule(kind: ValueKind, rule: ValueRule, options?: readonly RuleOptio
   let read = (): ValueRule => rule;
   function Rule() {
     const form = useForm<{ rule: ValueRule }>({ defaultValues: { rule } });
+    const [kit] = useState(() => newFormKit());
     useEffect(() => {
       read = () => form.getValues('rule');
     }, [form]);
@@ -20,13 +22,15 @@ function showRule(kind: ValueKind, rule: ValueRule, options?: readonly RuleOptio
       form.setError(path, { type: 'server', message });
     return (
       <FormProvider {...form}>
-        <RuleEditor path="rule" valuesField="values" kind={kind} unit="mm" options={options} />
-        <button type="button" onClick={refuse('rule.values', 'Zakres ma dwie wartości.')}>
-          odmów
-        </button>
-        <button type="button" onClick={refuse('rule.values.0', 'Podaj liczbę.')}>
-          odmów pierwszej
-        </button>
+        <FormKitContext value={kit}>
+          <RuleEditor path="rule" valuesField="values" kind={kind} unit="mm" options={options} />
+          <button type="button" onClick={refuse('rule.values', 'Zakres ma dwie wartości.')}>
+            odmów
+          </button>
+          <button type="button" onClick={refuse('rule.values.0', 'Podaj liczbę.')}>
+            odmów pierwszej
+          </button>
+        </FormKitContext>
       </FormProvider>
     );
   }
