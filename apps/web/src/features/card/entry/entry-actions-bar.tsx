@@ -82,7 +82,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
               disabled={isBlocked}
               aria-disabled={isSending}
               onClick={whenIdle(() => actions.submit(row))}
-              sx={TIGHT_ON_PHONE}
+              sx={WITHOUT_ICON_ON_PHONE}
               {...asSubmit}
             >
               {cardTexts.submit}
@@ -114,7 +114,7 @@ function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
       aria-disabled={isSending}
       onClick={onPress}
       className="tabular"
-      sx={{ ...WITHOUT_ICON_ON_PHONE, ...(calm !== null && { color: calm.colour }) }}
+      sx={{ ...WITHOUT_ICON_ON_PHONE, ...(calm !== null && { ...CALM, color: calm.colour }) }}
       {...asSave}
     >
       {calm?.words ?? cardTexts.save}
@@ -122,11 +122,13 @@ function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
   );
 }
 
-const TIGHT_ON_PHONE = { paddingInline: { xs: 1.5, sm: 2.5 } } as const;
+// 'Zapisano 12:04' and 'Zatwierdź' share one row of a phone that is 360 px wide.
 const WITHOUT_ICON_ON_PHONE = {
-  ...TIGHT_ON_PHONE,
+  paddingInline: { xs: 1, sm: 2.5 },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 } as const;
+
+const CALM = { paddingInline: { xs: 0.5, sm: 2.5 }, whiteSpace: 'nowrap' } as const;
 
 /** 'Usuń'; on a phone its icon alone, so that all actions fit in one row. */
 function RemoveButton({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
