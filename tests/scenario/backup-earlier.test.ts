@@ -12,6 +12,15 @@ const files = backupFiles();
 /** Tables that a restore changes on purpose: everybody is signed out, and the trail says that data were restored. */
 const OF_EPOCH = ['server_secret', 'installation', 'audit_event', 'known_network'];
 
+/** Clears the times that a migration takes from the clock, because the two places are migrated one after the other. */
+async function forgetWhenMigrated(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("update definition_clock set moved_at = 'epoch'");
+  await client.query("update revision set stopped_at = 'epoch' where stopped_at is not null");
+  await client.end();
+}
+
 test('a backup of an earlier version is restored, brought up to date, and has the data that an update would have given', async () => {
   const earlier = await earlierPlant();
   try {
@@ -27,6 +36,7 @@ test('a backup of an earlier version is restored, brought up to date, and has th
       const applied = await migrate(client);
       await client.end();
       expect(applied).toBeGreaterThan(10);
+      for (const { url } of [copy, earlier]) await forgetWhenMigrated(url);
       const kept = async (url: string) => (await hashes(url)).filter(({ name }) => !OF_EPOCH.includes(name));
       expect(await kept(copy.url)).toEqual(await kept(earlier.url));
 

@@ -22,6 +22,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'packages/domain/src/card/judge-form.ts NONE': 'always empty',
   'packages/domain/src/data-type/field-option.ts offered': 'by object',
   'tests/env/browser.ts browser': 'closed after each file',
+  'tests/env/definition-file.ts count': 'makes names unique',
   'tests/env/person.ts hash': 'of one constant password',
   'tests/env/templates.ts count': 'makes names unique',
   'tests/env/user-calls.ts made': 'makes names unique',

@@ -205,6 +205,7 @@ const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'controlCard.create': [wholeForm, entries],
   'controlCard.update': [wholeForm],
   'controlCard.saveElement': [saveElement],
+  'controlCard.submitGroup': [() => ({ typedAt: '2026-01-01T00:00:00Z', sentAt: '2026-01-01T00:00:00Z' })],
   'controlCard.withdraw': [() => ({ reason: text() })],
   'controlCard.approve': [() => ({ dataHash: null, password: null })],
   'controlCard.return': [() => ({ reason: text() })],
@@ -225,6 +226,7 @@ const REFUSED: Readonly<Record<string, Largest>> = {
     newPassword: letters(PASSWORD_LENGTH),
   }),
   'definitionTransfer.import': (ground, bytes) => ({ ...definitionFile(ground, bytes), stamp: 'x' }),
+  'controlCardOperator.initFilling': () => ({ key: letters(128), revisionHash: 'f'.repeat(64) }),
   'controlCard.reassign': ({ admin }) => ({ type: 'user', value: admin.id }),
   'controlCard.return': (_ground, bytes) => ({
     reason: text(),

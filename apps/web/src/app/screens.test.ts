@@ -5,6 +5,7 @@ import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-temp
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { definitionTransferRoutes } from '@kartoteka/contract/definition-transfer';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { historyCheckRoutes } from '@kartoteka/contract/history-check';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
@@ -42,6 +43,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/control-cards/:id/view', controlCardRoutes.formData],
   ['/control-cards/:id/approve', controlCardRoutes.approve],
   ...addressesOf('/control-cards/templates', controlCardTemplateRoutes),
+  ['/control-cards/templates/import', definitionTransferRoutes.preview],
   ...addressesOf('/control-cards/groups', controlCardGroupRoutes),
   ...addressesOf('/control-cards/types', controlCardTypeRoutes),
   ...addressesOf('/data-warehouse/form-types', formTemplateRoutes),
