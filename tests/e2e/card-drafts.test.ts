@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { buttonNamed } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
+import { countDrafts } from '../env/count-drafts.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -58,20 +59,6 @@ async function stored(cardId: string, name: string, field: string): Promise<unkn
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
   return (found?.entries ?? []).map((entry) => entry.values[template.field(field)]);
-}
-
-/** Runs in the page. */
-function countDrafts(): Promise<number> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('kartoteka');
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-      counting.addEventListener('success', () => {
-        opening.result.close();
-        resolve(counting.result);
-      });
-    });
-  });
 }
 
 /** Handles the saves of entries with `handler` until the returned function is called. */

@@ -45,12 +45,14 @@ function useOutboxCode(isNeeded: boolean): boolean {
       if (!isLeft) setLoaded(true);
     };
     // What waits stays on the device. The code is loaded when the server can be reached again.
-    const tryIt = () => get().catch(() => undefined);
-    const again = () => {
-      if (network.state() === 'reachable') void tryIt();
+    const tryIt = () => {
+      get().catch(() => undefined);
     };
-    const cancel = whenIdle(() => void tryIt());
-    const unsubscribe = network.subscribe(again);
+    const tryAgain = () => {
+      if (network.state() === 'reachable') tryIt();
+    };
+    const cancel = whenIdle(tryIt);
+    const unsubscribe = network.subscribe(tryAgain);
     return () => {
       isLeft = true;
       cancel();
