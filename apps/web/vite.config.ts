@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedCopies } from './compressed-copies.ts';
 import { lookColours } from './look-colours.ts';
+import { serviceWorkerFile } from './service-worker-file.ts';
 // Imported by path, because then it is bundled into the configuration and no Node that reads TypeScript is needed.
 import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
@@ -28,7 +29,7 @@ const pagesInDevelopment: Plugin = {
 
 export default defineConfig({
   root: file('.'),
-  plugins: [react(), lookColours, pagesInDevelopment, compressedCopies],
+  plugins: [react(), lookColours, pagesInDevelopment, serviceWorkerFile, compressedCopies],
   resolve: { alias: [{ find: /^zod$/, replacement: file('src/lib/zod.ts') }] },
   server: { proxy: { '/api': API, '/connect': API } },
   build: {

@@ -57,6 +57,8 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
     reducedMotion: 'reduce',
+    // A worker would answer requests that a test intercepts. Tests of working without a network allow it.
+    serviceWorkers: 'block',
     ...more,
   });
   const problems: string[] = [];

@@ -3,11 +3,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
+import { appWorker } from './lib/app-worker.ts';
 import { installDefaultPolicy } from './lib/default-policy.ts';
+import { watchNetwork } from './lib/watch-network.ts';
 import { createQueryClient } from './lib/query.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
+/** Milliseconds after which the first screen has loaded what it needs. */
+const SETTLED = 1500;
+
 installDefaultPolicy();
+watchNetwork();
 
 const client = createQueryClient();
 const router = createRouter(client);
@@ -21,3 +27,6 @@ createRoot(root).render(
     </Surroundings>
   </StrictMode>,
 );
+
+// Keeping the app must not delay the first screen, whose files it would read at the same time.
+addEventListener('load', () => setTimeout(() => void appWorker.start(), SETTLED));

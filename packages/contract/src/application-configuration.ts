@@ -75,6 +75,8 @@ const applicationConfiguration = z.object({
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
     publicUrl: z.string(),
+    /** How long a session lives without a call, in hours; as long a device opens its kept kit without a network. */
+    sessionHours: z.number().int(),
     epoch: z.string(),
     clientVersion: z.object({ current: z.number().int(), oldest: z.number().int() }),
   }),

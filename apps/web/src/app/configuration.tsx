@@ -2,26 +2,39 @@ import {
   type ApplicationConfiguration,
   applicationConfigurationRoutes,
 } from '@kartoteka/contract/application-configuration';
+import { CLIENT_VERSION } from '@kartoteka/contract/client-version';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { appWorker } from '../lib/app-worker.ts';
 import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
 import { PRODUCT_NAME } from '../lib/document-title.ts';
+import { keptAnswers } from '../lib/kept/kept-answers.ts';
+import { keptPerson } from '../lib/kept/kept-person.ts';
+import { useNetwork } from '../ui/use-network.ts';
 import { queryOf } from '../lib/query.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
+import { networkTexts } from '#texts/network';
+
+/** Milliseconds between two attempts to read the configuration. */
+const AGAIN = 5000;
 
 /**
  * Shows a waiting page until the application configuration arrives, then the panel. A visitor without a session is sent
  * to the login (spec 4.1).
  */
 export function ConfigurationGate({ children }: { children: ReactNode }) {
+  const query = queryOf(applicationConfigurationRoutes.get);
+  const isLocked = useKeptLock();
   const { data, error, refetch } = useQuery({
-    ...queryOf(applicationConfigurationRoutes.get),
+    ...query,
     refetchOnWindowFocus: true,
+    // A page that shows nothing else opens by itself when the server answers again.
+    refetchInterval: ({ state }) => (state.status === 'error' || isLocked ? AGAIN : false),
   });
   const user = useMemo(() => (data ? userOf(data) : null), [data]);
   const isStranger = data !== undefined && user === null;
@@ -30,23 +43,56 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (isStranger) leaveForLogin();
     if (user) session.rememberUserName(user.userName);
   }, [isStranger, user]);
+  useEffect(() => {
+    if (!data || !user || keptAnswers.timeOf(query) !== null) return;
+    const { sessionHours, epoch, clientVersion } = data.extraProperties;
+    keptPerson.note(user.id, { hours: sessionHours, epoch });
+    if (clientVersion.oldest > CLIENT_VERSION.current) appWorker.tellTooOld();
+    // oxlint-disable-next-line react/exhaustive-deps -- the query has the same key on every render
+  }, [data, user]);
   useEffect(() => session.onReplaced(() => location.reload()), []);
   // A refusal may mean that the user's permissions changed, so the menu and the guards read them again.
   useEffect(() => session.onRefused(() => void refetch()), [refetch]);
 
-  if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
+  if (user && !isLocked) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
   return (
     <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: 2, paddingTop: '12vh' }}>
       <Typography variant="h1" sx={{ color: 'primary.main', marginBottom: 3 }}>
         {PRODUCT_NAME}
       </Typography>
-      {error ? (
-        <ErrorState title={appTexts.configurationFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
+      {isLocked && (
+        <ErrorState
+          title={networkTexts.locked}
+          safe={networkTexts.lockedAbout(keptPerson.hours())}
+          onRetry={() => void refetch()}
+        />
       )}
+      {!isLocked && error && (
+        <ErrorState title={appTexts.configurationFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!isLocked && !error && <Loading />}
     </Box>
   );
+}
+
+/** Milliseconds between two looks whether the kept kit must be closed. */
+const LOOK = 30_000;
+
+/** Tells whether so much time has passed without an answer of the server that this device shows nothing more. */
+function useKeptLock(): boolean {
+  const reach = useNetwork();
+  const [isLate, setLate] = useState(keptPerson.isLocked);
+  useEffect(() => {
+    const look = () => setLate(keptPerson.isLocked());
+    look();
+    const looking = setInterval(look, LOOK);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [reach]);
+  return isLate && reach !== 'reachable';
 }
 
 function userOf({ currentUser, auth }: ApplicationConfiguration): CurrentUser | null {

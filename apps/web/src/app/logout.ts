@@ -12,6 +12,8 @@ import { appTexts } from '#texts/app';
 // Few users log out with unsaved text, so this code is loaded on demand.
 const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts.ts'), 'saveClosedDrafts');
 
+const loadForgetting = codeOf(() => import('../lib/kept/forget-kept.ts'), 'forgetKept');
+
 /** Milliseconds that the server has to end the session. Then this device forgets the session anyway. */
 const PATIENCE = 3000;
 
@@ -24,6 +26,7 @@ export interface Leaving {
 /** Asks what to do with unsaved text (ruling 5.12), then ends the session. Returns false when the user stays. */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;
+  await forgetDevice(leaving.client);
   await logout();
   return true;
 }
@@ -95,6 +98,12 @@ async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise
   await Promise.all(saved.map((source) => source.save()));
   const saveClosedDrafts = await loadSaving();
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)), withForms);
+}
+
+/** Clears what this device keeps of everybody. The app's own files stay, and text that the person left to be sent. */
+async function forgetDevice(client: QueryClient): Promise<void> {
+  const forget = await loadForgetting().catch(() => undefined);
+  await forget?.(client);
 }
 
 /** Ends the session on the server and on this device, then opens the login. */

@@ -1,15 +1,18 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, Outlet, useParams } from 'react-router';
+import { useState } from 'react';
 import { useIsGranted } from '../lib/current-user.ts';
 import { pathTo } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
+import { useNetwork } from '../ui/use-network.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
 import { maySee } from './menu.ts';
+import { OfflinePage } from './offline-page.tsx';
 import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './pages.tsx';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -23,12 +26,21 @@ function guarded(screen: Screen) {
   return function GuardedScreen() {
     const isGranted = useIsGranted();
     const { id } = useParams();
-    if (maySee(screen, isGranted)) return <Content />;
+    const isAway = useIsAway(screen);
+    if (maySee(screen, isGranted)) return isAway ? <OfflinePage /> : <Content />;
     const { elsewhere } = screen;
     const other = screens.find(({ path }) => path === elsewhere);
     if (!elsewhere || !other || !id || !maySee(other, isGranted)) return <ForbiddenPage />;
     return <Navigate to={pathTo(elsewhere, id)} replace />;
   };
+}
+
+/** Tells whether a screen that needs the server was opened without it. A screen that is open already stays. */
+function useIsAway({ worksOffline }: Screen): boolean {
+  const isReachable = useNetwork() === 'reachable';
+  const [hasOpened, setOpened] = useState(isReachable);
+  if (isReachable && !hasOpened) setOpened(true);
+  return !worksOffline && !hasOpened;
 }
 
 const Nothing = () => null;

@@ -26,6 +26,8 @@ export interface Screen {
   /** The screen of the same record for users who may only read it, so that a scanned address leads somewhere. */
   readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
+  /** The screen opens without a network from what this device keeps. Others say that they need the server. */
+  readonly worksOffline?: true;
   /** Reads the data of the record in the address while the screen's code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
 }

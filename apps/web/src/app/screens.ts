@@ -3,6 +3,7 @@ import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '../lib/code-of.ts';
 import { type Path, paths } from '../lib/paths.ts';
+import { isNewCard } from '../lib/outbox/card-start.ts';
 import { queryOf } from '../lib/query.ts';
 import {
   ApprovalIcon,
@@ -25,8 +26,8 @@ import {
 import type { Screen } from './screen.ts';
 import { screenTexts } from '#texts/app';
 
-const readCard = (client: QueryClient, id: string) =>
-  client.query(queryOf(controlCardRoutes.formData, { params: { id } }));
+const readCard = async (client: QueryClient, id: string) =>
+  isNewCard(id) ? undefined : client.query(queryOf(controlCardRoutes.formData, { params: { id } }));
 
 /** Policies that let a user see cards. The server decides which cards. */
 const CARD_READERS = [
@@ -49,12 +50,14 @@ export const screens: readonly Screen[] = [
     path: paths.home,
     policies: [],
     load: codeOf(() => import('./home-screen.tsx'), 'HomeScreen'),
+    worksOffline: true,
     menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
   },
   {
     path: paths.operator,
     policies: ['Kartoteka.ControlCards.Operator'],
     load: codeOf(() => import('../features/operator/operator-screen.tsx'), 'OperatorScreen'),
+    worksOffline: true,
     menu: { section: 'cards', icon: OperatorIcon, ...screenTexts.operator },
   },
   {
@@ -78,6 +81,7 @@ export const screens: readonly Screen[] = [
     path: paths.cardFill,
     policies: ['Kartoteka.ControlCards.Operator'],
     load: codeOf(() => import('../features/card/fill/fill-screen.tsx'), 'FillScreen'),
+    worksOffline: true,
     elsewhere: paths.cardView,
     readAhead: readCard,
   },
@@ -85,6 +89,7 @@ export const screens: readonly Screen[] = [
     path: paths.cardView,
     policies: CARD_READERS,
     load: codeOf(() => import('../features/card/view/view-screen.tsx'), 'ViewScreen'),
+    worksOffline: true,
     readAhead: readCard,
   },
   {
@@ -231,5 +236,6 @@ export const screens: readonly Screen[] = [
     path: paths.profile,
     policies: [],
     load: codeOf(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+    worksOffline: true,
   },
 ];

@@ -1,6 +1,9 @@
+import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
+import { appWorker } from './app-worker.ts';
+import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
 
@@ -25,6 +28,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Milliseconds to wait for the answer before the call counts as offline. The default is a minute. */
   readonly patience?: number;
+  /** The ETag of the answer that this device has. If it is still right, the answer is 304, without a body. */
+  readonly known?: string;
 }
 
 /** The whole input is optional when each of its parts is. */
@@ -41,6 +46,8 @@ interface LooseInput {
 
 /** The server's code for a caller without the route's policy (wire errors). */
 const NO_RIGHT = 'Volo.Authorization:010001';
+/** The server's code for a client that it no longer understands (wire errors). */
+const TOO_OLD = 'Kartoteka:ClientTooOld';
 
 /** A call that takes longer than this many milliseconds counts as offline. */
 const PATIENCE = 60_000;
@@ -60,8 +67,11 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
   const token = session.token();
-  const response = await send(route, input ?? {}, options ?? {}, token);
-  if (response.ok) return response;
+  const response = await counted(route, send(route, input ?? {}, options ?? {}, token));
+  if (response.ok || response.status === 304) {
+    if (route.access.kind !== 'anonymous') keptPerson.noteContact();
+    return response;
+  }
   const error = apiErrorFrom(response.status, await bodyOf(response), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
     // Another tab may have logged in again meanwhile. Only the refused session ends.
@@ -69,7 +79,24 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
     leaveForLogin();
   }
   if (error.code === NO_RIGHT) session.tellRefused();
+  if (error.code === TOO_OLD) appWorker.tellTooOld();
   throw error;
+}
+
+/** Number of writes that have no answer yet. */
+let writes = 0;
+
+/** Tells whether a write waits for its answer. */
+export function isWriting(): boolean {
+  return writes > 0;
+}
+
+async function counted(route: Route, answer: Promise<Response>): Promise<Response> {
+  if (route.effect !== 'write') return answer;
+  writes += 1;
+  return answer.finally(() => {
+    writes -= 1;
+  });
 }
 
 async function send(
@@ -78,9 +105,13 @@ async function send(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({
+    Accept: 'application/json',
+    [CLIENT_VERSION_HEADER]: String(CLIENT_VERSION.current),
+  });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  if (options.known !== undefined) headers.set('If-None-Match', options.known);
   let body: string | URLSearchParams | null = null;
   if (input.body !== undefined && route.bodyMedia === 'form') body = searchOf(input.body);
   else if (input.body !== undefined) {

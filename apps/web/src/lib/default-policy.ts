@@ -1,3 +1,5 @@
+import { WORKER_ADDRESS } from '../worker/worker-file.ts';
+
 type Cleaner = (html: string) => string;
 
 /** The cleaner is large, so it comes with the first part of the panel that shows or edits rich text. */
@@ -7,18 +9,24 @@ export function cleanSinksWith(clean: Cleaner): void {
   cleaner = clean;
 }
 
+interface PolicyRules {
+  readonly createHTML: (html: string) => string | null;
+  readonly createScriptURL: (address: string) => string | null;
+}
+
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string | null }): unknown;
+  createPolicy(name: string, rules: PolicyRules): unknown;
 }
 
 /**
  * Installs the Trusted Types policy `default`. HTML for any sink is cleaned first, and refused before the cleaner is
- * there. Scripts and script addresses are always refused.
+ * there. The only script address is the service worker's, and scripts as text are always refused.
  */
 export function installDefaultPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {
     // The browser refuses a sink whose policy answers null.
     createHTML: (html) => cleaner?.(html) ?? null,
+    createScriptURL: (address) => (address === WORKER_ADDRESS ? address : null),
   });
 }

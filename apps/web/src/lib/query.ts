@@ -2,6 +2,7 @@ import type { Route, RouteResult } from '@kartoteka/contract/route';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call, type CallArguments } from './call.ts';
+import { orKept } from './kept/kept-answers.ts';
 
 const RETRIES = 2;
 /** Data younger than this many milliseconds is not read again when a screen opens. */
@@ -35,11 +36,17 @@ export function keyOf(route: Route): readonly [string] {
   return [route.name];
 }
 
-/** A read of the contract as a query: `useQuery(queryOf(controlCardRoutes.formData, { params: { id } }))`. */
+/**
+ * A read of the contract as a query: `useQuery(queryOf(controlCardRoutes.formData, { params: { id } }))`. Without a
+ * network it shows what this device keeps.
+ */
 export function queryOf<R extends Route>(route: R, ...rest: CallArguments<R>) {
   const [input] = rest as [unknown];
   return queryOptions<RouteResult<R>>({
     queryKey: [...keyOf(route), input ?? null],
-    queryFn: ({ signal }) => call(route, ...([input, { signal }] as unknown as CallArguments<R>)),
+    queryFn: ({ client, queryKey, signal }) =>
+      orKept(route.name, input, { client, queryKey }, () =>
+        call(route, ...([input, { signal }] as unknown as CallArguments<R>)),
+      ),
   });
 }

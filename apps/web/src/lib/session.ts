@@ -3,6 +3,8 @@ import { loginAddress } from './return-to.ts';
 // The token is in the local storage, the user name in the session storage (spec 3.25).
 const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
+/** The person of the session, with what is needed to open the kept kit without a network (`kept/kept-person.ts`). */
+const PERSON = 'kartoteka.person';
 /** Set when the server refused the session; the login page then explains why it opened. */
 const EXPIRED = 'kartoteka.expired';
 
@@ -14,8 +16,12 @@ export const session = {
   userName: (): string | null => sessionStorage.getItem(USER_NAME),
   start(token: string): void {
     localStorage.setItem(TOKEN, token);
+    localStorage.removeItem(PERSON);
     sessionStorage.removeItem(EXPIRED);
   },
+  /** The person of this session as `keepPerson` stored it; null until the server has told who it is. */
+  person: (): string | null => (session.token() === null ? null : localStorage.getItem(PERSON)),
+  keepPerson: (text: string): void => localStorage.setItem(PERSON, text),
   /** Tells whether the login opened because a session was refused. */
   hasExpired: (): boolean => sessionStorage.getItem(EXPIRED) !== null,
   rememberUserName(name: string | null): void {
@@ -24,6 +30,7 @@ export const session = {
   },
   end(): void {
     localStorage.removeItem(TOKEN);
+    localStorage.removeItem(PERSON);
     sessionStorage.removeItem(USER_NAME);
     sessionStorage.removeItem(EXPIRED);
   },

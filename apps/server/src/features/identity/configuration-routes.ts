@@ -14,6 +14,7 @@ export interface ConfigurationTools {
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
   /** The URL by which other devices reach the product. */
   publicUrl: string;
+  sessionHours: number;
 }
 
 export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
@@ -34,6 +35,7 @@ export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
         extraProperties: {
           ...(demoLogin === null ? {} : { demoLogin }),
           publicUrl: tools.publicUrl,
+          sessionHours: tools.sessionHours,
           epoch: await readEpoch(db),
           clientVersion: CLIENT_VERSION,
         },

@@ -16,6 +16,7 @@ export function identityServed(tools: IdentityTools): ServedRoute[] {
       passwordMinLength: tools.passwords.minLength,
       demoLogin: tools.demoLogin,
       publicUrl: tools.publicUrl,
+      sessionHours: tools.sessionHours,
     }),
     ...accountServed(tools),
     ...userServed(tools),

@@ -1,18 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { SAME_SCREEN } from '../../lib/same-screen.ts';
 
 /** Scrolls a new screen to its top and focuses it. As long as the screen is open, the focus is not lost. */
 export function useScreenFocus(content: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const isSame = state === SAME_SCREEN;
   const lastPath = useRef(pathname);
 
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
+    if (isSame) return;
     scrollTo(0, 0);
     // Users of screen readers and keyboards start at the new screen, unless the screen has moved the focus itself.
     if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-  }, [content, pathname]);
+  }, [content, pathname, isSame]);
 
   useEffect(() => {
     const stop = new AbortController();

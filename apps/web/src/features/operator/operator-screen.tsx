@@ -18,6 +18,7 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { rem } from '../../ui/tokens.ts';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { inProgressColumns, RECENT_COLUMNS, type Room } from './card-columns.tsx';
+import { useBegunCards } from './use-begun-cards.ts';
 import { StartTiles } from './start-tiles.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
@@ -70,6 +71,8 @@ function StartCard({ templates }: { templates: readonly StartableTemplate[] }) {
 
 function CardsInProgress() {
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
+  const begun = useBegunCards();
+  const rows = [...begun, ...(data?.items ?? [])];
   const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
   // The discarded card's row had the focus.
@@ -83,12 +86,12 @@ function CardsInProgress() {
         <ErrorState title={texts.inProgressFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton rows={5} />}
-      {data?.items.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
-      {data && data.items.length > 0 && (
+      {data && rows.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
+      {data && rows.length > 0 && (
         <PlainTable
           label={texts.inProgress}
           columns={inProgressColumns(isPhone, (card) => void discard(card))}
-          rows={data.items}
+          rows={rows}
           rowKey={(card) => card.cardId}
           href={(card) => pathTo(paths.cardFill, card.cardId)}
         />

@@ -2,17 +2,27 @@ import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { network } from '../../lib/network.ts';
+import { newCardId } from '../../lib/outbox/card-start.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { keyOf, queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { type Ask, useAsk } from '../../ui/questions.tsx';
 import { ExistingCard } from './existing-card.tsx';
+import { networkTexts } from '#texts/network';
 import { operatorTexts } from '#texts/operator';
 
 const { availableCards, initFilling } = controlCardOperatorRoutes;
+
+/** Milliseconds after which a start without an answer goes on here. Its key makes it one card whatever happens. */
+const PATIENCE = 15_000;
+
+// Needed without a network only. The service worker keeps the code.
+const loadBeginning = () => import('./begin-here.ts');
 
 /** Starting a card of a template. */
 export interface Starting {
@@ -32,15 +42,39 @@ export function useStartCard(): Starting {
   const found = useIdempotencyKey();
   const fresh = useIdempotencyKey();
   const last = useRef<string | null>(null);
+  /** The user has already said that the card in progress is not the one. */
+  const isFreshWanted = useRef(false);
+  const cardKey = useRef<string | null>(null);
+  const user = useCurrentUser();
   const isUnderWay = useRef(false);
   const [isStarting, setStarting] = useState(false);
+
+  /** Begins the card on this device, after the question about a card in progress that the device knows. */
+  const begin = async (templateId: string): Promise<string | null> => {
+    const { beginHere, knownCard } = await loadBeginning();
+    const known = await knownCard({ client, user, templateId });
+    if (known !== undefined && !isFreshWanted.current) {
+      const wanted = await askAbout(ask, known);
+      if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
+    }
+    // The key of a start without an answer: if the server did begin the card, it answers the same one.
+    const cardId = cardKey.current ?? newCardId();
+    if (!(await beginHere({ client, user, templateId, cardId }))) {
+      notify.error(networkTexts.notKept);
+      return null;
+    }
+    cardKey.current = null;
+    return cardId;
+  };
 
   const find = async (templateId: string): Promise<string | null> => {
     const start = async (forceFresh: 'true' | 'false') => {
       const key = forceFresh === 'true' ? fresh : found;
-      const input = { params: { id: templateId }, query: { forceFresh } };
-      const answer = await call(initFilling, input, { idempotencyKey: key.current() });
+      cardKey.current ??= newCardId();
+      const input = { params: { id: templateId }, query: { forceFresh }, body: { key: cardKey.current } };
+      const answer = await call(initFilling, input, { idempotencyKey: key.current(), patience: PATIENCE });
       key.renew();
+      if (!answer.isExisting) cardKey.current = null;
       return answer;
     };
     const { id, isExisting } = await start('false');
@@ -51,7 +85,17 @@ export function useStartCard(): Starting {
       cards.items.find((one) => one.cardId === id),
     );
     if (wanted === 'continue') return id;
+    isFreshWanted.current = wanted === 'fresh';
     return wanted === 'fresh' ? (await start('true')).id : null;
+  };
+
+  const findOrBegin = async (templateId: string): Promise<string | null> => {
+    try {
+      return await find(templateId);
+    } catch (error) {
+      if (error instanceof ApiError && error.isOffline) return begin(templateId);
+      throw error;
+    }
   };
 
   const start = async (templateId: string): Promise<void> => {
@@ -62,10 +106,12 @@ export function useStartCard(): Starting {
     if (last.current !== templateId) {
       found.renew();
       fresh.renew();
+      cardKey.current = null;
     }
     last.current = templateId;
+    isFreshWanted.current = false;
     try {
-      const cardId = await find(templateId);
+      const cardId = network.state() === 'offline' ? await begin(templateId) : await findOrBegin(templateId);
       if (cardId !== null) {
         client.removeQueries({ queryKey: keyOf(availableCards) });
         await navigate(pathTo(paths.cardFill, cardId));

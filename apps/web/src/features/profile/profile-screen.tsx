@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { OfflineWork } from './offline-work.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnLook } from './own-look.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -15,6 +16,7 @@ export function ProfileScreen() {
         <OwnLook />
         <ChangePassword />
         <OwnSessions />
+        <OfflineWork />
       </Stack>
     </>
   );

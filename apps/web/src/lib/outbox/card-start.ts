@@ -10,6 +10,9 @@ export interface CardStart {
   readonly startedAt: number;
 }
 
+/** The revision that a start would pin now. */
+export type NewerRevision = Pick<CardStart, 'templateId' | 'revisionHash'>;
+
 /** A start that waits for the network. */
 export interface WaitingStart extends CardStart {
   readonly userId: string;
@@ -17,6 +20,17 @@ export interface WaitingStart extends CardStart {
   readonly cardId: string;
   readonly cardName: string;
 }
+
+/** A start on this device with what the server has said of it. */
+export interface KnownStart extends WaitingStart {
+  /** Why the server refused it, in Polish; null while it is sent by itself. */
+  readonly refusal: string | null;
+  /** The revision to choose instead, where the server no longer accepts the one that was shown. */
+  readonly newer: NewerRevision | null;
+}
+
+/** A start as the device stores it. */
+type StoredStart = CardStart & { readonly newer?: NewerRevision | null };
 
 const PREFIX = 'new-';
 
@@ -50,31 +64,37 @@ export async function keepStart({ userId, cardId, cardName, ...start }: WaitingS
 }
 
 /** The start that waits for the network; null when the server knows the card, or nothing of it is on this device. */
-export async function waitingStart(userId: string, cardId: string): Promise<WaitingStart | null> {
+export async function waitingStart(userId: string, cardId: string): Promise<KnownStart | null> {
   const drafts = await draftBox.ofCard(userId, cardId);
   const draft = drafts.find(({ elementId }) => elementId === CARD_START);
-  return draft ? { userId, cardId, cardName: draft.cardName, ...(draft.work as CardStart) } : null;
+  if (draft === undefined) return null;
+  const { cardName, refusal = null } = draft;
+  const { newer = null, ...start } = draft.work as StoredStart;
+  return { userId, cardId, cardName, refusal, newer, ...start };
 }
 
 /** Refuses the start for a reason that a person must read, in Polish, or lets it be sent again with null. */
-export async function refuseStart(userId: string, cardId: string, refusal: string | null): Promise<void> {
-  const drafts = await draftBox.ofCard(userId, cardId);
-  const changes = drafts
-    .filter(({ elementId }) => elementId === CARD_START)
-    .map((one) => ({ put: { ...one, refusal } }));
-  await draftBox.write(changes);
-}
-
-/** Pins a waiting start to another revision, as the person chose. */
-export async function pinStart(
+export async function refuseStart(
   userId: string,
   cardId: string,
-  revision: Pick<CardStart, 'templateId' | 'revisionHash'>,
+  refusal: string | null,
+  newer: NewerRevision | null = null,
 ): Promise<void> {
   const drafts = await draftBox.ofCard(userId, cardId);
   const changes = drafts
     .filter(({ elementId }) => elementId === CARD_START)
-    .map((one) => ({ put: { ...one, refusal: null, work: { ...(one.work as CardStart), ...revision } } }));
+    .map((one) => ({ put: { ...one, refusal, work: { ...(one.work as StoredStart), newer } } }));
+  await draftBox.write(changes);
+}
+
+/** Pins a waiting start to another revision, as the person chose. */
+export async function pinStart(userId: string, cardId: string, revision: NewerRevision): Promise<void> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  const changes = drafts
+    .filter(({ elementId }) => elementId === CARD_START)
+    .map((one) => ({
+      put: { ...one, refusal: null, work: { ...(one.work as StoredStart), ...revision, newer: null } },
+    }));
   await draftBox.write(changes);
 }
 

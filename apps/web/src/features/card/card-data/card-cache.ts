@@ -2,8 +2,12 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { orKept, readKept } from '../../../lib/kept/kept-answers.ts';
+import { isNewCard } from '../../../lib/outbox/card-start.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
+import { networkTexts } from '#texts/network';
 
 /** Number of answered writes of each card on this page. */
 const writes = new Map<string, number>();
@@ -11,21 +15,34 @@ const writes = new Map<string, number>();
 const READS = 3;
 
 /**
- * The query of a card. A read that began before a write was answered may be older than that answer, so it is repeated.
+ * The query of a card. Without a network it shows what this device keeps, and a card that began here is nowhere else.
  */
 export function cardQuery(cardId: string) {
+  const { name } = controlCardRoutes.formData;
   const input = { params: { id: cardId } };
   return queryOptions({
     queryKey: queryOf(controlCardRoutes.formData, input).queryKey,
-    queryFn: async ({ signal }) => {
-      for (let reads = 1; ; reads += 1) {
-        const before = writes.get(cardId);
-        // The reads run one after another, because each read covers the writes that happened during the read before it.
-        const card = await call(controlCardRoutes.formData, input, { signal });
-        if (writes.get(cardId) === before || reads === READS) return card;
-      }
-    },
+    queryFn: ({ client, queryKey, signal }) =>
+      isNewCard(cardId)
+        ? begunCard(name, input)
+        : orKept(name, input, { client, queryKey }, () => readSettled(cardId, signal)),
   });
+}
+
+/** Reads a card. A read that began before a write was answered may be older than that answer, so it is repeated. */
+async function readSettled(id: string, signal: AbortSignal): Promise<CardFormData> {
+  for (let reads = 1; ; reads += 1) {
+    const before = writes.get(id);
+    // The reads run one after another, because each read covers the writes that happened during the read before it.
+    const card = await call(controlCardRoutes.formData, { params: { id } }, { signal });
+    if (writes.get(id) === before || reads === READS) return card;
+  }
+}
+
+async function begunCard(name: string, input: unknown): Promise<CardFormData> {
+  const kept = await readKept(name, input);
+  if (kept === undefined) throw new ApiError({ status: 404, message: networkTexts.begunGone });
+  return kept.data as CardFormData;
 }
 
 /**

@@ -14,6 +14,7 @@ import { CardLoader } from '../frame/card-loader.tsx';
 import { PageWithBar } from '../frame/page-with-bar.tsx';
 import { nextUnfinished } from '../element/element-state.ts';
 import { DiscardButton } from '../manage/discard-button.tsx';
+import { BegunNotice } from './begun-notice.tsx';
 import { LeftNotice, useHasLeft } from './left-notice.tsx';
 import { BAR_HEIGHT, OutlineBar } from '../outline/outline-bar.tsx';
 import { OutlineSide } from '../outline/outline-side.tsx';
@@ -62,6 +63,7 @@ function Filling({ card }: { card: CardFormData }) {
     <PageWithBar bar={!hasSide && <OutlineBar {...outline} />} barHeight={hasSide ? 0 : BAR_HEIGHT}>
       <CardColumns side={hasSide && <OutlineSide {...outline} />}>
         <CardHeader card={card} action={<DiscardButton card={card} />} />
+        <BegunNotice />
         {hasLeft && <LeftNotice status={card.status} />}
         {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}
         {card.can.fill && !isWaiting && <WaitingNotice card={card} isNew={wasWaiting} onShow={goTo} />}

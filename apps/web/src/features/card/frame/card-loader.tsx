@@ -4,20 +4,19 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PanelsSkeleton } from '../../../ui/skeletons.tsx';
-import { CardContext, type CardMode, type CardScreen } from '../open/card-context.ts';
+import { CardContext, type CardMode } from '../open/card-context.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { LeftDrafts } from './left-drafts.tsx';
 import { cardTexts } from '#texts/card';
-import { openCardForTyping } from '../open/open-card.ts';
+import { useCardScreenOf } from './use-card-screen-of.ts';
 
 /** The card was deleted, or the user may no longer see it. */
 function isGone(error: unknown): boolean {
@@ -36,7 +35,7 @@ export function CardLoader({ mode, children }: CardLoaderProps) {
   const screen = useCardScreenOf(cardId, mode);
   if (card && screen) {
     return (
-      <CardContext key={`${cardId}/${mode}`} value={screen}>
+      <CardContext key={`${screen.openedAs}/${mode}`} value={screen}>
         {isGone(error) && (
           <Alert severity="error" sx={{ marginBottom: 2 }}>
             <AlertTitle>{cardTexts.gone}</AlertTitle>
@@ -69,29 +68,4 @@ function Gone() {
       </Button>
     </Stack>
   );
-}
-
-/** Opens the card with the drafts on this device; null until they are read. */
-function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
-  const client = useQueryClient();
-  const { id: userId } = useCurrentUser();
-  const [screen, setScreen] = useState<CardScreen | null>(null);
-  useEffect(() => {
-    let isLeft = false;
-    let close = () => {
-      isLeft = true;
-    };
-    const options = { cardId, userId, client, isTyping: mode === 'operator' || mode === 'form' };
-    openCardForTyping({ ...options, isSending: mode === 'operator', isWholeForm: mode === 'form' }).then(
-      (card) => {
-        if (isLeft) return card.close();
-        close = card.close;
-        setScreen({ ...card, mode });
-      },
-      reportError,
-    );
-    return () => close();
-  }, [cardId, userId, client, mode]);
-  // After a change of card or mode, the new one is still being opened.
-  return screen?.cardId === cardId && screen.mode === mode ? screen : null;
 }

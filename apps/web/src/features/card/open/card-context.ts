@@ -11,6 +11,8 @@ export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 /** The card for all parts of the screen. The same object as long as the screen is open. */
 export interface CardScreen extends OpenCard {
   readonly mode: CardMode;
+  /** The id under which the screen opened. A card that began without a network gets another one meanwhile. */
+  readonly openedAs: string;
 }
 
 export const CardContext = createContext<CardScreen | null>(null);

@@ -16,7 +16,7 @@ import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { saveTyped } from '../send/save-typed.ts';
 import { createTurns } from '../send/turns.ts';
-import { createWorkStore } from '../work/work-store.ts';
+import { createWorkStore, type WorkStore } from '../work/work-store.ts';
 
 /** A card that is open for typing: what this user typed, and the parts that store it on the device and send it. */
 export interface OpenCard extends CardAtWork {
@@ -38,6 +38,8 @@ export interface OpenCardOptions {
   readonly isSending: boolean;
   /** All entries are stored in one call. */
   readonly isWholeForm: boolean;
+  /** The text of the card from when it had no number, which stays on the screen. */
+  readonly adopts?: WorkStore;
   /** Selects the drafts to restore; by default all that this screen can show. */
   readonly isWanted?: (draft: Draft) => boolean;
 }
@@ -45,7 +47,7 @@ export interface OpenCardOptions {
 /** Opens a card for typing and restores its drafts from this device. */
 export async function openCardForTyping(options: OpenCardOptions): Promise<OpenCard> {
   const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
-  const store = createWorkStore();
+  const store = options.adopts ?? createWorkStore();
   if (!isTyping) {
     const written = () => Promise.resolve();
     const turns = createTurns();
@@ -60,7 +62,8 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const keeper = keepDrafts({ box: draftBox, store, userId, cardId, isWholeForm, describe, onNewer });
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
-  if (card !== undefined) {
+  if (options.adopts) keeper.adopt();
+  else if (card !== undefined) {
     // Only the whole form can change the card's name.
     await keeper.restore((draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm));
     dropWhatIsStored(atWork, card);

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { CARD_START, type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
-import { isNewCard, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
+import { isNewCard, type NewerRevision, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { unansweredForm } from '../send/form-attempt.ts';
@@ -18,6 +18,8 @@ import { openCardForTyping } from './open-card.ts';
 
 type Options = Parameters<SendCard>[1];
 
+/** The server's code for a revision that no card may begin with any more (wire start). */
+const OUTDATED = 'Kartoteka.Card:RevisionOutdated';
 const DONE: SentCard = { retryAt: null };
 const again = (error: unknown): SentCard => ({ retryAt: Date.now() + retryDelay(2, error) });
 const isOpen = (error: unknown): boolean => error instanceof ApiError && unsettled(error) !== null;
@@ -38,12 +40,21 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
   };
 }
 
-/** Sends the start of a card, and gives its drafts the id that the server answered. Resolves with that id. */
-async function sendStart(userId: string, cardId: string): Promise<string | SentCard> {
+/**
+ * Sends the start of a card, and gives its drafts the id that the server answered. Resolves with that id.
+ *
+ * @param onlyIfWanted a start that the server refused is left alone until a person has decided
+ */
+export async function sendStart(
+  userId: string,
+  cardId: string,
+  { onlyIfWanted = false } = {},
+): Promise<string | SentCard> {
   if (!isNewCard(cardId)) return cardId;
   const start = await waitingStart(userId, cardId);
   // An earlier call was answered, but text was typed under the card's first id since.
   if (start === null) return movedCard(userId, cardId);
+  if (onlyIfWanted && start.refusal !== null) return DONE;
   try {
     const { templateId, revisionHash } = start;
     const body = { key: cardId, revisionHash, startedAt: new Date(start.startedAt).toISOString() };
@@ -53,9 +64,16 @@ async function sendStart(userId: string, cardId: string): Promise<string | SentC
     return id;
   } catch (error) {
     if (isOpen(error)) return again(error);
-    await refuseStart(userId, cardId, messageOf(error));
+    await refuseStart(userId, cardId, messageOf(error), newerOf(error));
     return DONE;
   }
+}
+
+/** The revision that the server would begin the card with now, where it no longer accepts the one that was shown. */
+function newerOf(error: unknown): NewerRevision | null {
+  if (!(error instanceof ApiError) || error.code !== OUTDATED) return null;
+  const { templateId, revisionHash } = error.data as Partial<NewerRevision>;
+  return templateId && revisionHash ? { templateId, revisionHash } : null;
 }
 
 async function movedCard(userId: string, cardId: string): Promise<string | SentCard> {

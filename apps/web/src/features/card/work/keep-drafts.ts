@@ -35,6 +35,8 @@ export interface KeepDraftsOptions {
 export interface DraftKeeper {
   /** Restores the drafts from the device. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
+  /** Stores the text that was typed into the card while it had another id. */
+  adopt(): void;
   /** Resolves when the device has stored all text typed so far. */
   written(): Promise<void>;
   close(): void;
@@ -126,6 +128,10 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
         storedKeys.set(rowOf(elementId, storedKey), storedKey);
         store.tell(elementId, storedKey, kept.index, { type: 'restored', kept, now: now() });
       }
+    },
+    adopt() {
+      for (const row of store.rows()) changed.set(rowOf(row.elementId, row.rowKey), row);
+      flush();
     },
     async written() {
       flush();

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { WORKER_FILE } from './src/worker/worker-file.ts';
+
+const SOURCE = fileURLToPath(new URL('src/service-worker.ts', import.meta.url));
+const PUBLIC = new URL('public/', import.meta.url);
+/** The pages whose code is kept on the device. Paper is read where there is a network. */
+const PAGES = ['index.html', 'login.html'];
+/** Files outside of the bundle that an installed app shows. */
+const BESIDE = ['favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
+
+/**
+ * Writes the service worker with the list of all files that it keeps. The version is a hash of their names and contents
+ * and stands in the pages too, so that a page can tell which version it runs.
+ */
+export const serviceWorkerFile: Plugin = {
+  name: 'kartoteka-service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const files = [...filesOf(bundle), ...PAGES, ...BESIDE].toSorted();
+      const version = await versionOf(bundle, files);
+      for (const page of PAGES) nameVersion(bundle[page], version);
+      const source = await workerSource(
+        version,
+        files.map((file) => `/${file}`),
+      );
+      this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
+    },
+  },
+};
+
+/** All code, styles and fonts that the pages may ever load. */
+function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    for (const one of file.viteMetadata?.importedCss ?? []) files.add(one);
+    for (const one of file.viteMetadata?.importedAssets ?? []) files.add(one);
+    for (const one of [...file.imports, ...file.dynamicImports]) visit(one);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && PAGES.some((page) => file.facadeModuleId?.endsWith(`/${page}`)))
+      visit(file.fileName);
+  }
+  // A style sheet is an asset, and so are the fonts that it names.
+  for (const name of [...files]) {
+    const file = bundle[name];
+    if (file?.type !== 'asset' || !name.endsWith('.css')) continue;
+    for (const [, font] of String(file.source).matchAll(/url\(\/(assets\/[^)]+)\)/g))
+      if (font) files.add(font);
+  }
+  return files;
+}
+
+async function versionOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(files.join());
+  for (const page of PAGES) hash.update(sourceOf(bundle[page]));
+  for (const file of BESIDE) hash.update(await readFile(new URL(file, PUBLIC)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function sourceOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string | Uint8Array {
+  if (file?.type !== 'asset') throw new Error('A page is missing in the build');
+  return file.source;
+}
+
+function nameVersion(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, version: string): void {
+  const html = String(sourceOf(file));
+  if (file?.type !== 'asset' || !html.includes('<head>')) throw new Error('A page has no <head>');
+  file.source = html.replace('<head>', `<head>\n    <meta name="kartoteka-version" content="${version}" />`);
+}
+
+/** The worker as one script without imports. */
+async function workerSource(version: string, files: readonly string[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { APP_VERSION: JSON.stringify(version), APP_FILES: JSON.stringify(files) },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
+    },
+  });
+  const [script, ...others] = (Array.isArray(result) ? result : [result]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  );
+  if (script?.type !== 'chunk' || others.length > 0) throw new Error('The service worker is not one script');
+  return script.code;
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { keptAnswers } from '../lib/kept/kept-answers.ts';
+import { isKeptRoute } from '../lib/kept/kept-routes.ts';
+import { useNetwork } from '../ui/use-network.ts';
+import { shortWhen } from '../lib/short-when.ts';
+import { networkTexts as texts } from '#texts/network';
+
+/** Tells above the screen that the server cannot be reached, and from when the shown data are. */
+export function NetworkStrip() {
+  const client = useQueryClient();
+  const reach = useNetwork();
+  const cache = client.getQueryCache();
+  // A new screen shows other data.
+  useLocation();
+  const at = useSyncExternalStore(
+    (tell) => cache.subscribe(tell),
+    () => shownSince(cache.findAll({ type: 'active' })),
+  );
+  const areShown = useSyncExternalStore(keptAnswers.subscribe, keptAnswers.areShown);
+  if (reach === 'reachable' && !areShown) return null;
+  const words = reach === 'offline' ? texts.away : texts.unreachable;
+  return (
+    <Box
+      role="status"
+      sx={{
+        paddingInline: 2,
+        paddingBlock: 0.75,
+        bgcolor: 'action.selected',
+        borderBottom: 1,
+        borderColor: 'divider',
+        typography: 'body2',
+        fontWeight: 600,
+      }}
+      className="tabular"
+    >
+      {at === null ? words : `${words} · ${texts.stateOf(shortWhen(new Date(at).toISOString()))}`}
+    </Box>
+  );
+}
+
+type ShownQuery = Parameters<typeof keptAnswers.timeOf>[0] & {
+  readonly state: { readonly dataUpdatedAt: number };
+};
+
+/** Time of the oldest data on the screen, in ms; null without data that change. */
+function shownSince(queries: readonly ShownQuery[]): number | null {
+  const times = queries.flatMap((query) => {
+    const [name] = query.queryKey;
+    const { dataUpdatedAt } = query.state;
+    if (typeof name !== 'string' || !isKeptRoute(name) || name === applicationConfigurationRoutes.get.name)
+      return [];
+    return dataUpdatedAt === 0 ? [] : [keptAnswers.timeOf(query) ?? dataUpdatedAt];
+  });
+  return times.length === 0 ? null : Math.min(...times);
+}

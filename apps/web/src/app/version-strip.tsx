@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { appWorker } from '../lib/app-worker.ts';
+import { isQuiet } from '../lib/quiet.ts';
+import { versionTexts as texts } from '#texts/network';
+
+/** Milliseconds without a touch or a key after which nobody works at the page. */
+const IDLE = 60_000;
+/** Milliseconds between two looks whether somebody works at the page. */
+const STEP = 5000;
+
+/**
+ * Tells that a new version of the app is there, above the screen. The page takes it by itself when a screen was left,
+ * when the page is hidden and when nobody has touched it for a minute, unless something is typed or sent.
+ */
+export function VersionStrip() {
+  const { isNewer, isTooOld } = useSyncExternalStore(appWorker.subscribe, appWorker.now);
+  useTaking(isNewer);
+  if (!isNewer && !isTooOld) return null;
+  return (
+    <Alert
+      severity={isTooOld ? 'warning' : 'info'}
+      role={isTooOld ? 'alert' : 'status'}
+      action={
+        <Button
+          color="inherit"
+          variant="outlined"
+          onClick={() => void appWorker.takeOver()}
+          sx={{ minHeight: 48 }}
+        >
+          {texts.refresh}
+        </Button>
+      }
+      sx={{
+        alignItems: 'center',
+        borderRadius: 0,
+        '& .MuiAlert-action': { padding: 0, marginInlineStart: 2 },
+      }}
+    >
+      {isTooOld ? `${texts.tooOld} ${texts.tooOldAbout}` : `${texts.newer} ${texts.newerAbout}`}
+    </Alert>
+  );
+}
+
+function useTaking(isNewer: boolean): void {
+  const { pathname } = useLocation();
+  const firstPath = useRef(pathname);
+  useEffect(() => {
+    if (isNewer && firstPath.current !== pathname) takeIfQuiet();
+    firstPath.current = pathname;
+  }, [isNewer, pathname]);
+  useEffect(() => (isNewer ? watchForPause() : undefined), [isNewer]);
+}
+
+function takeIfQuiet(): void {
+  if (isQuiet()) appWorker.takeOver().catch(reportError);
+}
+
+/** Takes the new version in the next pause of work. Returns a function that stops watching. */
+function watchForPause(): () => void {
+  const stop = new AbortController();
+  let touchedAt = performance.now();
+  const touch = () => {
+    touchedAt = performance.now();
+  };
+  const options = { signal: stop.signal, capture: true, passive: true };
+  for (const kind of ['keydown', 'pointerdown', 'scroll', 'input']) addEventListener(kind, touch, options);
+  const look = () => {
+    if (document.visibilityState === 'hidden' || performance.now() - touchedAt > IDLE) takeIfQuiet();
+  };
+  document.addEventListener('visibilitychange', look, { signal: stop.signal });
+  const looking = setInterval(look, STEP);
+  return () => {
+    stop.abort();
+    clearInterval(looking);
+  };
+}

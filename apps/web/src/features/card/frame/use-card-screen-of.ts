@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { paths, pathTo } from '../../../lib/paths.ts';
+import { SAME_SCREEN } from '../../../lib/same-screen.ts';
+import type { CardMode, CardScreen } from '../open/card-context.ts';
+import { handOver } from '../open/hand-over.ts';
+import { openCardForTyping } from '../open/open-card.ts';
+import { startWhileOpen } from '../open/start-while-open.ts';
+
+/** Cards that got the server's id while they were open, by that id, until the screen has them. */
+const arrived = new Map<string, CardScreen>();
+
+/**
+ * Opens the card with the drafts on this device; null until they are read. A card that began without a network goes on
+ * under the server's id when it has one, with everything that is typed and with the focus.
+ */
+export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { id: userId } = useCurrentUser();
+  const [screen, setScreen] = useState<CardScreen | null>(null);
+  useEffect(() => {
+    const handed = arrived.get(cardId);
+    if (handed !== undefined) {
+      arrived.delete(cardId);
+      setScreen(handed);
+      return handed.close;
+    }
+    let isLeft = false;
+    let close = () => undefined as void;
+    const options = { cardId, userId, client, isTyping: mode === 'operator' || mode === 'form' };
+    const opening = { ...options, isSending: mode === 'operator', isWholeForm: mode === 'form' };
+    const begin = async () => {
+      const card = await openCardForTyping(opening);
+      if (isLeft) return card.close();
+      close = card.close;
+      setScreen({ ...card, mode, openedAs: cardId });
+      if (!isNewCard(cardId) || mode !== 'operator') return;
+      const stop = startWhileOpen(card, (id) => void goOn(id).catch(reportError));
+      close = () => {
+        stop();
+        card.close();
+      };
+      const goOn = async (id: string) => {
+        const next = await handOver(card, { ...opening, cardId: id }, () => isLeft);
+        if (next === null) return;
+        stop();
+        arrived.set(id, { ...next, mode, openedAs: cardId });
+        await navigate(pathTo(paths.cardFill, id), { replace: true, state: SAME_SCREEN });
+      };
+    };
+    begin().catch(reportError);
+    return () => {
+      isLeft = true;
+      close();
+    };
+  }, [cardId, userId, client, mode, navigate]);
+  if (screen?.cardId === cardId && screen.mode === mode) return screen;
+  // After a change of card or mode, the new one is still being opened.
+  const handed = arrived.get(cardId);
+  return handed?.mode === mode ? handed : null;
+}

@@ -1,0 +1,41 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { draftBox } from '../../../lib/draft-box.ts';
+import { keptBox } from '../../../lib/kept/kept-box.ts';
+import { inputText } from '../../../lib/kept/kept-routes.ts';
+import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
+import { type OpenCard, type OpenCardOptions, openCardForTyping } from './open-card.ts';
+
+/** Milliseconds between two attempts to read the card that has just got its number. */
+const AGAIN = 2000;
+
+/**
+ * Opens a card under the id that the server gave it, with the text that is on the screen. Nothing typed meanwhile is
+ * lost: the text is stored under the new id before the old one is closed. Resolves with null when the screen was left.
+ */
+export async function handOver(
+  before: OpenCard,
+  options: OpenCardOptions,
+  isLeft: () => boolean,
+): Promise<OpenCard | null> {
+  const { client, userId, cardId: from, store } = before;
+  const { cardId } = options;
+  while (!isLeft()) {
+    const card = await client.query(cardQuery(cardId)).catch(() => null);
+    if (card !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  if (isLeft()) return null;
+  const next = await openCardForTyping({ ...options, adopts: store });
+  await next.written();
+  before.close();
+  if (isLeft()) {
+    next.close();
+    return null;
+  }
+  const left = await draftBox.ofCard(userId, from);
+  await draftBox.write(left.map((remove) => ({ remove })));
+  const input = inputText({ params: { id: from } });
+  await keptBox.remove([{ userId, name: controlCardRoutes.formData.name, input }]);
+  await forgetLists(client);
+  return next;
+}

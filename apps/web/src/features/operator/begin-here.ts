@@ -1,0 +1,137 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import {
+  type AvailableCard,
+  controlCardOperatorRoutes,
+  type ShownRevision,
+} from '@kartoteka/contract/control-card-operator';
+import type { QueryClient } from '@tanstack/react-query';
+import { type CurrentUser, personName } from '../../lib/current-user.ts';
+import { CARD_START, draftBox } from '../../lib/draft-box.ts';
+import { keptBox } from '../../lib/kept/kept-box.ts';
+import { inputText } from '../../lib/kept/kept-routes.ts';
+import { keptKit, keptOf } from '../../lib/kept/read-kit.ts';
+import { type CardStart, keepStart } from '../../lib/outbox/card-start.ts';
+import { queryOf } from '../../lib/query.ts';
+import { networkTexts } from '#texts/network';
+
+const { availableCards, revision: revisionRoute } = controlCardOperatorRoutes;
+
+export interface Beginning {
+  readonly client: QueryClient;
+  readonly user: CurrentUser;
+  readonly templateId: string;
+  /** The card's id on this device (`newCardId`). */
+  readonly cardId: string;
+}
+
+/** The newest card of the same family that this device knows to be in progress, without asking the server. */
+export async function knownCard({
+  client,
+  user,
+  templateId,
+}: Omit<Beginning, 'cardId'>): Promise<AvailableCard | undefined> {
+  const kept = await keptKit(user.id);
+  const family = kept?.kit.templates.find((one) => one.templateId === templateId)?.familyId;
+  const lists =
+    client.getQueryData(queryOf(availableCards).queryKey) ?? (await keptOf(user.id, availableCards, null));
+  const cards = [...(await begunCards(user.id)), ...(lists?.items ?? [])];
+  return cards.find(({ familyId }) => familyId === family);
+}
+
+/** The cards that began on this device and that the server does not know yet, the newest first. */
+export async function begunCards(userId: string): Promise<readonly AvailableCard[]> {
+  const kept = await keptKit(userId);
+  const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
+  const cards = starts.map(async ({ cardId, work }): Promise<AvailableCard | []> => {
+    const card = await keptOf(userId, controlCardRoutes.formData, { params: { id: cardId } });
+    if (card === undefined) return [];
+    const { templateId } = work as Pick<CardStart, 'templateId'>;
+    const template = kept?.kit.templates.find((one) => one.templateId === templateId);
+    return {
+      id: cardId,
+      cardId,
+      name: card.name,
+      submittedAt: null,
+      hasDeviations: false,
+      templateName: card.template.name,
+      templateGroupName: card.template.controlCardGroup.name,
+      templateTypeName: card.template.controlCardType.name,
+      creationTime: card.creationTime,
+      lastModificationTime: card.creationTime,
+      hasNotSubmittedElements: true,
+      isReturned: false,
+      submittedElementCount: 0,
+      elementCount: card.elements.length,
+      startedBy: card.createdBy?.name ?? null,
+      canDiscard: false,
+      templateId,
+      familyId: template?.familyId ?? '',
+    };
+  });
+  return (await Promise.all(cards))
+    .flat()
+    .toSorted((one, other) => other.creationTime.localeCompare(one.creationTime));
+}
+
+/**
+ * Begins a card on this device, with the revision that the kit has. The outbox sends the start when there is a network.
+ *
+ * @returns false when the device does not have the template
+ */
+export async function beginHere({ client, user, templateId, cardId }: Beginning): Promise<boolean> {
+  const kept = await keptKit(user.id);
+  const revisionHash = kept?.kit.templates.find((one) => one.templateId === templateId)?.revisionHash;
+  if (revisionHash === undefined) return false;
+  const revision = await keptOf(user.id, revisionRoute, { params: { hash: revisionHash } });
+  if (revision === undefined) return false;
+  const startedAt = Date.now();
+  const card = cardOf(revision, cardId, user, startedAt);
+  const { name } = controlCardRoutes.formData;
+  const input = { params: { id: cardId } };
+  await keptBox.write([{ userId: user.id, name, input: inputText(input), data: card, at: startedAt }]);
+  await keepStart({ userId: user.id, cardId, cardName: card.name, templateId, revisionHash, startedAt });
+  client.setQueryData(queryOf(controlCardRoutes.formData, input).queryKey, card);
+  return true;
+}
+
+/** A card as the server would answer it right after its start, but for its number. */
+function cardOf(
+  { hash, template, elements }: ShownRevision,
+  id: string,
+  user: CurrentUser,
+  startedAt: number,
+): CardFormData {
+  return {
+    id,
+    name: networkTexts.unnumbered(template.name),
+    status: 'inProgress',
+    isSubmitted: false,
+    isApproved: false,
+    returnReason: null,
+    voidReason: null,
+    hasDeviations: false,
+    newerRevisionExists: false,
+    fullness: null,
+    dataHash: hash,
+    concurrencyStamp: '',
+    creationTime: new Date(startedAt).toISOString(),
+    createdBy: { id: user.id, name: personName(user) || user.userName },
+    submittedAt: null,
+    template,
+    elements,
+    approvals: [],
+    plannedApprovals: [],
+    fillers: [],
+    can: {
+      fill: true,
+      edit: false,
+      sign: false,
+      return: false,
+      void: false,
+      remove: false,
+      discard: false,
+      reassign: false,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { AvailableCard } from '@kartoteka/contract/control-card-operator';
+import { useEffect, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { CARD_START, draftBox } from '../../lib/draft-box.ts';
+
+const NONE: readonly AvailableCard[] = [];
+
+/** The cards that began on this device and have no number yet. */
+export function useBegunCards(): readonly AvailableCard[] {
+  const { id: userId } = useCurrentUser();
+  const [cards, setCards] = useState(NONE);
+  useEffect(() => {
+    let isLeft = false;
+    const read = async () => {
+      const drafts = await draftBox.ofUser(userId);
+      const hasBegun = drafts.some(({ elementId }) => elementId === CARD_START);
+      const begun = hasBegun ? await (await import('./begin-here.ts')).begunCards(userId) : NONE;
+      if (!isLeft) setCards(begun);
+    };
+    const readQuietly = () => void read().catch(reportError);
+    readQuietly();
+    const unwatch = draftBox.onChange(readQuietly);
+    return () => {
+      isLeft = true;
+      unwatch();
+    };
+  }, [userId]);
+  return cards;
+}

@@ -1,0 +1,91 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api-error.ts';
+import { type KeptAnswer, keptBox } from './kept-box.ts';
+import { keptPerson } from './kept-person.ts';
+import { inputText, isKeptRoute } from './kept-routes.ts';
+
+/** Milliseconds that the server has before the kept answer is shown in place of its answer. */
+const PATIENCE = 4000;
+
+/** Times of the kept answers that are shown, by the query's key as JSON. */
+const shown = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+const keyText = (key: readonly unknown[]): string => JSON.stringify(key);
+
+function mark(key: readonly unknown[], at: number | null): void {
+  const text = keyText(key);
+  if ((shown.get(text) ?? null) === at) return;
+  if (at === null) shown.delete(text);
+  else shown.set(text, at);
+  for (const tell of listeners) tell();
+}
+
+/** Which shown data are kept answers, and from when. */
+export const keptAnswers = {
+  /** Time of the kept answer that a query shows, in ms; null when it shows an answer of the server. */
+  timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey)) ?? null,
+  areShown: (): boolean => shown.size > 0,
+  /** Returns a function that removes the listener. */
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  },
+} as const;
+
+/** Tells whether a failure means that the server cannot be reached: no answer, or a proxy's without the server. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.isOffline || (error.status >= 502 && error.status <= 504));
+}
+
+export interface Asked {
+  readonly client: QueryClient;
+  readonly queryKey: readonly unknown[];
+}
+
+/**
+ * Reads from the server, or returns the kept answer where the server cannot be reached or takes long. Data that are on
+ * the screen already are newer than the kept ones and stay.
+ */
+export async function orKept<T>(
+  name: string,
+  input: unknown,
+  asked: Asked,
+  read: () => Promise<T>,
+): Promise<T> {
+  const { client, queryKey } = asked;
+  const isShown = client.getQueryData(queryKey) !== undefined;
+  if (isShown || !isKeptRoute(name)) return fresh(queryKey, read());
+  const reading = fresh(queryKey, read());
+  const first = await Promise.race([reading.then(done, failed), late()]);
+  if (first.kind === 'done') return first.value;
+  if (first.kind === 'failed' && !isUnreachable(first.error)) throw first.error;
+  const kept = await readKept(name, input);
+  if (kept === undefined) return reading;
+  if (first.kind === 'late') {
+    // The server's answer replaces the kept one as soon as it is here.
+    reading.then((value) => client.setQueryData(queryKey, value)).catch(() => undefined);
+  }
+  mark(queryKey, kept.at);
+  return kept.data as T;
+}
+
+const done = <T>(value: T) => ({ kind: 'done', value }) as const;
+const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
+
+function late(): Promise<{ readonly kind: 'late' }> {
+  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'late' }), PATIENCE));
+}
+
+async function fresh<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
+  const value = await reading;
+  mark(queryKey, null);
+  return value;
+}
+
+/** The kept answer of a route for the last person of this device; undefined without one, or when the kit is locked. */
+export async function readKept(name: string, input: unknown): Promise<KeptAnswer | undefined> {
+  const userId = keptPerson.id();
+  if (userId === null || keptPerson.isLocked()) return undefined;
+  return keptBox.read(userId, name, inputText(input));
+}

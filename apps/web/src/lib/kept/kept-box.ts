@@ -1,0 +1,101 @@
+/** An answer of the server that this device keeps for one person. */
+export interface KeptAnswer {
+  readonly userId: string;
+  /** The name of the route. */
+  readonly name: string;
+  /** The input of the call as JSON. */
+  readonly input: string;
+  readonly data: unknown;
+  /** Time of the answer by this device's clock, in ms. */
+  readonly at: number;
+  /** What the kit said of the data's state; missing when a screen read or changed the data. */
+  readonly version?: string;
+}
+
+/** The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing. */
+export interface KeptBox {
+  read(userId: string, name: string, input: string): Promise<KeptAnswer | undefined>;
+  /** All kept answers of a route, or all of the person. */
+  list(userId: string, name?: string): Promise<readonly KeptAnswer[]>;
+  write(answers: readonly KeptAnswer[]): Promise<void>;
+  remove(answers: readonly Pick<KeptAnswer, 'userId' | 'name' | 'input'>[]): Promise<void>;
+  /** Deletes what is kept for this person, or with `null` for everybody. */
+  forget(userId: string | null): Promise<void>;
+  /** Deletes what is kept for all but this person. */
+  forgetOthers(userId: string): Promise<void>;
+}
+
+const DATABASE = 'kartoteka.kept';
+const STORE = 'answers';
+/** A browser that does not open its database within this many milliseconds counts as having none. */
+const PATIENCE = 3000;
+
+function open(): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(null);
+    setTimeout(giveUp, PATIENCE);
+    try {
+      const request = indexedDB.open(DATABASE, 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore(STORE, { keyPath: ['userId', 'name', 'input'] });
+      });
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', giveUp);
+    } catch {
+      giveUp();
+    }
+  });
+}
+
+/** All keys that begin with the given parts. */
+function within(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...parts], [...parts, []]);
+}
+
+function createKeptBox(): KeptBox {
+  let opening: Promise<IDBDatabase | null> | null = null;
+  const database = () => (opening ??= open());
+
+  const ask = async <T>(question: (store: IDBObjectStore) => IDBRequest<T>, otherwise: T): Promise<T> => {
+    const db = await database();
+    if (db === null) return otherwise;
+    return new Promise((resolve) => {
+      const request = question(db.transaction(STORE).objectStore(STORE));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => resolve(otherwise));
+    });
+  };
+  const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
+    const db = await database();
+    if (db === null) return;
+    await new Promise<void>((resolve) => {
+      const transaction = db.transaction(STORE, 'readwrite');
+      transaction.addEventListener('complete', () => resolve());
+      // A full device keeps less, and everything works with a network.
+      transaction.addEventListener('abort', () => resolve());
+      work(transaction.objectStore(STORE));
+    });
+  };
+
+  return {
+    read: (userId, name, input) =>
+      ask<KeptAnswer | undefined>((store) => store.get([userId, name, input]), undefined),
+    list: (userId, name) =>
+      ask<KeptAnswer[]>(
+        (store) => store.getAll(name === undefined ? within(userId) : within(userId, name)),
+        [],
+      ),
+    write: (answers) => change((store) => answers.forEach((one) => store.put(one))),
+    remove: (answers) =>
+      change((store) => answers.forEach(({ userId, name, input }) => store.delete([userId, name, input]))),
+    forget: (userId) =>
+      change((store) => void (userId === null ? store.clear() : store.delete(within(userId)))),
+    forgetOthers: (userId) =>
+      change((store) => {
+        store.delete(IDBKeyRange.upperBound([userId], true));
+        store.delete(IDBKeyRange.lowerBound([userId, [], []], true));
+      }),
+  };
+}
+
+export const keptBox: KeptBox = createKeptBox();

@@ -1,0 +1,63 @@
+import { session } from '../session.ts';
+import { seeTime, type SeenTime } from './seen-time.ts';
+
+const HOUR = 3_600_000;
+/** Milliseconds between two notes of a contact with the server. */
+const NOTED = 60_000;
+
+/** The person whose kit this device keeps, and how long it opens without a network. */
+interface KeptPerson extends SeenTime {
+  readonly userId: string;
+  /** The life of a session without a contact, in hours (`SESSION_HOURS`). */
+  readonly hours: number;
+  /** The seen time of the last answer of the server, in ms. */
+  readonly contact: number;
+  /** The epoch that the server named last; it changes when an earlier state was restored. */
+  readonly epoch: string;
+}
+
+/** What this page stored last, and when, by a clock that nobody can move. Other tabs store too. */
+let last = { text: '', at: 0 };
+
+function stored(): KeptPerson | null {
+  const text = session.person();
+  return text === null ? null : (JSON.parse(text) as KeptPerson);
+}
+
+function store(person: KeptPerson): void {
+  last = { text: JSON.stringify(person), at: performance.now() };
+  session.keepPerson(last.text);
+}
+
+/** Reads the person with the time that is seen now, and stores that time. */
+function look(): KeptPerson | null {
+  const before = stored();
+  if (before === null) return null;
+  const ran = session.person() === last.text ? performance.now() - last.at : 0;
+  const person = { ...before, ...seeTime(before, Date.now(), ran) };
+  store(person);
+  return person;
+}
+
+/** The last person of this device, whose kit opens without a network. */
+export const keptPerson = {
+  id: (): string | null => stored()?.userId ?? null,
+  epoch: (): string | null => stored()?.epoch ?? null,
+  /** Notes who is signed in, when the server has just said so. */
+  note(userId: string, { hours, epoch }: Pick<KeptPerson, 'hours' | 'epoch'>): void {
+    const wall = Date.now();
+    const seen = Math.max(stored()?.seen ?? 0, wall);
+    store({ userId, hours, epoch, wall, seen, contact: seen });
+  },
+  /** Notes that the server has just answered a call of this person. */
+  noteContact(): void {
+    const person = look();
+    if (person !== null && person.seen - person.contact > NOTED) store({ ...person, contact: person.seen });
+  },
+  /** Tells whether so much time has passed since the last contact that the kit stays closed. */
+  isLocked(): boolean {
+    const person = look();
+    return person !== null && person.seen - person.contact > person.hours * HOUR;
+  },
+  hours: (): number => stored()?.hours ?? 0,
+} as const;

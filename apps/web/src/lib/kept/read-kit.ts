@@ -1,0 +1,118 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
+import type { Route, RouteResult } from '@kartoteka/contract/route';
+import type { QueryClient } from '@tanstack/react-query';
+import { answerOf, call } from '../call.ts';
+import { draftBox } from '../draft-box.ts';
+import { ifFree } from '../locks.ts';
+import { isNewCard } from '../outbox/card-start.ts';
+import { queryOf } from '../query.ts';
+import { type KeptAnswer, keptBox } from './kept-box.ts';
+import { keepPictures } from './kept-pictures.ts';
+import { inputText } from './kept-routes.ts';
+
+const { kit: kitRoute, revision: revisionRoute } = controlCardOperatorRoutes;
+const { formData } = controlCardRoutes;
+/** The lists that the operator's screens show. */
+const LISTS = [
+  controlCardOperatorRoutes.availableTemplates,
+  controlCardOperatorRoutes.availableCards,
+  controlCardOperatorRoutes.recentCards,
+] as const;
+/** Cards beside the kit, opened for another reason, that stay on the device. */
+const OTHERS = 10;
+
+const cardInput = (id: string) => ({ params: { id } });
+
+/**
+ * Reads what this person needs to work without a network, as far as it has changed: the kit, its cards, the revisions
+ * of its templates, their pictures and the lists. One tab of a device does so at a time.
+ */
+export async function readKit(client: QueryClient, userId: string): Promise<void> {
+  await ifFree(`kartoteka.kit.${userId}`, async () => {
+    const kit = await newestKit(userId);
+    // The lists are kept as every other answer that is read.
+    for (const list of LISTS) await client.query({ ...queryOf(list), staleTime: 60_000 });
+    await readCards(client, userId, kit);
+    await readRevisions(userId, kit);
+    await prune(userId, kit);
+    const texts = (await keptBox.list(userId)).map(({ data }) => JSON.stringify(data));
+    await keepPictures(userId, texts);
+  });
+}
+
+/** The kit that is on this device; null before the first one was read. */
+export async function keptKit(userId: string): Promise<{ readonly kit: Kit; readonly at: number } | null> {
+  const kept = await keptBox.read(userId, kitRoute.name, inputText(null));
+  return kept === undefined ? null : { kit: kept.data as Kit, at: kept.at };
+}
+
+/** The kept answer of a route for this input. */
+export async function keptOf<R extends Route>(
+  userId: string,
+  route: R,
+  input: unknown,
+): Promise<RouteResult<R> | undefined> {
+  return (await keptBox.read(userId, route.name, inputText(input)))?.data as RouteResult<R> | undefined;
+}
+
+async function newestKit(userId: string): Promise<Kit> {
+  const kept = await keptBox.read(userId, kitRoute.name, inputText(null));
+  const answer = await answerOf(kitRoute, {}, kept?.version === undefined ? {} : { known: kept.version });
+  const isSame = answer.status === 304 && kept !== undefined;
+  const data = isSame ? (kept.data as Kit) : ((await answer.json()) as Kit);
+  const version = answer.headers.get('ETag') ?? undefined;
+  await keptBox.write([keptAnswer(userId, kitRoute, null, data, isSame ? kept.version : version)]);
+  return data;
+}
+
+function keptAnswer(
+  userId: string,
+  { name }: Route,
+  input: unknown,
+  data: unknown,
+  version: string | undefined,
+): KeptAnswer {
+  const common = { userId, name, input: inputText(input), data, at: Date.now() };
+  return version === undefined ? common : { ...common, version };
+}
+
+async function readCards(client: QueryClient, userId: string, kit: Kit): Promise<void> {
+  const kept = new Map((await keptBox.list(userId, formData.name)).map((one) => [one.input, one]));
+  for (const { id, version } of kit.cards) {
+    const input = cardInput(id);
+    if (kept.get(inputText(input))?.version === version) continue;
+    const data = await call(formData, input);
+    // A card that is open has its own newest state, which is stored as it changes.
+    if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
+    await keptBox.write([keptAnswer(userId, formData, input, data, version)]);
+  }
+}
+
+async function readRevisions(userId: string, kit: Kit): Promise<void> {
+  const kept = new Set((await keptBox.list(userId, revisionRoute.name)).map(({ input }) => input));
+  for (const { revisionHash } of kit.templates) {
+    const input = { params: { hash: revisionHash } };
+    if (kept.has(inputText(input))) continue;
+    const data = await call(revisionRoute, input);
+    await keptBox.write([keptAnswer(userId, revisionRoute, input, data, revisionHash)]);
+  }
+}
+
+/** Deletes cards and revisions that the kit no longer names, unless something on this device needs them. */
+async function prune(userId: string, kit: Kit): Promise<void> {
+  const drafts = await draftBox.ofUser(userId);
+  const cards = new Set([...kit.cards.map(({ id }) => id), ...drafts.map(({ cardId }) => cardId)]);
+  const wantedCards = new Set([...cards].map((id) => inputText(cardInput(id))));
+  const others = (await keptBox.list(userId, formData.name))
+    .filter(({ input }) => !wantedCards.has(input))
+    .toSorted((one, other) => other.at - one.at);
+  // A card that began here and was not sent is nowhere else.
+  const oldCards = others.filter(({ data }) => !isNewCard((data as { id: string }).id)).slice(OTHERS);
+  const begun = drafts.map(({ work }) => (work as { revisionHash?: string } | null)?.revisionHash);
+  const hashes = new Set([...kit.templates.map((one) => one.revisionHash), ...begun]);
+  const oldRevisions = (await keptBox.list(userId, revisionRoute.name)).filter(
+    ({ data }) => !hashes.has((data as { hash: string }).hash),
+  );
+  await keptBox.remove([...oldCards, ...oldRevisions]);
+}

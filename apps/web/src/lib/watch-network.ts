@@ -1,0 +1,28 @@
+import { network } from './network.ts';
+
+/** Milliseconds between two looks whether the server answers again. */
+const BETWEEN_LOOKS = 5000;
+/** Answered by every server without a token and without touching its database. */
+const ALIVE = '/health/live';
+
+/** Looks for the server while it does not answer: a screen that only shows kept data makes no call by itself. */
+export function watchNetwork(): void {
+  let looking: ReturnType<typeof setInterval> | undefined;
+  const look = async () => {
+    if (network.state() === 'offline') return;
+    const { ok } = await fetch(ALIVE, { cache: 'no-store', signal: AbortSignal.timeout(BETWEEN_LOOKS) });
+    if (ok) network.answered();
+  };
+  const lookQuietly = () => void look().catch(() => undefined);
+  const follow = () => {
+    if (network.state() !== 'reachable') {
+      looking ??= setInterval(lookQuietly, BETWEEN_LOOKS);
+      return;
+    }
+    clearInterval(looking);
+    looking = undefined;
+  };
+  network.subscribe(follow);
+  addEventListener('online', lookQuietly);
+  follow();
+}

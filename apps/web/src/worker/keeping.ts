@@ -1,0 +1,58 @@
+import { isHashed, isPicture, pageFor } from './addresses.ts';
+import { type KeptFiles, keptFiles } from './kept-files.ts';
+import { OPENED, TAKE_OVER } from './messages.ts';
+import type { WorkerScope } from './scope.ts';
+
+/**
+ * Keeps the app's files on the device and answers from them. Calls of the API are left to the network: what a person
+ * reads is kept by the app under that person's name. A picture is found where the app kept it.
+ */
+export function keepApp(scope: WorkerScope, version: string, files: readonly string[]): void {
+  const kept = keptFiles(scope, version, files);
+  const known = new Set(files);
+  scope.addEventListener('install', (event) => event.waitUntil(kept.keep()));
+  // The pages that opened before the first worker was there also work without a network from now on.
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener('message', (event) => {
+    if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
+    if (event.data === OPENED) event.waitUntil(kept.tidy());
+  });
+  scope.addEventListener('fetch', (event) => {
+    const answer = answerTo(scope, kept, known, event.request);
+    if (answer !== null) event.respondWith(answer);
+  });
+}
+
+/** Returns null for requests that go to the network. */
+function answerTo(
+  scope: WorkerScope,
+  kept: KeptFiles,
+  files: ReadonlySet<string>,
+  request: Request,
+): Promise<Response> | null {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== scope.location.origin) return null;
+  if (request.mode === 'navigate') {
+    const page = pageFor(pathname);
+    return page === null ? null : orNetwork(kept.ofThis(page), request);
+  }
+  if (isHashed(pathname)) return orNetwork(kept.ofAny(pathname), request);
+  if (isPicture(pathname)) return orNetwork(scope.caches.match(request), request);
+  // The icons and the manifest keep their names when they change.
+  return files.has(pathname) ? orKept(request, () => kept.ofThis(pathname)) : null;
+}
+
+async function orNetwork(kept: Promise<Response | undefined>, request: Request): Promise<Response> {
+  // A browser whose storage is broken still has the network.
+  return (await kept.catch(() => undefined)) ?? fetch(request);
+}
+
+async function orKept(request: Request, kept: () => Promise<Response | undefined>): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await kept();
+    if (found) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { isHashed } from './addresses.ts';
+import { WHICH_VERSION } from './messages.ts';
+import type { Tab, WorkerScope } from './scope.ts';
+
+/** Caches of the app's files begin with this, followed by the version. Other caches belong to people. */
+const FILES = 'kartoteka-app-';
+/** The files that are read at the same time. */
+const AT_ONCE = 6;
+/** Milliseconds that a page has to tell its version. */
+const PATIENCE = 3000;
+
+/** The files of one version of the app on this device. */
+export interface KeptFiles {
+  /** Keeps all files. Rejects when one cannot be read, so that a version is kept whole or not at all. */
+  keep(): Promise<void>;
+  /** The kept file of this version, undefined if the browser has dropped it. */
+  ofThis(path: string): Promise<Response | undefined>;
+  /** The kept file of any version: a page that runs an earlier version still loads its code. */
+  ofAny(path: string): Promise<Response | undefined>;
+  /** Deletes the versions that no open page runs. */
+  tidy(): Promise<void>;
+}
+
+/** @param files addresses of all files of the version; those with a hash in their name are not read twice */
+export function keptFiles(scope: WorkerScope, version: string, files: readonly string[]): KeptFiles {
+  const { caches } = scope;
+  const own = FILES + version;
+
+  const read = async (path: string): Promise<Response> => {
+    const earlier = isHashed(path) ? await ofAny(path) : undefined;
+    if (earlier) return earlier;
+    const answer = await fetch(path, { cache: isHashed(path) ? 'default' : 'reload' });
+    if (!answer.ok || answer.redirected) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer;
+  };
+  const ofAny = async (path: string) => {
+    for (const name of await versionsOf(caches)) {
+      const found = await (await caches.open(name)).match(path);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  return {
+    async keep() {
+      const cache = await caches.open(own);
+      const left = [...files];
+      const work = async () => {
+        for (let path = left.pop(); path !== undefined; path = left.pop()) {
+          await cache.put(path, await read(path));
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    },
+    ofThis: async (path) => (await caches.open(own)).match(path),
+    ofAny,
+    async tidy() {
+      const tabs = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+      const running = await Promise.all(tabs.map(versionOf));
+      // A page that does not answer may run any version.
+      if (running.includes(null)) return;
+      const wanted = new Set([own, ...running.map((one) => FILES + String(one))]);
+      const names = await versionsOf(caches);
+      await Promise.all(names.filter((name) => !wanted.has(name)).map((name) => caches.delete(name)));
+    },
+  };
+}
+
+async function versionsOf(caches: CacheStorage): Promise<readonly string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(FILES));
+}
+
+function versionOf(tab: Tab): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    setTimeout(() => resolve(null), PATIENCE);
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(String(data)));
+    port1.start();
+    tab.postMessage(WHICH_VERSION, [port2]);
+  });
+}

@@ -1,0 +1,136 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, takeScreen } from '../env/browser.ts';
+import { type CardPlant, formData, openPlant, type Worker } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { openTablet } from '../env/tablet.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let made = 0;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+});
+
+/** Each test has a template of its own, so that it meets no card of another one. */
+const templateOf = (name: string): Promise<MadeTemplate> =>
+  makeTemplate(app.sql, {
+    // A second try of a test needs a name of its own too.
+    name: `${name}/${(made += 1)}`,
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+
+const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
+
+async function pick(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  await page.getByRole('option', { name }).click();
+  await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
+}
+
+/** The cards of the template that the server has. */
+async function cardsOf({ client }: Worker, template: MadeTemplate) {
+  const { items } = await client.call(controlCardOperatorRoutes.availableCards);
+  return items.filter(({ familyId }) => familyId === template.familyId);
+}
+
+async function valuesOf(worker: Worker, cardId: string, element: string): Promise<unknown[]> {
+  const { elements } = await formData(worker, cardId);
+  return elements.find(({ name }) => name === element)?.entries.map(({ values }) => values) ?? [];
+}
+
+describe('a card begun without a network', () => {
+  test('it is filled under no number and arrives once, with its text, while the focus stays in the field', async () => {
+    const template = await templateOf('Mroźnia 1');
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await page.getByRole('heading', { name: `${template.name} (bez numeru)`, level: 1 }).waitFor();
+    await partia(page).fill('L-1');
+    await page.getByRole('textbox', { name: 'Uwagi' }).fill('zimno');
+    await takeScreen(page, 'offline-begun-800x1280');
+    await expectAxeClean(page);
+    await page.reload();
+    await expect.poll(() => partia(page).inputValue()).toBe('L-1');
+    await page.getByRole('textbox', { name: 'Uwagi' }).click();
+    await page.getByRole('textbox', { name: 'Uwagi' }).press('End');
+    await page.keyboard.type(' jak');
+    await page.context().setOffline(false);
+    await page.waitForURL((url) => !url.pathname.includes('new-'));
+    await page.keyboard.type(' w psiarni');
+    expect(await page.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('zimno jak w psiarni');
+    await page.getByRole('heading', { name: /^Mroźnia 1/, level: 1 }).waitFor();
+    await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
+    const [card] = await cardsOf(plant.ola, template);
+    await expect
+      .poll(() => valuesOf(plant.ola, card?.cardId ?? '', 'Dane'))
+      .toEqual([{ [template.field('Partia')]: 'L-1', [template.field('Uwagi')]: 'zimno jak w psiarni' }]);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(card?.name);
+  });
+
+  test('it arrives from another screen too, with the entries of a repeated element in their order', async () => {
+    const template = await templateOf('Mroźnia 2');
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await partia(page).fill('L-2');
+    await page.getByRole('link', { name: 'Kartoteka' }).first().click();
+    await page.goto('/control-cards/operator');
+    await page.getByRole('link', { name: `${template.name} (bez numeru)` }).waitFor();
+    await takeScreen(page, 'offline-begun-list-800x1280');
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
+    const [card] = await cardsOf(plant.ola, template);
+    await expect
+      .poll(() => valuesOf(plant.ola, card?.cardId ?? '', 'Dane'))
+      .toEqual([{ [template.field('Partia')]: 'L-2' }]);
+    await page.getByRole('link', { name: card?.name ?? '', exact: true }).waitFor();
+  });
+
+  test('a start whose answer was lost makes one card', async () => {
+    const template = await templateOf('Mroźnia 3');
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    expectProblem(/ERR_CONNECTION_RESET/);
+    let lost = 0;
+    await page.context().route('**/init-card-filling/**', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await pick(page, template.name);
+    await partia(page).fill('L-3');
+    await page.waitForURL((url) => /control-cards\/[\da-f]{8}-/.test(url.pathname));
+    expect(lost).toBe(1);
+    expect(await cardsOf(plant.ola, template)).toHaveLength(1);
+    await expect.poll(() => partia(page).inputValue()).toBe('L-3');
+  });
+
+  test('the device asks about a card in progress that it knows, before it begins another one', async () => {
+    const template = await templateOf('Mroźnia 4');
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await partia(page).fill('pierwsza');
+    await page.goto('/control-cards/operator');
+    await pick(page, template.name);
+    const question = page.getByRole('dialog');
+    await question.getByText(`${template.name} (bez numeru)`).waitFor();
+    await question.getByRole('button', { name: 'Kontynuuj' }).click();
+    await expect.poll(() => partia(page).inputValue()).toBe('pierwsza');
+    await page.goto('/control-cards/operator');
+    await pick(page, template.name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Nowa' }).click();
+    await expect.poll(() => partia(page).inputValue()).toBe('');
+    await partia(page).fill('druga');
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(2);
+  });
+});

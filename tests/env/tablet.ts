@@ -1,0 +1,80 @@
+import type { Kit } from '@kartoteka/contract/control-card-operator';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenPage, openPage } from './browser.ts';
+import type { Client } from './client.ts';
+
+/** Errors that the browser writes while a page works without a network. */
+const WITHOUT_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+
+/** Opens a browser that keeps the app, with this account signed in, and waits until it has the person's kit. */
+export async function openTablet(origin: string, client: Client): Promise<OpenPage> {
+  const opened = await openPage({ baseURL: origin, size: 'tablet', context: { serviceWorkers: 'allow' } });
+  opened.expectProblem(WITHOUT_NETWORK);
+  await signIn(opened.page, client);
+  await opened.page.goto('/control-cards/operator');
+  await untilKept(opened.page);
+  return opened;
+}
+
+/** Gives the browser a token of this account, as the login does. */
+export async function signIn(page: Page, client: Client): Promise<void> {
+  const token = await client.token();
+  // A file of the origin: no screen reacts to the change.
+  await page.goto('/robots.txt');
+  await page.evaluate((value) => {
+    localStorage.removeItem('kartoteka.person');
+    localStorage.setItem('kartoteka.token', value ?? '');
+  }, token);
+}
+
+/** Waits until the worker answers this page, and the device has the kit with its cards and revisions. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => missing(page)).toEqual([]);
+}
+
+/** An answer that the device keeps. */
+export interface Kept {
+  readonly userId: string;
+  readonly name: string;
+  readonly input: string;
+  readonly data: unknown;
+}
+
+/** Everything that the device keeps of the server's answers. */
+export const keptOn = (page: Page): Promise<Kept[]> => page.evaluate(readKept);
+
+/** What of the kit is not on the device yet. */
+async function missing(page: Page): Promise<string[]> {
+  const kept = await keptOn(page);
+  const kit = kept.find(({ name }) => name === 'controlCardOperator.kit')?.data as Kit | undefined;
+  if (kit === undefined) return ['the kit'];
+  if (!kept.some(({ name }) => name === 'applicationConfiguration.get')) return ['who it is'];
+  const inputs = new Set(kept.map(({ name, input }) => `${name} ${input}`));
+  const wanted = [
+    ...kit.cards.map(({ id }) => `controlCard.formData ${JSON.stringify({ params: { id } })}`),
+    ...kit.templates.map(
+      ({ revisionHash: hash }) => `controlCardOperator.revision ${JSON.stringify({ params: { hash } })}`,
+    ),
+  ];
+  return wanted.filter((one) => !inputs.has(one));
+}
+
+/** Runs in the page. */
+function readKept(): Promise<Kept[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka.kept');
+    // Without the app's database this one is not to be created.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    opening.addEventListener('error', () => resolve([]));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('answers').objectStore('answers').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(reading.result as Kept[]);
+      });
+    });
+  });
+}
