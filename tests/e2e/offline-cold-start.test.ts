@@ -69,7 +69,7 @@ describe('the app without a network', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Ten ekran działa tylko z siecią' }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Zatwierdzanie', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Karty oczekujące na zatwierdzenie', level: 1 }).waitFor();
   });
 
   test('a server that does not answer through its proxy counts as no network', async () => {
@@ -144,7 +144,7 @@ describe('a shared tablet', () => {
 
   test('hours after the last contact the kit is locked, a clock that is moved back does not open it, the server does', async () => {
     const cardId = await cardWith('L-6');
-    const { page } = await openTablet(app.origin, plant.ola.client);
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.context().setOffline(true);

@@ -32,7 +32,8 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
-        gap: 1,
+        // On a phone the badge of what waits needs the room.
+        gap: { xs: 0, sm: 1 },
         height: height.topBar,
         paddingInline: 1,
         bgcolor: 'background.paper',

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectAxeClean, takeScreen } from '../env/browser.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type DeployingWay, openDeployingWay } from '../env/deploying-way.ts';
+import { openTablet } from '../env/tablet.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+let way: DeployingWay;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Hala',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+beforeEach(async () => {
+  way = await openDeployingWay(app.origin);
+});
+afterEach(() => way.close());
+
+/** The version that the server has after its update. */
+const NEXT = '1111111111111111';
+
+const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Jest nowa wersja.' });
+const versionOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="kartoteka-version"]')?.content);
+const appCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kartoteka-app-')));
+
+/** Opens a card, lets the server have a new release, and waits until the page has announced it. */
+async function openAndDeploy(version: string) {
+  const cardId = await startCard(plant.ola, template);
+  const opened = await openTablet(way.origin, plant.ola.client);
+  const { page } = opened;
+  await page.goto(`/control-cards/${cardId}/operator`);
+  await partia(page).waitFor();
+  const before = await versionOf(page);
+  way.deploy(version);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await strip(page).waitFor();
+  return { ...opened, before };
+}
+
+test('a new version announces itself, and a press takes it without losing what is typed', async () => {
+  const { page, before } = await openAndDeploy(NEXT);
+  await takeScreen(page, 'offline-new-version-800x1280');
+  await expectAxeClean(page);
+  expect(before).not.toBe(NEXT);
+  // The server has only the files of the new version. Code that this page has not loaded yet comes from the device.
+  const loaded = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('kartoteka-app-')) ?? '';
+    const urls = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    const url = urls.find((one) => one.includes('/assets/profile-screen')) ?? '';
+    return { kept: (await fetch(url)).status, bypassing: (await fetch(`${url}.map`)).status };
+  });
+  expect(loaded).toEqual({ kept: 200, bypassing: 404 });
+  await partia(page).fill('L-1');
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await expect.poll(() => versionOf(page).catch(() => undefined)).toBe(NEXT);
+  await expect.poll(() => partia(page).inputValue()).toBe('L-1');
+  await expect.poll(() => appCaches(page)).toEqual([`kartoteka-app-${NEXT}`]);
+});
+
+test('a new version is taken by itself when another screen is opened and nothing is unsaved', async () => {
+  const { page } = await openAndDeploy(NEXT);
+  await page.getByRole('link', { name: 'Kartoteka' }).click();
+  await expect.poll(() => versionOf(page).catch(() => undefined)).toBe(NEXT);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a new version waits while an earlier one is typed into, also in another tab, and both go on', async () => {
+  const { page } = await openAndDeploy(NEXT);
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.getByRole('heading', { name: 'Mój profil' }).waitFor();
+  await other.getByRole('textbox', { name: 'Obecne hasło' }).fill('abc');
+  await page.getByRole('link', { name: 'Kartoteka' }).click();
+  await expect.poll(() => versionOf(page).catch(() => undefined)).toBe(NEXT);
+  await strip(other).waitFor();
+  expect(await other.getByRole('textbox', { name: 'Obecne hasło' }).inputValue()).toBe('abc');
+  expect(await appCaches(other)).toHaveLength(2);
+});
+
+test('an app that is too old for the server says so before anything is lost, and keeps the text', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page, expectProblem } = await openTablet(way.origin, plant.ola.client);
+  expectProblem(/426/);
+  await page.goto(`/control-cards/${cardId}/operator`);
+  way.refuseWrites(true);
+  await partia(page).fill('L-2');
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: 'Ta wersja aplikacji jest za stara, aby zapisywać.' });
+  await told.waitFor();
+  await takeScreen(page, 'offline-too-old-800x1280');
+  await expectAxeClean(page);
+  way.refuseWrites(false);
+  await told.getByRole('button', { name: 'Odśwież' }).click();
+  await expect.poll(() => partia(page).inputValue()).toBe('L-2');
+  await expect
+    .poll(async () => (await formData(plant.ola, cardId)).elements[0]?.entries[0]?.values)
+    .toEqual({ [template.field('Partia')]: 'L-2' });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A proxy in front of a server that can serve the next release of the web app. */
+export interface DeployingWay {
+  readonly origin: string;
+  /** From now on the app has another version, and the files that have a hash in their names are gone. */
+  deploy(version: string): void;
+  /** From now on writes of the app are refused, because it is too old. */
+  refuseWrites(areRefused: boolean): void;
+  close(): Promise<void>;
+}
+
+/** The files whose content names the version. */
+const NAMES_VERSION = /^\/(?:service-worker\.js|index\.html|login\.html)?$/;
+const TOO_OLD = JSON.stringify({
+  error: { code: 'Kartoteka:ClientTooOld', message: 'Ta wersja aplikacji jest za stara.', details: null },
+});
+
+/** Starts a proxy in front of a server that serves the built web app. */
+export async function openDeployingWay(serverOrigin: string): Promise<DeployingWay> {
+  const target = new URL(serverOrigin);
+  const built = await fetch(new URL('/index.html', target));
+  const [, from = ''] = /name="kartoteka-version" content="(\w+)"/.exec(await built.text()) ?? [];
+  let to: string | null = null;
+  let areWritesRefused = false;
+
+  const pass = (call: IncomingMessage, reply: ServerResponse) => {
+    const path = (call.url ?? '/').split('?', 1)[0] ?? '/';
+    if (to !== null && path.startsWith('/assets/')) return end(reply, 404, 'text/plain', 'gone');
+    if (areWritesRefused && call.method !== 'GET' && path.startsWith('/api/app/')) {
+      return end(reply, 426, 'application/json', TOO_OLD);
+    }
+    const headers = { ...call.headers, host: target.host, 'accept-encoding': 'identity' };
+    const options = {
+      host: target.hostname,
+      port: target.port,
+      path: call.url,
+      method: call.method,
+      headers,
+    };
+    const asked = request(options, (answer) => void answerWith(answer, reply, path));
+    asked.on('error', () => reply.destroy());
+    call.pipe(asked);
+  };
+  const answerWith = async (answer: IncomingMessage, reply: ServerResponse, path: string) => {
+    if (to === null || !NAMES_VERSION.test(path)) {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString().replaceAll(from, to);
+    const { 'content-length': _length, etag: _etag, ...headers } = answer.headers;
+    reply.writeHead(200, headers);
+    reply.end(text);
+  };
+  const proxy = createServer(pass);
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    deploy(version) {
+      to = version;
+    },
+    refuseWrites(areRefused) {
+      areWritesRefused = areRefused;
+    },
+    async close() {
+      proxy.closeAllConnections();
+      await new Promise((resolve) => {
+        proxy.close(resolve);
+      });
+    },
+  };
+}
+
+function end(reply: ServerResponse, status: number, type: string, text: string): void {
+  reply.writeHead(status, { 'Content-Type': type });
+  reply.end(text);
+}
