@@ -32,7 +32,9 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     if (areWritesRefused && call.method !== 'GET' && path.startsWith('/api/app/')) {
       return end(reply, 426, 'application/json', TOO_OLD);
     }
-    const headers = { ...call.headers, host: target.host, 'accept-encoding': 'identity' };
+    // Conditions compare with files of the version before.
+    const { 'if-none-match': _known, 'if-modified-since': _since, ...asked } = call.headers;
+    const headers = { ...asked, host: target.host, 'accept-encoding': 'identity' };
     const options = {
       host: target.hostname,
       port: target.port,
@@ -40,9 +42,9 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
       method: call.method,
       headers,
     };
-    const asked = request(options, (answer) => void answerWith(answer, reply, path));
-    asked.on('error', () => reply.destroy());
-    call.pipe(asked);
+    const passed = request(options, (answer) => void answerWith(answer, reply, path));
+    passed.on('error', () => reply.destroy());
+    call.pipe(passed);
   };
   const answerWith = async (answer: IncomingMessage, reply: ServerResponse, path: string) => {
     if (to === null || !NAMES_VERSION.test(path)) {

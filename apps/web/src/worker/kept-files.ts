@@ -17,7 +17,7 @@ export interface KeptFiles {
   ofThis(path: string): Promise<Response | undefined>;
   /** The kept file of any version: a page that runs an earlier version still loads its code. */
   ofAny(path: string): Promise<Response | undefined>;
-  /** Deletes the versions that no open page runs. */
+  /** Deletes the earlier versions that no open page runs. */
   tidy(): Promise<void>;
 }
 
@@ -60,8 +60,10 @@ export function keptFiles(scope: WorkerScope, version: string, files: readonly s
       // A page that does not answer may run any version.
       if (running.includes(null)) return;
       const wanted = new Set([own, ...running.map((one) => FILES + String(one))]);
+      // The names come in the order of their making. A later version may be on its way here, and nothing runs it yet.
       const names = await versionsOf(caches);
-      await Promise.all(names.filter((name) => !wanted.has(name)).map((name) => caches.delete(name)));
+      const earlier = names.slice(0, Math.max(0, names.indexOf(own)));
+      await Promise.all(earlier.filter((name) => !wanted.has(name)).map((name) => caches.delete(name)));
     },
   };
 }

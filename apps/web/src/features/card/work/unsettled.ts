@@ -5,8 +5,11 @@ import type { ApiError } from '../../../lib/api-error.ts';
  */
 export type Unsettled = 'offline' | 'unavailable';
 
-/** Statuses that mean 'too many calls', or that a server or proxy is down or busy. */
-const UNAVAILABLE = new Set([429, 502, 503, 504]);
+/**
+ * Statuses that mean 'too many calls', that a server or proxy is down or busy, or that this version of the app is too
+ * old: the next version repeats the call.
+ */
+const UNAVAILABLE = new Set([426, 429, 502, 503, 504]);
 
 /**
  * The reason to repeat a failed call unchanged; null when repeating would not help, as after an error of the server
