@@ -61,7 +61,7 @@ export const appWorker = {
     expect(registered.installing);
     await serviceWorker.ready;
     become({ readiness: 'ready' });
-    serviceWorker.controller?.postMessage(OPENED);
+    tellOpened(serviceWorker.controller);
   },
   /** Marks this version as one whose writes the server refuses. */
   tellTooOld(): void {
@@ -93,6 +93,19 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   serviceWorker.startMessages();
   setInterval(lookAgain, BETWEEN_LOOKS);
   document.addEventListener('visibilitychange', lookAgain);
+}
+
+/**
+ * Tells the worker that the page has opened, and learns its version. Another tab may have taken a new version since
+ * this page was loaded.
+ */
+function tellOpened(worker: ServiceWorker | null): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data !== ownVersion()) become({ isNewer: true });
+  });
+  port1.start();
+  worker?.postMessage(OPENED, [port2]);
 }
 
 /** Tells when a worker that is being installed waits for its turn. The first worker of a device does not wait. */

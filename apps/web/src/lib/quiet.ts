@@ -7,7 +7,20 @@ export function isQuiet(): boolean {
     !isWriting() &&
     unsaved.sources().every((source) => source.count() === 0) &&
     document.querySelector('[role="dialog"], [role="alertdialog"]') === null &&
+    !isTyped() &&
     !asksOnLeaving()
+  );
+}
+
+/** Tells whether text stands in the field with the focus, or in a password, which no screen keeps. */
+function isTyped(): boolean {
+  const { activeElement } = document;
+  const passwords = [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
+  const fields = [activeElement, ...passwords];
+  return fields.some(
+    (field) =>
+      (field instanceof HTMLElement && field.isContentEditable) ||
+      ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''),
   );
 }
 

@@ -15,7 +15,9 @@ export function keepApp(scope: WorkerScope, version: string, files: readonly str
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('message', (event) => {
     if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
-    if (event.data === OPENED) event.waitUntil(kept.tidy());
+    if (event.data !== OPENED) return;
+    event.ports[0]?.postMessage(version);
+    event.waitUntil(kept.tidy());
   });
   scope.addEventListener('fetch', (event) => {
     const answer = answerTo(scope, kept, known, event.request);

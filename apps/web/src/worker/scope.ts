@@ -34,4 +34,5 @@ interface RequestEvent {
 
 interface TabEvent extends LastingEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
