@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { network } from '../network.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -32,7 +32,9 @@ export function keepDevice({ client, userId, isOperator }: DeviceOptions): () =>
     const isBack = wasAway && network.state() === 'reachable';
     wasAway = network.state() !== 'reachable';
     if (!isBack) return;
-    client.invalidateQueries({ predicate: (query) => keptAnswers.timeOf(query) !== null }).catch(reportError);
+    // Answers that no part of the screen reads at the moment are read again too, otherwise they stay marked as kept.
+    const predicate = (query: Query) => keptAnswers.timeOf(query) !== null;
+    client.invalidateQueries({ predicate, refetchType: 'all' }).catch(reportError);
     read();
   });
   read();

@@ -1,19 +1,15 @@
-import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
-import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
-import { homeRoutes } from '@kartoteka/contract/home';
-
-/** The reads whose answers this device keeps, so that their screens open without a network. */
-const KEPT: ReadonlySet<string> = new Set(
-  [
-    applicationConfigurationRoutes.get,
-    homeRoutes.read,
-    controlCardOperatorRoutes.availableTemplates,
-    controlCardOperatorRoutes.availableCards,
-    controlCardOperatorRoutes.recentCards,
-    controlCardRoutes.formData,
-  ].map((route) => route.name),
-);
+/**
+ * Names of the reads whose answers this device keeps, so that their screens open without a network. They are texts,
+ * because the routes themselves bring the schemas of all cards, which no first screen needs.
+ */
+export const KEPT: ReadonlySet<string> = new Set([
+  'applicationConfiguration.get',
+  'home.read',
+  'controlCardOperator.availableTemplates',
+  'controlCardOperator.availableCards',
+  'controlCardOperator.recentCards',
+  'controlCard.formData',
+]);
 
 export const isKeptRoute = (name: string): boolean => KEPT.has(name);
 
