@@ -63,10 +63,20 @@ export default {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!'],
     },
     'apps/web': {
-      // Only the configurations of the build and of the tests import its plug-in, which reads the colours of both looks.
+      // Only the configurations of the build and of the tests import its plug-ins.
       includeEntryExports: false,
-      entry: ['src/{main,login,paper}.tsx!', 'look-colours.ts!', 'src/**/*.test.{ts,tsx}'],
-      project: ['src/**/*.{ts,tsx}!', 'look-colours.ts!', '!src/**/*.test.{ts,tsx}!', '!src/testing/**!'],
+      entry: [
+        'src/{main,login,paper}.tsx!',
+        'src/service-worker.ts!',
+        '{look-colours,service-worker-file}.ts!',
+        'src/**/*.test.{ts,tsx}',
+      ],
+      project: [
+        'src/**/*.{ts,tsx}!',
+        '{look-colours,service-worker-file}.ts!',
+        '!src/**/*.test.{ts,tsx}!',
+        '!src/testing/**!',
+      ],
     },
     'packages/*': {
       entry: ['src/**/*.test.ts'],

@@ -21,7 +21,7 @@ export const serviceWorkerFile: Plugin = {
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
-      const files = [...filesOf(bundle), ...PAGES, ...BESIDE].toSorted();
+      const files = [...filesOf(bundle), ...PAGES, ...BESIDE].sort();
       const version = await versionOf(bundle, files);
       for (const page of PAGES) nameVersion(bundle[page], version);
       const source = await workerSource(
@@ -49,7 +49,7 @@ function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
       visit(file.fileName);
   }
   // A style sheet is an asset, and so are the fonts that it names.
-  for (const name of [...files]) {
+  for (const name of Array.from(files)) {
     const file = bundle[name];
     if (file?.type !== 'asset' || !name.endsWith('.css')) continue;
     for (const [, font] of String(file.source).matchAll(/url\(\/(assets\/[^)]+)\)/g))

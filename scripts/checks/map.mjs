@@ -17,6 +17,7 @@ const ROOMS = {
   'web/controls': 'fields by kind',
   'web/ui': 'theme and parts',
   'web/lib': 'calls, session',
+  'web/worker': 'service worker',
   'server/start': 'puts the server together',
   'server/boot': 'listener, workers',
   'server/config': 'variables',

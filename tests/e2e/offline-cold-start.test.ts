@@ -144,7 +144,7 @@ describe('a shared tablet', () => {
 
   test('hours after the last contact the kit is locked, a clock that is moved back does not open it, the server does', async () => {
     const cardId = await cardWith('L-6');
-    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    const { page } = await openTablet(app.origin, plant.ola.client);
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.context().setOffline(true);

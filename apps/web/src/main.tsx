@@ -3,9 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
-import { appWorker } from './lib/app-worker.ts';
 import { installDefaultPolicy } from './lib/default-policy.ts';
-import { watchNetwork } from './lib/watch-network.ts';
 import { createQueryClient } from './lib/query.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
@@ -13,7 +11,6 @@ import { Surroundings } from './ui/surroundings.tsx';
 const SETTLED = 1500;
 
 installDefaultPolicy();
-watchNetwork();
 
 const client = createQueryClient();
 const router = createRouter(client);
@@ -29,4 +26,5 @@ createRoot(root).render(
 );
 
 // Keeping the app must not delay the first screen, whose files it would read at the same time.
-addEventListener('load', () => setTimeout(() => void appWorker.start(), SETTLED));
+const keepApp = async () => (await import('./lib/app-worker.ts')).appWorker.start();
+addEventListener('load', () => setTimeout(() => void keepApp().catch(reportError), SETTLED));

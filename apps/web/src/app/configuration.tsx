@@ -7,18 +7,23 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { appWorker } from '../lib/app-worker.ts';
+import { appVersion } from '../lib/app-version.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
 import { PRODUCT_NAME } from '../lib/document-title.ts';
 import { keptAnswers } from '../lib/kept/kept-answers.ts';
 import { keptPerson } from '../lib/kept/kept-person.ts';
 import { useNetwork } from '../ui/use-network.ts';
+import { network } from '../lib/network.ts';
 import { queryOf } from '../lib/query.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
-import { networkTexts } from '#texts/network';
+
+// A kit is rarely locked, so what is said then is loaded on demand.
+const LockedKit = lazyPart(codeOf(() => import('./locked-kit.tsx'), 'LockedKit'));
 
 /** Milliseconds between two attempts to read the configuration. */
 const AGAIN = 5000;
@@ -47,7 +52,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (!data || !user || keptAnswers.timeOf(query) !== null) return;
     const { sessionHours, epoch, clientVersion } = data.extraProperties;
     keptPerson.note(user.id, { hours: sessionHours, epoch });
-    if (clientVersion.oldest > CLIENT_VERSION.current) appWorker.tellTooOld();
+    if (clientVersion.oldest > CLIENT_VERSION.current) appVersion.tellTooOld();
     // oxlint-disable-next-line react/exhaustive-deps -- the query has the same key on every render
   }, [data, user]);
   useEffect(() => session.onReplaced(() => location.reload()), []);
@@ -60,13 +65,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
       <Typography variant="h1" sx={{ color: 'primary.main', marginBottom: 3 }}>
         {PRODUCT_NAME}
       </Typography>
-      {isLocked && (
-        <ErrorState
-          title={networkTexts.locked}
-          safe={networkTexts.lockedAbout(keptPerson.hours())}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isLocked && <LockedKit onRetry={() => void refetch()} />}
       {!isLocked && error && (
         <ErrorState title={appTexts.configurationFailed} error={error} onRetry={() => void refetch()} />
       )}
@@ -84,14 +83,15 @@ function useKeptLock(): boolean {
   const [isLate, setLate] = useState(keptPerson.isLocked);
   useEffect(() => {
     const look = () => setLate(keptPerson.isLocked());
-    look();
     const looking = setInterval(look, LOOK);
+    const stopWatching = network.subscribe(look);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(looking);
+      stopWatching();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [reach]);
+  }, []);
   return isLate && reach !== 'reachable';
 }
 

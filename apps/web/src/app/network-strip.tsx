@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { keptAnswers } from '../lib/kept/kept-answers.ts';
@@ -9,19 +9,35 @@ import { useNetwork } from '../ui/use-network.ts';
 import { shortWhen } from '../lib/short-when.ts';
 import { networkTexts as texts } from '#texts/network';
 
-/** Tells above the screen that the server cannot be reached, and from when the shown data are. */
+/**
+ * Tells above the screen that the server cannot be reached, and from when the shown data are. When the server answers
+ * again, everything that is shown from this device is read anew.
+ */
 export function NetworkStrip() {
   const client = useQueryClient();
   const reach = useNetwork();
   const cache = client.getQueryCache();
   // A new screen shows other data.
   useLocation();
-  const at = useSyncExternalStore(
-    (tell) => cache.subscribe(tell),
-    () => shownSince(cache.findAll({ type: 'active' })),
+  const watch = useCallback(
+    (tell: () => void) => {
+      const stops = [cache.subscribe(tell), keptAnswers.subscribe(tell)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [cache],
   );
-  const areShown = useSyncExternalStore(keptAnswers.subscribe, keptAnswers.areShown);
-  if (reach === 'reachable' && !areShown) return null;
+  const active = () => cache.findAll({ type: 'active' });
+  const at = useSyncExternalStore(watch, () => shownSince(active()));
+  const areKeptShown = useSyncExternalStore(watch, () =>
+    active().some((query) => keptAnswers.timeOf(query) !== null),
+  );
+  const isBack = reach === 'reachable' && areKeptShown;
+  useEffect(() => {
+    if (!isBack) return;
+    const predicate = (query: Query) => keptAnswers.timeOf(query) !== null;
+    client.invalidateQueries({ predicate, refetchType: 'all' }).catch(reportError);
+  }, [client, isBack]);
+  if (reach === 'reachable' && !areKeptShown) return null;
   const words = reach === 'offline' ? texts.away : texts.unreachable;
   return (
     <Box

@@ -2,6 +2,7 @@ import { applicationConfigurationRoutes } from '@kartoteka/contract/application-
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, Outlet, useParams } from 'react-router';
 import { useState } from 'react';
+import { codeOf } from '../lib/code-of.ts';
 import { useIsGranted } from '../lib/current-user.ts';
 import { pathTo } from '../lib/paths.ts';
 import { queryOf } from '../lib/query.ts';
@@ -12,10 +13,12 @@ import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
 import { maySee } from './menu.ts';
-import { OfflinePage } from './offline-page.tsx';
 import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './pages.tsx';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
+
+// Loaded from the kept files, when the server cannot be reached.
+const OfflinePage = lazyPart(codeOf(() => import('./offline-page.tsx'), 'OfflinePage'));
 
 /** The screen's route component. Users without the policy get a refusal, or the screen that they may see instead. */
 function guarded(screen: Screen) {

@@ -3,7 +3,7 @@ import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '../lib/code-of.ts';
 import { type Path, paths } from '../lib/paths.ts';
-import { isNewCard } from '../lib/outbox/card-start.ts';
+import { isNewCard } from '../lib/outbox/new-card.ts';
 import { queryOf } from '../lib/query.ts';
 import {
   ApprovalIcon,

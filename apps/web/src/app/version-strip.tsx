@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { appVersion } from '../lib/app-version.ts';
 import { appWorker } from '../lib/app-worker.ts';
 import { isQuiet } from '../lib/quiet.ts';
 import { versionTexts as texts } from '#texts/network';
@@ -16,7 +17,7 @@ const STEP = 5000;
  * when the page is hidden and when nobody has touched it for a minute, unless something is typed or sent.
  */
 export function VersionStrip() {
-  const { isNewer, isTooOld } = useSyncExternalStore(appWorker.subscribe, appWorker.now);
+  const { isNewer, isTooOld } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
   useTaking(isNewer);
   if (!isNewer && !isTooOld) return null;
   return (

@@ -1,81 +1,46 @@
 import { OPENED, TAKE_OVER, WHICH_VERSION } from '../worker/messages.ts';
 import { WORKER_ADDRESS } from '../worker/worker-file.ts';
-
-/**
- * Whether the app opens without a network: `insecure` without HTTPS, where browsers offer no service worker; `missing`
- * in browsers without one and while the app is being developed.
- */
-export type Readiness = 'ready' | 'coming' | 'insecure' | 'missing';
-
-export interface AppVersion {
-  readonly readiness: Readiness;
-  /** A newer version is on this device and waits, or another tab has already taken it. */
-  readonly isNewer: boolean;
-  /** The server refuses what this version writes. */
-  readonly isTooOld: boolean;
-}
+import { appVersion, ownVersion } from './app-version.ts';
 
 /** Milliseconds between two looks for a new version while the app is open. */
 const BETWEEN_LOOKS = 15 * 60_000;
 
-let version: AppVersion = { readiness: firstReadiness(), isNewer: false, isTooOld: false };
 let registration: ServiceWorkerRegistration | null = null;
 let isTaking = false;
 let lookedAt = 0;
-const listeners = new Set<() => void>();
 
-function firstReadiness(): Readiness {
-  if (!globalThis.isSecureContext) return 'insecure';
-  return ownVersion() !== '' && 'serviceWorker' in navigator ? 'coming' : 'missing';
-}
-
-function become(change: Partial<AppVersion>): void {
-  version = { ...version, ...change };
-  for (const tell of listeners) tell();
-}
-
-/** The version of the app that this page runs, and the newer one that waits. */
+/** The service worker that keeps the app on this device and brings new versions of it. */
 export const appWorker = {
-  now: (): AppVersion => version,
-  /** Returns a function that removes the listener. */
-  subscribe(tell: () => void): () => void {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
-  },
   /** Keeps the app on this device. Called once, after the first screen is there. */
   async start(): Promise<void> {
-    if (version.readiness !== 'coming') return;
+    if (appVersion.now().readiness !== 'coming') return;
     const { serviceWorker } = navigator;
     watch(serviceWorker);
+    lookWhenTooOld();
     // Without a network a worker that is already there cannot be registered again.
     const known = serviceWorker.controller === null ? undefined : await serviceWorker.getRegistration();
     const registering = serviceWorker.register(WORKER_ADDRESS, { updateViaCache: 'none' });
     // A browser may refuse, for example in a private window. The app then works with a network only.
     const registered = known ?? (await registering.catch(() => undefined));
     registering.catch(() => undefined);
-    if (!registered) return become({ readiness: 'missing' });
+    if (!registered) return appVersion.become({ readiness: 'missing' });
     registration = registered;
     lookedAt = Date.now();
-    if (registered.waiting && serviceWorker.controller) become({ isNewer: true });
+    if (registered.waiting && serviceWorker.controller) appVersion.become({ isNewer: true });
     registered.addEventListener('updatefound', () => expect(registered.installing));
     expect(registered.installing);
     await serviceWorker.ready;
-    become({ readiness: 'ready' });
+    appVersion.become({ readiness: 'ready' });
     tellOpened(serviceWorker.controller);
-  },
-  /** Marks this version as one whose writes the server refuses. */
-  tellTooOld(): void {
-    if (version.isTooOld) return;
-    become({ isTooOld: true });
-    look().catch(() => undefined);
   },
   /** Opens the page anew, with the newest version that this device has. */
   async takeOver(): Promise<void> {
-    if (version.isTooOld) await look().catch(() => undefined);
+    if (appVersion.now().isTooOld) await look().catch(() => undefined);
     const waiting = registration?.waiting;
     if (!waiting) return location.reload();
     isTaking = true;
-    waiting.postMessage(TAKE_OVER);
+    // The empty list names no origin: a worker has only one.
+    waiting.postMessage(TAKE_OVER, []);
   },
 } as const;
 
@@ -84,7 +49,7 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   serviceWorker.addEventListener('controllerchange', () => {
     if (isTaking) location.reload();
     // Another tab took the new version. This page runs the earlier one on, whose code stays on the device.
-    else if (hadOne) become({ isNewer: true });
+    else if (hadOne) appVersion.become({ isNewer: true });
     hadOne = true;
   });
   serviceWorker.addEventListener('message', ({ data, ports }) => {
@@ -102,7 +67,7 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
 function tellOpened(worker: ServiceWorker | null): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data !== ownVersion()) become({ isNewer: true });
+    if (data !== ownVersion()) appVersion.become({ isNewer: true });
   });
   port1.start();
   worker?.postMessage(OPENED, [port2]);
@@ -111,8 +76,21 @@ function tellOpened(worker: ServiceWorker | null): void {
 /** Tells when a worker that is being installed waits for its turn. The first worker of a device does not wait. */
 function expect(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed' && navigator.serviceWorker.controller) become({ isNewer: true });
+    if (worker.state === 'installed' && navigator.serviceWorker.controller)
+      appVersion.become({ isNewer: true });
   });
+}
+
+/** A server that refuses this version has a newer one. */
+function lookWhenTooOld(): void {
+  let wasTooOld = false;
+  const follow = () => {
+    const { isTooOld } = appVersion.now();
+    if (isTooOld && !wasTooOld) look().catch(() => undefined);
+    wasTooOld = isTooOld;
+  };
+  appVersion.subscribe(follow);
+  follow();
 }
 
 function lookAgain(): void {
@@ -123,9 +101,4 @@ function lookAgain(): void {
 async function look(): Promise<void> {
   lookedAt = Date.now();
   await registration?.update();
-}
-
-/** Returns the version that the build wrote into the page, and '' while the app is being developed. */
-function ownVersion(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="kartoteka-version"]')?.content ?? '';
 }

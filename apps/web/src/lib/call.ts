@@ -2,7 +2,7 @@ import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/clien
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
-import { appWorker } from './app-worker.ts';
+import { appVersion } from './app-version.ts';
 import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
@@ -79,7 +79,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
     leaveForLogin();
   }
   if (error.code === NO_RIGHT) session.tellRefused();
-  if (error.code === TOO_OLD) appWorker.tellTooOld();
+  if (error.code === TOO_OLD) appVersion.tellTooOld();
   throw error;
 }
 

@@ -5,8 +5,11 @@ const BETWEEN_LOOKS = 5000;
 /** Answered by every server without a token and without touching its database. */
 const ALIVE = '/health/live';
 
-/** Looks for the server while it does not answer: a screen that only shows kept data makes no call by itself. */
-export function watchNetwork(): void {
+/**
+ * Looks for the server while it does not answer: a screen that only shows kept data makes no call by itself. Returns a
+ * function that stops.
+ */
+export function watchNetwork(): () => void {
   let looking: ReturnType<typeof setInterval> | undefined;
   const look = async () => {
     if (network.state() === 'offline') return;
@@ -22,7 +25,12 @@ export function watchNetwork(): void {
     clearInterval(looking);
     looking = undefined;
   };
-  network.subscribe(follow);
+  const stopFollowing = network.subscribe(follow);
   addEventListener('online', lookQuietly);
   follow();
+  return () => {
+    stopFollowing();
+    removeEventListener('online', lookQuietly);
+    clearInterval(looking);
+  };
 }

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
-import { appWorker } from '../../lib/app-worker.ts';
 import { codeOf } from '../../lib/code-of.ts';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { EditorsContext } from '../../form/panel/editors.ts';
-import { keptAnswers } from '../../lib/kept/kept-answers.ts';
-import { useNetwork } from '../../ui/use-network.ts';
 import { usePendingExports } from '../../list/export/pending-exports.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { GRID, GUTTER, height, rem, width } from '../../ui/tokens.ts';
@@ -21,7 +18,6 @@ import { appTexts } from '#texts/app';
 import { MenuList } from './menu-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useKeptDevice } from './use-kept-device.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 
 // Few users export a file in the background, so its code is loaded on demand.
@@ -31,14 +27,9 @@ const ExportWatch = lazyPart(
   { failed: () => null },
 );
 
-// Loaded from the kept files, when the server cannot be reached.
-const NetworkStrip = lazyPart(
-  codeOf(() => import('../network-strip.tsx'), 'NetworkStrip'),
-  { failed: () => null },
-);
-// A new version is rare, so the code that announces it is loaded on demand.
-const VersionStrip = lazyPart(
-  codeOf(() => import('../version-strip.tsx'), 'VersionStrip'),
+// It has something to say only without a network or when a version is new, so its code comes after the screen.
+const DeviceState = lazyPart(
+  codeOf(() => import('../device-state.tsx'), 'DeviceState'),
   { failed: () => null },
 );
 
@@ -56,11 +47,7 @@ export function PanelLayout() {
   const menuButton = useRef<HTMLButtonElement>(null);
   const exports = usePendingExports();
   const findEditor = useFindEditor();
-  const { isNewer, isTooOld } = useSyncExternalStore(appWorker.subscribe, appWorker.now);
-  const isAway = useNetwork() !== 'reachable';
-  const areKeptShown = useSyncExternalStore(keptAnswers.subscribe, keptAnswers.areShown);
   useScreenFocus(content);
-  useKeptDevice();
 
   const closeNarrow = () => {
     setOpenNarrow(false);
@@ -84,8 +71,7 @@ export function PanelLayout() {
       <Keyboard>
         <SkipLink target={CONTENT_ID} />
         <TopBar isMenuOpen={isOpen} menuId={MENU_ID} onToggleMenu={toggle} menuButton={menuButton} />
-        {(isAway || areKeptShown) && <NetworkStrip />}
-        {(isNewer || isTooOld) && <VersionStrip />}
+        <DeviceState />
         <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
           {isWide && open && <SidePlace>{menu}</SidePlace>}
           {!isWide && (

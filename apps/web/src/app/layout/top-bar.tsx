@@ -4,16 +4,23 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
+import { codeOf } from '../../lib/code-of.ts';
 import { PRODUCT_NAME } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/navigation.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { height, TALL } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
-import { OutboxPlace } from '../outbox/outbox-place.tsx';
 import { barButton } from './bar-button.ts';
 import { GoToButton } from './go-to-button.tsx';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+// What waits on this device is looked for after the screen is shown.
+const OutboxPlace = lazyPart(
+  codeOf(() => import('../outbox/outbox-place.tsx'), 'OutboxPlace'),
+  { failed: () => null },
+);
 
 export interface TopBarProps {
   readonly isMenuOpen: boolean;

@@ -4,8 +4,9 @@ import { SAME_SCREEN } from '../../lib/same-screen.ts';
 
 /** Scrolls a new screen to its top and focuses it. As long as the screen is open, the focus is not lost. */
 export function useScreenFocus(content: RefObject<HTMLElement | null>): void {
-  const { pathname, state } = useLocation();
-  const isSame = state === SAME_SCREEN;
+  const location = useLocation();
+  const { pathname } = location;
+  const isSame = (location.state as unknown) === SAME_SCREEN;
   const lastPath = useRef(pathname);
 
   useEffect(() => {

@@ -10,22 +10,28 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { codeOf } from '../../lib/code-of.ts';
 import { initialsOf, personName, useCurrentUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { KeyboardIcon, LogoutIcon, ProfileIcon } from '../../ui/icons/navigation.tsx';
+import { useNotify } from '../../ui/notices.tsx';
 import { LookChoice } from '../../ui/look-choice.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { rem, TOUCH } from '../../ui/tokens.ts';
 import { useShowPanel } from '../keyboard/keyboard.tsx';
-import { leave } from '../logout.ts';
 import { appTexts } from '#texts/app';
+import { kitTexts } from '#texts/ui';
 import { lookTexts } from '#texts/look';
+
+// Loaded when the menu opens, because a page that is only read never needs it.
+const loadLeave = codeOf(() => import('../logout.ts'), 'leave');
 
 /** The avatar with its menu: name, profile, keys and logout. */
 export function UserMenu() {
   const user = useCurrentUser();
   const client = useQueryClient();
   const ask = useAsk();
+  const notify = useNotify();
   const show = useShowPanel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -35,7 +41,15 @@ export function UserMenu() {
   const logout = async () => {
     setAnchor(null);
     setLeaving(true);
-    if (!(await leave({ ask, client, userId: user.id }))) setLeaving(false);
+    try {
+      const leave = await loadLeave();
+      if (await leave({ ask, client, userId: user.id })) return;
+    } catch (error) {
+      // Without a network the code of the logout may not be there. The session goes on.
+      reportError(error);
+      notify.error(kitTexts.partFailed);
+    }
+    setLeaving(false);
   };
 
   return (
@@ -46,7 +60,10 @@ export function UserMenu() {
           aria-label={`${appTexts.account}: ${fullName}, ${initials}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => {
+            setAnchor(event.currentTarget);
+            loadLeave().catch(() => undefined);
+          }}
           sx={{ minWidth: TOUCH, height: TOUCH, gap: 1, paddingInline: 0.5, borderRadius: 1 }}
         >
           <Typography

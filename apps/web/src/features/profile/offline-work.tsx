@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { appWorker } from '../../lib/app-worker.ts';
+import { appVersion } from '../../lib/app-version.ts';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { keptKit } from '../../lib/kept/read-kit.ts';
 import { shortWhen } from '../../lib/short-when.ts';
@@ -11,7 +11,7 @@ import { deviceTexts as texts } from '#texts/network';
 
 /** Tells whether the app opens without a network on this device, and what it keeps. */
 export function OfflineWork() {
-  const { readiness } = useSyncExternalStore(appWorker.subscribe, appWorker.now);
+  const { readiness } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
   return (
     <Paper component="section" aria-labelledby="profile-offline" sx={{ padding: 2 }}>
       <Typography id="profile-offline" variant="h2">

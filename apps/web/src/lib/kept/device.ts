@@ -1,7 +1,6 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { network } from '../network.ts';
 import { keepAnswers } from './keep-answers.ts';
-import { keptAnswers } from './kept-answers.ts';
 import { keptBox } from './kept-box.ts';
 import { untilForgotten } from './forget-kept.ts';
 import { forgetPictures } from './kept-pictures.ts';
@@ -31,11 +30,7 @@ export function keepDevice({ client, userId, isOperator }: DeviceOptions): () =>
   const stopWatching = network.subscribe(() => {
     const isBack = wasAway && network.state() === 'reachable';
     wasAway = network.state() !== 'reachable';
-    if (!isBack) return;
-    // Answers that no part of the screen reads at the moment are read again too, otherwise they stay marked as kept.
-    const predicate = (query: Query) => keptAnswers.timeOf(query) !== null;
-    client.invalidateQueries({ predicate, refetchType: 'all' }).catch(reportError);
-    read();
+    if (isBack) read();
   });
   read();
   const reading = setInterval(read, BETWEEN_READINGS);

@@ -24,7 +24,7 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     changed.clear();
     if (answers.length > 0) keptBox.write(answers).catch(reportError);
   };
-  const note = (query: Query) => {
+  const note = (query: Pick<Query<unknown, unknown, unknown>, 'queryHash' | 'queryKey' | 'state'>) => {
     const { data } = query.state;
     const [name, input] = query.queryKey;
     if (data === undefined || typeof name !== 'string' || !isKeptRoute(name)) return;

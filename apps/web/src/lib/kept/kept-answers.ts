@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api-error.ts';
-import { type KeptAnswer, keptBox } from './kept-box.ts';
-import { keptPerson } from './kept-person.ts';
-import { inputText, isKeptRoute } from './kept-routes.ts';
+import type { KeptAnswer } from './kept-box.ts';
+import { isKeptRoute } from './kept-routes.ts';
 
 /** Milliseconds that the server has before the kept answer is shown in place of its answer. */
 const PATIENCE = 4000;
@@ -25,7 +24,6 @@ function mark(key: readonly unknown[], at: number | null): void {
 export const keptAnswers = {
   /** Time of the kept answer that a query shows, in ms; null when it shows an answer of the server. */
   timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey)) ?? null,
-  areShown: (): boolean => shown.size > 0,
   /** Returns a function that removes the listener. */
   subscribe(tell: () => void): () => void {
     listeners.add(tell);
@@ -56,25 +54,40 @@ export async function orKept<T>(
   const { client, queryKey } = asked;
   const isShown = client.getQueryData(queryKey) !== undefined;
   if (isShown || !isKeptRoute(name)) return fresh(queryKey, read());
-  const reading = fresh(queryKey, read());
-  const first = await Promise.race([reading.then(done, failed), late()]);
+  let isAnswered = false;
+  const reading = fresh(queryKey, read()).then((value) => {
+    isAnswered = true;
+    return value;
+  });
+  const first = await Promise.race([settled(reading), late()]);
   if (first.kind === 'done') return first.value;
   if (first.kind === 'failed' && !isUnreachable(first.error)) throw first.error;
-  const kept = await readKept(name, input);
-  if (kept === undefined) return reading;
+  const kept = await readQuietly(name, input);
+  if (kept === undefined || isAnswered) return reading;
+  mark(queryKey, kept.at);
   if (first.kind === 'late') {
     // The server's answer replaces the kept one as soon as it is here.
     reading.then((value) => client.setQueryData(queryKey, value)).catch(() => undefined);
   }
-  mark(queryKey, kept.at);
   return kept.data as T;
 }
 
-const done = <T>(value: T) => ({ kind: 'done', value }) as const;
-const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
+type Settled<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+async function settled<T>(reading: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { kind: 'done', value: await reading };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
 
 function late(): Promise<{ readonly kind: 'late' }> {
-  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'late' }), PATIENCE));
+  return new Promise((resolve) => {
+    setTimeout(() => resolve({ kind: 'late' }), PATIENCE);
+  });
 }
 
 async function fresh<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
@@ -83,9 +96,9 @@ async function fresh<T>(queryKey: readonly unknown[], reading: Promise<T>): Prom
   return value;
 }
 
-/** The kept answer of a route for the last person of this device; undefined without one, or when the kit is locked. */
-export async function readKept(name: string, input: unknown): Promise<KeptAnswer | undefined> {
-  const userId = keptPerson.id();
-  if (userId === null || keptPerson.isLocked()) return undefined;
-  return keptBox.read(userId, name, inputText(input));
+/** Reads the kept answer with code that is loaded on demand, because most pages never need it. */
+async function readQuietly(name: string, input: unknown): Promise<KeptAnswer | undefined> {
+  // A page that was opened without the worker cannot load it, and shows the failure of the call.
+  const code = await import('./read-kept.ts').catch(() => undefined);
+  return code?.readKept(name, input);
 }

@@ -79,10 +79,16 @@ function createKeptBox(): KeptBox {
 
   return {
     read: (userId, name, input) =>
-      ask<KeptAnswer | undefined>((store) => store.get([userId, name, input]), undefined),
+      ask<KeptAnswer | undefined>(
+        (store) => store.get([userId, name, input]) as IDBRequest<KeptAnswer | undefined>,
+        undefined,
+      ),
     list: (userId, name) =>
       ask<KeptAnswer[]>(
-        (store) => store.getAll(name === undefined ? within(userId) : within(userId, name)),
+        (store) =>
+          store.getAll(name === undefined ? within(userId) : within(userId, name)) as IDBRequest<
+            KeptAnswer[]
+          >,
         [],
       ),
     write: (answers) => change((store) => answers.forEach((one) => store.put(one))),

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { answerOf, call } from '../call.ts';
 import { draftBox } from '../draft-box.ts';
 import { ifFree } from '../locks.ts';
-import { isNewCard } from '../outbox/card-start.ts';
+import { isNewCard } from '../outbox/new-card.ts';
 import { queryOf } from '../query.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keepPictures } from './kept-pictures.ts';

@@ -1,5 +1,6 @@
 import { CARD_START, type Draft, draftBox } from '../draft-box.ts';
 import { idempotencyKey } from '../idempotency.ts';
+import { NEW_CARD } from './new-card.ts';
 
 /** What the server needs to begin a card that began on this device. */
 export interface CardStart {
@@ -32,13 +33,8 @@ export interface KnownStart extends WaitingStart {
 /** A start as the device stores it. */
 type StoredStart = CardStart & { readonly newer?: NewerRevision | null };
 
-const PREFIX = 'new-';
-
 /** Returns the id of a card that begins on this device. It is the key of its start. */
-export const newCardId = (): string => `${PREFIX}${idempotencyKey()}`;
-
-/** Tells whether the server does not know the card yet. */
-export const isNewCard = (cardId: string): boolean => cardId.startsWith(PREFIX);
+export const newCardId = (): string => `${NEW_CARD}${idempotencyKey()}`;
 
 /**
  * Stores the start of a card. The outbox sends it before everything else of the card, then gives the card's drafts the
@@ -84,17 +80,6 @@ export async function refuseStart(
   const changes = drafts
     .filter(({ elementId }) => elementId === CARD_START)
     .map((one) => ({ put: { ...one, refusal, work: { ...(one.work as StoredStart), newer } } }));
-  await draftBox.write(changes);
-}
-
-/** Pins a waiting start to another revision, as the person chose. */
-export async function pinStart(userId: string, cardId: string, revision: NewerRevision): Promise<void> {
-  const drafts = await draftBox.ofCard(userId, cardId);
-  const changes = drafts
-    .filter(({ elementId }) => elementId === CARD_START)
-    .map((one) => ({
-      put: { ...one, refusal: null, work: { ...(one.work as StoredStart), ...revision, newer: null } },
-    }));
   await draftBox.write(changes);
 }
 

@@ -4,8 +4,9 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { orKept, readKept } from '../../../lib/kept/kept-answers.ts';
-import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { orKept } from '../../../lib/kept/kept-answers.ts';
+import { readKept } from '../../../lib/kept/read-kept.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
 import { networkTexts } from '#texts/network';
 

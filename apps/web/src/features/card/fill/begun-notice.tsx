@@ -3,7 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { draftBox } from '../../../lib/draft-box.ts';
-import { isNewCard, type KnownStart, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
+import { type KnownStart, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { networkTexts as texts } from '#texts/network';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { SAME_SCREEN } from '../../../lib/same-screen.ts';
 import type { CardMode, CardScreen } from '../open/card-context.ts';
@@ -10,7 +10,7 @@ import { handOver } from '../open/hand-over.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import { startWhileOpen } from '../open/start-while-open.ts';
 
-/** Cards that got the server's id while they were open, by that id, until the screen has them. */
+/** Cards that got the server's id while they were open, by that id, until their screen is left. */
 const arrived = new Map<string, CardScreen>();
 
 /**
@@ -25,9 +25,10 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
   useEffect(() => {
     const handed = arrived.get(cardId);
     if (handed !== undefined) {
-      arrived.delete(cardId);
-      setScreen(handed);
-      return handed.close;
+      return () => {
+        arrived.delete(cardId);
+        handed.close();
+      };
     }
     let isLeft = false;
     let close = () => undefined as void;

@@ -22,7 +22,9 @@ export async function handOver(
   while (!isLeft()) {
     const card = await client.query(cardQuery(cardId)).catch(() => null);
     if (card !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    await new Promise((resolve) => {
+      setTimeout(resolve, AGAIN);
+    });
   }
   if (isLeft()) return null;
   const next = await openCardForTyping({ ...options, adopts: store });

@@ -1,7 +1,7 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
-import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
 import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import { CARD_NAME } from '../work/card-name.ts';

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { cardTexts } from '#texts/card';
 import { cardQuery, changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';

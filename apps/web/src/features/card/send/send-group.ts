@@ -3,7 +3,7 @@ import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-fo
 import { minEntries } from '@kartoteka/domain/card/repetition';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { isNewCard } from '../../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withElement } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';

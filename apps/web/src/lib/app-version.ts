@@ -1,0 +1,44 @@
+/**
+ * Whether the app opens without a network: `insecure` without HTTPS, where browsers offer no service worker; `missing`
+ * in browsers without one and while the app is being developed.
+ */
+type Readiness = 'ready' | 'coming' | 'insecure' | 'missing';
+
+export interface AppVersion {
+  readonly readiness: Readiness;
+  /** A newer version is on this device and waits, or another tab has already taken it. */
+  readonly isNewer: boolean;
+  /** The server refuses what this version writes. */
+  readonly isTooOld: boolean;
+}
+
+let version: AppVersion = { readiness: firstReadiness(), isNewer: false, isTooOld: false };
+const listeners = new Set<() => void>();
+
+function firstReadiness(): Readiness {
+  if (!globalThis.isSecureContext) return 'insecure';
+  return ownVersion() !== '' && 'serviceWorker' in navigator ? 'coming' : 'missing';
+}
+
+/** The version of the app that this page runs, and the newer one that waits. */
+export const appVersion = {
+  now: (): AppVersion => version,
+  /** Returns a function that removes the listener. */
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  },
+  become(change: Partial<AppVersion>): void {
+    version = { ...version, ...change };
+    for (const tell of listeners) tell();
+  },
+  /** Marks this version as one whose writes the server refuses. */
+  tellTooOld(): void {
+    if (!version.isTooOld) appVersion.become({ isTooOld: true });
+  },
+} as const;
+
+/** Returns the version that the build wrote into the page, and '' while the app is being developed. */
+export function ownVersion(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="kartoteka-version"]')?.content ?? '';
+}
