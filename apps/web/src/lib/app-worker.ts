@@ -1,9 +1,12 @@
-import { OPENED, TAKE_OVER, WHICH_VERSION } from '../worker/messages.ts';
+import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from '../worker/messages.ts';
 import { WORKER_ADDRESS } from '../worker/worker-file.ts';
 import { appVersion, ownVersion } from './app-version.ts';
 
 /** Milliseconds between two looks for a new version while the app is open. */
 const BETWEEN_LOOKS = 15 * 60_000;
+
+/** Milliseconds that the new version has to take over. */
+const PATIENCE = 2000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let isTaking = false;
@@ -26,30 +29,46 @@ export const appWorker = {
     if (!registered) return appVersion.become({ readiness: 'missing' });
     registration = registered;
     lookedAt = Date.now();
-    if (registered.waiting && serviceWorker.controller) appVersion.become({ isNewer: true });
+    if (serviceWorker.controller) compareWith(registered.waiting);
     registered.addEventListener('updatefound', () => expect(registered.installing));
     expect(registered.installing);
     await serviceWorker.ready;
     appVersion.become({ readiness: 'ready' });
-    tellOpened(serviceWorker.controller);
+    // Another tab may have taken a new version since this page was loaded.
+    compareWith(serviceWorker.controller);
+    serviceWorker.controller?.postMessage(OPENED, []);
   },
   /** Opens the page anew, with the newest version that this device has. */
   async takeOver(): Promise<void> {
     if (appVersion.now().isTooOld) await look().catch(() => undefined);
-    const waiting = registration?.waiting;
-    if (!waiting) return location.reload();
+    if (!registration?.waiting) return location.reload();
+    if (isTaking) return;
     isTaking = true;
-    // The empty list names no origin: a worker has only one.
-    waiting.postMessage(TAKE_OVER, []);
+    askToTakeOver();
+    setTimeout(goRound, PATIENCE);
   },
 } as const;
+
+/** A worker has no origin to name, hence the empty list. */
+function askToTakeOver(): void {
+  registration?.waiting?.postMessage(TAKE_OVER, []);
+}
+
+/**
+ * Browsers let a version wait as long as the one before still works at something, sometimes for minutes. Then the page
+ * is opened from the network, and finds the code of the new version on this device.
+ */
+function goRound(): void {
+  registration?.active?.postMessage(STEP_ASIDE, []);
+  location.reload();
+}
 
 function watch(serviceWorker: ServiceWorkerContainer): void {
   let hadOne = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isTaking) location.reload();
     // Another tab took the new version. This page runs the earlier one on, whose code stays on the device.
-    else if (hadOne) appVersion.become({ isNewer: true });
+    else if (hadOne) compareWith(serviceWorker.controller);
     hadOne = true;
   });
   serviceWorker.addEventListener('message', ({ data, ports }) => {
@@ -60,17 +79,14 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   document.addEventListener('visibilitychange', lookAgain);
 }
 
-/**
- * Tells the worker that the page has opened, and learns its version. Another tab may have taken a new version since
- * this page was loaded.
- */
-function tellOpened(worker: ServiceWorker | null): void {
+/** Tells that a version is newer when the worker has another one than this page. */
+function compareWith(worker: ServiceWorker | null): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data !== ownVersion()) appVersion.become({ isNewer: true });
   });
   port1.start();
-  worker?.postMessage(OPENED, [port2]);
+  worker?.postMessage(WHICH_VERSION, [port2]);
 }
 
 /** Tells when a worker that is being installed waits for its turn. The first worker of a device does not wait. */

@@ -1,6 +1,6 @@
 import { isHashed, isPicture, pageFor } from './addresses.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
-import { OPENED, TAKE_OVER } from './messages.ts';
+import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from './messages.ts';
 import type { WorkerScope } from './scope.ts';
 
 /**
@@ -10,17 +10,21 @@ import type { WorkerScope } from './scope.ts';
 export function keepApp(scope: WorkerScope, version: string, files: readonly string[]): void {
   const kept = keptFiles(scope, version, files);
   const known = new Set(files);
+  let isAside = false;
   scope.addEventListener('install', (event) => event.waitUntil(kept.keep()));
   // The pages that opened before the first worker was there also work without a network from now on.
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('message', (event) => {
     if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
-    if (event.data !== OPENED) return;
-    event.ports[0]?.postMessage(version);
-    event.waitUntil(kept.tidy());
+    if (event.data === STEP_ASIDE) isAside = true;
+    if (event.data === WHICH_VERSION) event.ports[0]?.postMessage(version);
+    if (event.data === OPENED) event.waitUntil(kept.tidy());
   });
   scope.addEventListener('fetch', (event) => {
-    const answer = answerTo(scope, kept, known, event.request);
+    const { request } = event;
+    const page = isAside && request.mode === 'navigate' ? pageFor(new URL(request.url).pathname) : null;
+    const answer =
+      page === null ? answerTo(scope, kept, known, request) : orKept(request, () => kept.ofThis(page));
     if (answer !== null) event.respondWith(answer);
   });
 }

@@ -1,24 +1,33 @@
+import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
+import { queryOf } from '../../lib/query.ts';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { width } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
 // The button is on every page, but few users open the code, so it is drawn by a module that is loaded on demand.
-const load = codeOf(() => import('./qr-popover.tsx'), 'QrPopover');
-const QrPopover = lazyPart(load);
+const load = codeOf(() => import('./qr-picture.tsx'), 'QrPicture');
+const QrPicture = lazyPart(load, {
+  waiting: <Box sx={{ width: width.qr, height: width.qr }} />,
+});
 
-/** A button that shows the current page's address as a QR code. */
+/**
+ * A button that shows the current page's address as a QR code, in the form in which other devices reach it (spec
+ * 2.2.5).
+ */
 export function QrButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [hasOpened, setOpened] = useState(false);
-  const open = (button: HTMLElement) => {
-    setAnchor(button);
-    setOpened(true);
-  };
+  const { data } = useQuery(queryOf(applicationConfigurationRoutes.get));
   return (
     <>
       <Tooltip title={appTexts.qr}>
@@ -27,13 +36,33 @@ export function QrButton() {
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onPointerEnter={() => Promise.allSettled([load()])}
-          onClick={(event) => open(event.currentTarget)}
+          onClick={(event) => setAnchor(event.currentTarget)}
           sx={barButton}
         >
           <QrIcon />
         </IconButton>
       </Tooltip>
-      {hasOpened && <QrPopover anchor={anchor} onClose={() => setAnchor(null)} />}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
+      >
+        <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
+          {data && <QrPicture address={addressFor(data.extraProperties.publicUrl)} />}
+          <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
+            {appTexts.qrAbout}
+          </Typography>
+        </Stack>
+      </Popover>
     </>
   );
+}
+
+/** This device may reach the product as localhost, which no other device can open. */
+function addressFor(publicUrl: string): string {
+  const { pathname, search, hash } = location;
+  return publicUrl + pathname + search + hash;
 }
