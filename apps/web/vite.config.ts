@@ -43,7 +43,14 @@ export default defineConfig({
       input: { index: file('index.html'), login: file('login.html'), paper: file('paper.html') },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            // Most screens need most of these, and small files compress badly one by one.
+            {
+              name: 'parts',
+              test: /material\/(?:Checkbox|Chip|FormControlLabel|InputAdornment|SvgIcon|SwitchBase|Transition)/,
+            },
+          ],
         },
       },
     },
