@@ -6,14 +6,19 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { draftBox } from '../lib/draft-box.ts';
 import { useBodyKey } from '../lib/idempotency.ts';
+import { isNewCard } from '../lib/outbox/new-card.ts';
 import { keyOf } from '../lib/query.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import { useNotify } from './notices.tsx';
 import { useConfirm } from './questions.tsx';
 import { discardTexts as texts } from '#texts/discard-card';
+
+/** Of a card that the server does not know yet. */
+const forgetBegun = codeOf(() => import('../lib/outbox/begun-card.ts'), 'forgetBegunCard');
 
 const LISTS = [
   controlCardOperatorRoutes.availableCards,
@@ -41,17 +46,20 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     ]);
 
   const open = (id: string) => unsaved.sources().filter((source) => source.id === id);
-  const discard = async ({ id, name }: NamedCard): Promise<boolean> => {
+  const discard = async (card: NamedCard): Promise<boolean> => {
+    const { id } = card;
     const drafts = await draftBox.ofCard(userId, id);
-    const hasText = drafts.length > 0 || open(id).some((source) => source.count() > 0);
+    const hasText =
+      drafts.some(({ kind }) => kind !== 'start') || open(id).some((source) => source.count() > 0);
     const question = {
       title: texts.title,
-      text: <Question name={name} hasText={hasText} />,
+      text: <Question card={card} hasText={hasText} />,
       confirmLabel: texts.discard,
     };
     if (!(await confirm({ ...question, danger: true }))) return false;
     try {
-      await call(controlCardRoutes.discard, { params: { id } }, { idempotencyKey: keyFor(id) });
+      if (isNewCard(id)) await (await forgetBegun())(userId, id);
+      else await call(controlCardRoutes.discard, { params: { id } }, { idempotencyKey: keyFor(id) });
     } catch (error) {
       notify.error(messageOf(error));
       await Promise.all([
@@ -84,10 +92,10 @@ interface NamedCard {
   readonly name: string;
 }
 
-function Question({ name, hasText }: { name: string; hasText: boolean }) {
+function Question({ card: { id, name }, hasText }: { card: NamedCard; hasText: boolean }) {
   return (
     <Stack sx={{ gap: 1, overflowWrap: 'anywhere' }}>
-      <Typography>{texts.text(name)}</Typography>
+      <Typography>{isNewCard(id) ? texts.textOfBegun(name) : texts.text(name)}</Typography>
       {hasText && <Typography sx={{ fontWeight: 600 }}>{texts.typed}</Typography>}
     </Stack>
   );

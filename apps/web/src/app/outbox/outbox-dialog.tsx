@@ -11,8 +11,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { personName, useCurrentUser } from '../../lib/current-user.ts';
 import { saveFile } from '../../lib/download.ts';
+import type { Draft } from '../../lib/draft-box.ts';
 import type { NetworkState } from '../../lib/network.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
+import { typedFile } from '../../lib/outbox/typed-file.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { shortWhen } from '../../lib/short-when.ts';
 import { DownloadIcon } from '../../ui/icons/list.tsx';
@@ -20,7 +22,6 @@ import { RetryIcon } from '../../ui/icons/action.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { outboxTexts as texts } from '#texts/outbox';
-import { fileOf } from './outbox-file.ts';
 
 export interface OutboxDialogProps {
   readonly items: readonly OutboxItem[];
@@ -102,15 +103,24 @@ function CardItems({ items, onClose }: CardItemsProps) {
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {items.map((item) => (
-          <Item key={item.key} item={item} onClose={onClose} />
+          <Item key={item.key} item={item} others={items} onClose={onClose} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Item({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+interface ItemProps {
+  readonly item: OutboxItem;
+  /** Everything that waits for the same card. */
+  readonly others: readonly OutboxItem[];
+  readonly onClose: () => void;
+}
+
+function Item({ item, others, onClose }: ItemProps) {
   const { draft, kind, since, refusal } = item;
+  // Without its start, nothing of the card can be sent.
+  const drafts = kind === 'start' ? others.map((other) => other.draft) : [draft];
   const fields = kind === 'group' ? [] : draft.lines.map(({ name }) => name);
   const title = [draft.elementName, texts.fields(fields)].filter((part) => part !== '').join(': ');
   return (
@@ -124,7 +134,7 @@ function Item({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
         <Button component={Link} to={hrefOf(item)} onClick={onClose} sx={{ marginInlineStart: -2 }}>
           {kind === 'start' || draft.isWholeForm ? texts.toCard : texts.toEntry}
         </Button>
-        {refusal !== null && kind !== 'start' && <FileButton item={item} />}
+        {refusal !== null && <FileButton drafts={drafts} refusal={refusal} />}
       </Stack>
     </Box>
   );
@@ -146,14 +156,15 @@ function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal
 }
 
 /** Hands the text to somebody who manages cards, for when the person's rights were taken away. */
-function FileButton({ item }: { item: OutboxItem }) {
+function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: string }) {
   const user = useCurrentUser();
   const person = personName(user) || user.userName;
+  if (drafts.every(({ lines }) => lines.length === 0)) return null;
   return (
     <Button
       startIcon={<DownloadIcon />}
       title={texts.fileAbout}
-      onClick={() => saveFile(fileOf(item, person))}
+      onClick={() => saveFile(typedFile(drafts, refusal, person))}
     >
       {texts.toFile}
     </Button>

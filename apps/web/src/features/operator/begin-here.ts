@@ -1,19 +1,12 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardFormData } from '@kartoteka/contract/control-card-form';
-import {
-  type AvailableCard,
-  controlCardOperatorRoutes,
-  type ShownRevision,
-} from '@kartoteka/contract/control-card-operator';
+import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { QueryClient } from '@tanstack/react-query';
-import { type CurrentUser, personName } from '../../lib/current-user.ts';
+import type { CurrentUser } from '../../lib/current-user.ts';
 import { CARD_START, draftBox } from '../../lib/draft-box.ts';
-import { keptBox } from '../../lib/kept/kept-box.ts';
-import { inputText } from '../../lib/kept/kept-routes.ts';
 import { keptKit, keptOf } from '../../lib/kept/read-kit.ts';
-import { type CardStart, keepStart } from '../../lib/outbox/card-start.ts';
+import { keepBegunCard } from '../../lib/outbox/begun-card.ts';
+import type { CardStart } from '../../lib/outbox/card-start.ts';
 import { queryOf } from '../../lib/query.ts';
-import { networkTexts } from '#texts/network';
 
 const { availableCards, revision: revisionRoute } = controlCardOperatorRoutes;
 
@@ -64,7 +57,7 @@ export async function begunCards(userId: string): Promise<readonly AvailableCard
       submittedElementCount: 0,
       elementCount: card.elements.length,
       startedBy: card.createdBy?.name ?? null,
-      canDiscard: false,
+      canDiscard: true,
       templateId,
       familyId: template?.familyId ?? '',
     };
@@ -86,52 +79,7 @@ export async function beginHere({ client, user, templateId, cardId }: Beginning)
   const revision = await keptOf(user.id, revisionRoute, { params: { hash: revisionHash } });
   if (revision === undefined) return false;
   const startedAt = Date.now();
-  const card = cardOf(revision, cardId, user, startedAt);
-  const { name } = controlCardRoutes.formData;
-  const input = { params: { id: cardId } };
-  await keptBox.write([{ userId: user.id, name, input: inputText(input), data: card, at: startedAt }]);
-  await keepStart({ userId: user.id, cardId, cardName: card.name, templateId, revisionHash, startedAt });
-  client.setQueryData(queryOf(controlCardRoutes.formData, input).queryKey, card);
+  const start = { userId: user.id, cardId, templateId, revisionHash, startedAt };
+  await keepBegunCard({ client, user, start, revision });
   return true;
-}
-
-/** A card as the server would answer it right after its start, but for its number. */
-function cardOf(
-  { hash, template, elements }: ShownRevision,
-  id: string,
-  user: CurrentUser,
-  startedAt: number,
-): CardFormData {
-  return {
-    id,
-    name: networkTexts.unnumbered(template.name),
-    status: 'inProgress',
-    isSubmitted: false,
-    isApproved: false,
-    returnReason: null,
-    voidReason: null,
-    hasDeviations: false,
-    newerRevisionExists: false,
-    fullness: null,
-    dataHash: hash,
-    concurrencyStamp: '',
-    creationTime: new Date(startedAt).toISOString(),
-    createdBy: { id: user.id, name: personName(user) || user.userName },
-    submittedAt: null,
-    template,
-    elements,
-    approvals: [],
-    plannedApprovals: [],
-    fillers: [],
-    can: {
-      fill: true,
-      edit: false,
-      sign: false,
-      return: false,
-      void: false,
-      remove: false,
-      discard: false,
-      reassign: false,
-    },
-  };
 }

@@ -37,17 +37,13 @@ type StoredStart = CardStart & { readonly newer?: NewerRevision | null };
 export const newCardId = (): string => `${NEW_CARD}${idempotencyKey()}`;
 
 /**
- * Stores the start of a card. The outbox sends it before everything else of the card, then gives the card's drafts the
- * server's id (`draftBox.movedTo`).
- *
- * @throws when the device does not store it, because its memory is full or it keeps no drafts
+ * The start of a card as the device stores it. The outbox sends it before everything else of the card, then gives the
+ * card's drafts the server's id (`draftBox.movedTo`).
  */
-export async function keepStart({ userId, cardId, cardName, ...start }: WaitingStart): Promise<void> {
-  if (!(await draftBox.isKeeping())) throw new Error('This device keeps no drafts');
-  const address = { userId, cardId, elementId: CARD_START, slot: CARD_START };
+export function startDraft({ userId, cardId, cardName, ...start }: WaitingStart): Draft {
   const { startedAt: at } = start;
-  const put: Draft = {
-    ...address,
+  return {
+    ...{ userId, cardId, elementId: CARD_START, slot: CARD_START },
     at,
     since: at,
     cardName,
@@ -56,7 +52,6 @@ export async function keepStart({ userId, cardId, cardName, ...start }: WaitingS
     kind: 'start',
     work: start,
   };
-  await draftBox.write([{ put }]);
 }
 
 /** The start that waits for the network; null when the server knows the card, or nothing of it is on this device. */

@@ -1,12 +1,24 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
+import { codeOf } from '../../../lib/code-of.ts';
+import { personName, useCurrentUser } from '../../../lib/current-user.ts';
+import { saveFile } from '../../../lib/download.ts';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { type KnownStart, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
+import { typedFile } from '../../../lib/outbox/typed-file.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { networkTexts as texts } from '#texts/network';
+import { newerRevisionTexts } from '#texts/newer-revision';
+import { outboxTexts } from '#texts/outbox';
+
+const NewerRevisionDialog = lazyPart(
+  codeOf(() => import('../newer-revision/newer-revision-dialog.tsx'), 'NewerRevisionDialog'),
+);
 
 /** Tells that a card began on this device and has no number yet, or why the server did not take it. */
 export function BegunNotice() {
@@ -21,24 +33,59 @@ export function BegunNotice() {
       </Alert>
     );
   }
+  return <Refused start={start} refusal={start.refusal} />;
+}
+
+const rowsOfButtons = { marginBottom: 2, flexWrap: 'wrap' } as const;
+const button = { color: 'inherit', variant: 'outlined', sx: { minHeight: 48 } } as const;
+
+/** Why the server did not take the start: another revision is to be chosen, or only the text can be saved. */
+function Refused({ start, refusal }: { start: KnownStart; refusal: string }) {
+  const { userId, cardId, newer } = start;
+  const [isChoosing, setChoosing] = useState(false);
+  if (newer !== null) {
+    const compare = (
+      <Button {...button} onClick={() => setChoosing(true)}>
+        {newerRevisionTexts.compare}
+      </Button>
+    );
+    return (
+      <Alert severity="warning" sx={rowsOfButtons} action={compare}>
+        <AlertTitle>{newerRevisionTexts.noticeTitle}</AlertTitle>
+        {newerRevisionTexts.noticeText}
+        {isChoosing && <NewerRevisionDialog start={start} newer={newer} onClose={() => setChoosing(false)} />}
+      </Alert>
+    );
+  }
+  const answers = (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <SaveToFile start={start} refusal={refusal} />
+      <Button {...button} onClick={() => void refuseStart(userId, cardId, null)}>
+        {texts.begunAgain}
+      </Button>
+    </Stack>
+  );
   return (
-    <Alert
-      severity="error"
-      sx={{ marginBottom: 2, flexWrap: 'wrap' }}
-      action={
-        <Button
-          color="inherit"
-          variant="outlined"
-          onClick={() => void refuseStart(userId, cardId, null)}
-          sx={{ minHeight: 48 }}
-        >
-          {texts.begunAgain}
-        </Button>
-      }
-    >
+    <Alert severity="error" sx={rowsOfButtons} action={answers}>
       <AlertTitle>{texts.begunRefused}</AlertTitle>
-      {start.refusal}
+      {refusal}
     </Alert>
+  );
+}
+
+/** Saves everything that was typed into the card, for somebody who manages cards. */
+function SaveToFile({ start: { userId, cardId }, refusal }: { start: KnownStart; refusal: string }) {
+  const { written } = useCardScreen();
+  const user = useCurrentUser();
+  const save = async () => {
+    await written();
+    const drafts = await draftBox.ofCard(userId, cardId);
+    saveFile(typedFile(drafts, refusal, personName(user) || user.userName));
+  };
+  return (
+    <Button {...button} title={outboxTexts.fileAbout} onClick={() => void save()}>
+      {outboxTexts.toFile}
+    </Button>
   );
 }
 

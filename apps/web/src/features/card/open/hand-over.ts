@@ -1,7 +1,4 @@
-import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { draftBox } from '../../../lib/draft-box.ts';
-import { keptBox } from '../../../lib/kept/kept-box.ts';
-import { inputText } from '../../../lib/kept/kept-routes.ts';
+import { forgetBegunCard } from '../../../lib/outbox/begun-card.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { type OpenCard, type OpenCardOptions, openCardForTyping } from './open-card.ts';
 
@@ -34,10 +31,7 @@ export async function handOver(
     next.close();
     return null;
   }
-  const left = await draftBox.ofCard(userId, from);
-  await draftBox.write(left.map((remove) => ({ remove })));
-  const input = inputText({ params: { id: from } });
-  await keptBox.remove([{ userId, name: controlCardRoutes.formData.name, input }]);
+  await forgetBegunCard(userId, from);
   await forgetLists(client);
   return next;
 }

@@ -1,0 +1,210 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampleElement } from '../card-data/sample.ts';
+import { commentKey } from '../work/comment-key.ts';
+import { type KeptWork, NOTHING_STORED } from '../work/entry-work.ts';
+import { FIRST_ROW } from '../work/work-store.ts';
+import { carryOver, type TypedEntry } from './carry-over.ts';
+
+const work = (typed: KeptWork['typed'], comment: string | null = null): KeptWork => ({
+  index: 0,
+  key: null,
+  typed,
+  comment,
+  base: NOTHING_STORED,
+  attempt: null,
+});
+const first = (
+  typed: KeptWork['typed'],
+  elementId = 'element',
+  comment: string | null = null,
+): TypedEntry => ({
+  elementId,
+  rowKey: FIRST_ROW,
+  work: work(typed, comment),
+});
+
+type Fields = NonNullable<CardElement['formTemplate']>['elements'];
+
+/** The element with other fields. */
+function withFields(change: (fields: Fields) => Fields, element: Partial<CardElement> = {}): CardElement {
+  const sample = sampleElement(element);
+  const { formTemplate } = sample;
+  return formTemplate === null
+    ? sample
+    : { ...sample, formTemplate: { ...formTemplate, elements: change(formTemplate.elements) } };
+}
+
+test('text goes to the same element and field', () => {
+  const carried = carryOver([sampleElement()], [sampleElement()], [first({ note: 'a', size: '2,' })]);
+  expect(carried.entries).toMatchObject([
+    { elementId: 'element', slot: 'entry-0', work: { index: 0, typed: { note: 'a', size: '2,' } } },
+  ]);
+  expect([carried.inComments, carried.unplaced]).toEqual([[], []]);
+});
+
+test('in a new version of the template, text finds its element and field by their names', () => {
+  const after = withFields((fields) => fields.map((field) => ({ ...field, id: `${field.id}-2` })), {
+    id: 'element-2',
+    name: ' POMIAR',
+  });
+  const typed = first({ note: 'a', [commentKey('note')]: 'za dużo' });
+  const { entries } = carryOver([sampleElement()], [after], [typed]);
+  expect(entries).toMatchObject([
+    { elementId: 'element-2', work: { typed: { 'note-2': 'a', [commentKey('note-2')]: 'za dużo' } } },
+  ]);
+});
+
+test('a name that two fields have is no way to a field', () => {
+  const after = withFields((fields) =>
+    fields.flatMap((field) => [
+      { ...field, id: `${field.id}-2` },
+      { ...field, id: `${field.id}-3` },
+    ]),
+  );
+  const { entries } = carryOver([sampleElement()], [after], [first({ note: 'a' })]);
+  expect(entries.map((entry) => entry.work)).toMatchObject([
+    { typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' },
+  ]);
+});
+
+test('text of a field that is gone goes into the comment, after what was typed there', () => {
+  const after = withFields((fields) => fields.filter(({ id }) => id !== 'note'));
+  const { entries, inComments } = carryOver(
+    [sampleElement()],
+    [after],
+    [first({ note: 'a', size: '2' }, 'element', 'moje')],
+  );
+  expect(entries[0]?.work).toMatchObject({
+    typed: { size: '2' },
+    comment: 'moje\nZ poprzedniego wzoru (Pomiar): note: a',
+  });
+  expect(inComments).toEqual([{ elementName: 'Pomiar', lines: [{ name: 'note', text: 'a' }] }]);
+});
+
+test('text of a field that became another control goes into the comment', () => {
+  const after = withFields((fields) =>
+    fields.map((field) => ({ ...field, dataType: { ...field.dataType, controlType: 'date' } })),
+  );
+  const { entries } = carryOver([sampleElement()], [after], [first({ note: 'a' })]);
+  expect(entries[0]?.work).toMatchObject({ typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' });
+});
+
+test('an option that is no longer offered goes into the comment, one that is stays', () => {
+  const options = (...values: string[]) =>
+    withFields((fields) =>
+      fields.map((field) => ({
+        ...field,
+        dataType: {
+          ...field.dataType,
+          storedValueType: 'text',
+          controlType: 'select',
+          settings: [
+            {
+              type: 'availableOptions',
+              options: values.map((value) => ({ value, label: `opcja ${value}`, attributes: [] })),
+            },
+          ],
+        },
+      })),
+    );
+  const { entries } = carryOver([options('x', 'y')], [options('y')], [first({ note: 'x', size: 'y' })]);
+  expect(entries[0]?.work).toMatchObject({
+    typed: { size: 'y' },
+    comment: 'Z poprzedniego wzoru (Pomiar): note: opcja x',
+  });
+});
+
+test('all entries go to an element that stays repeatable, and only the first to one that no longer is', () => {
+  const repeated = sampleElement({
+    repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
+  });
+  const rows = ['one', 'two'].map((rowKey) => ({
+    elementId: 'element',
+    rowKey,
+    work: { ...work({ note: rowKey }), index: null },
+  }));
+  const both = carryOver([repeated], [repeated], rows);
+  expect(both.entries.map(({ slot, work: { index } }) => [slot, index])).toEqual([
+    ['one', null],
+    ['two', null],
+  ]);
+  const single = carryOver([repeated], [sampleElement()], rows);
+  expect(single.entries.map((entry) => entry.work)).toMatchObject([
+    { index: 0, typed: { note: 'one' }, comment: 'Z poprzedniego wzoru (Pomiar): note: two' },
+  ]);
+});
+
+test('text of an element that is gone, or is somebody else\u2019s, goes to the first element that the person fills', () => {
+  const after = [
+    sampleElement({ isReadOnly: true }),
+    sampleElement({ id: 'other', name: 'Inny', isReadOnly: false }),
+  ];
+  const { entries } = carryOver([sampleElement()], after, [first({ note: 'a' })]);
+  expect(entries).toMatchObject([
+    { elementId: 'other', work: { comment: 'Z poprzedniego wzoru (Pomiar): note: a' } },
+  ]);
+});
+
+test('a submission is carried as text only, because another form is submitted again by the person', () => {
+  const { work: typed, ...entry } = first({ note: 'a' });
+  const attempt = {} as NonNullable<KeptWork['attempt']>;
+  const { entries } = carryOver(
+    [sampleElement()],
+    [sampleElement()],
+    [{ ...entry, work: { ...typed, attempt } }],
+  );
+  expect(entries[0]?.work.attempt).toBeNull();
+});
+
+test('no typed text is lost: it is in a field, in a comment, or is named as without a place', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd');
+  const fields = fc.uniqueArray(fc.record({ id: name, name }), { selector: ({ id }) => id, maxLength: 4 });
+  const element = fc.record({ id: name, name, fields, isRepeatable: fc.boolean(), isReadOnly: fc.boolean() });
+  const revision = fc.uniqueArray(element, { selector: ({ id }) => id, minLength: 1, maxLength: 3 });
+  const text = fc.oneof(
+    fc.integer({ min: 10, max: 999 }).map(String),
+    fc.constant('x'.repeat(COMMENT_LENGTH - 40)),
+  );
+  type Made = {
+    id: string;
+    name: string;
+    fields: { id: string; name: string }[];
+    isRepeatable: boolean;
+    isReadOnly: boolean;
+  };
+  const made = (all: readonly Made[]) =>
+    all.map(({ id, name: elementName, fields: own, isRepeatable, isReadOnly }) =>
+      withFields(
+        ([, note]) =>
+          own.flatMap((field) => (note === undefined ? [] : [{ ...note, id: field.id, name: field.name }])),
+        {
+          ...{ id, name: elementName, isReadOnly },
+          repetitionSettings: { isRepeatable, minRepetitions: null, maxRepetitions: null },
+        },
+      ),
+    );
+  fc.assert(
+    fc.property(revision, revision, fc.array(text, { minLength: 1, maxLength: 30 }), (one, other, texts) => {
+      const [before, after] = [made(one), made(other)];
+      let next = 0;
+      const typed = before.map((each): TypedEntry => {
+        const values = (each.formTemplate?.elements ?? []).map(({ id }): [string, string] => {
+          next += 1;
+          return [id, `<${next}>${texts[next % texts.length] ?? ''}`];
+        });
+        return first(Object.fromEntries(values), each.id);
+      });
+      const { entries, unplaced } = carryOver(before, after, typed);
+      const found = JSON.stringify([entries, unplaced]);
+      for (const { work: kept } of typed) {
+        for (const raw of Object.values(kept.typed)) expect(found).toContain(String(raw));
+      }
+      for (const { work: kept } of entries) {
+        expect((kept.comment ?? '').length).toBeLessThanOrEqual(COMMENT_LENGTH);
+      }
+    }),
+  );
+});

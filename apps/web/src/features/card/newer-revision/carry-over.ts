@@ -1,0 +1,161 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { selectedValue } from '@kartoteka/domain/data-type/field-option';
+import { isFillable } from '@kartoteka/domain/data-type/judge';
+import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
+import { textLength } from '@kartoteka/domain/text';
+import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
+import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { commentKey } from '../work/comment-key.ts';
+import { type KeptWork, NOTHING_STORED } from '../work/entry-work.ts';
+import { type TypedLine, typedLines } from '../work/typed-words.ts';
+import { FIRST_ROW, storedRowKey } from '../work/work-store.ts';
+import { counterparts } from './counterparts.ts';
+import { newerRevisionTexts as texts } from '#texts/newer-revision';
+
+/** The text of one entry of a card that the server does not know. */
+export interface TypedEntry {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly work: KeptWork;
+}
+
+/** An entry's text as it goes on in the newer revision. */
+export interface CarriedEntry {
+  readonly elementId: string;
+  /** The key under which the device stores the entry. */
+  readonly slot: string;
+  readonly work: KeptWork;
+}
+
+/** Typed text that has no field in the newer revision. */
+export interface Homeless {
+  readonly elementName: string;
+  readonly lines: readonly TypedLine[];
+}
+
+export interface CarriedOver {
+  readonly entries: readonly CarriedEntry[];
+  /** Text without a field; it goes into a comment of the new card. */
+  readonly inComments: readonly Homeless[];
+  /** Text without a field that no comment has room for. */
+  readonly unplaced: readonly Homeless[];
+}
+
+/** Tells whether a field of the newer revision can show the value that was typed into its counterpart. */
+function takes(field: FormElement, earlier: FormElement, raw: RawValue): boolean {
+  if (!isFillable(field)) return false;
+  if (field.dataType.controlType !== earlier.dataType.controlType || kindOf(field) !== kindOf(earlier)) {
+    return false;
+  }
+  const wanted = singleValues(wireOf(earlier, raw));
+  return singleValues(selectedValue(field, wireOf(field, raw))).length === wanted.length;
+}
+
+/** Moves one entry's text to the element's counterpart. Returns the text that has no field there. */
+function carryEntry(
+  element: CardElement,
+  target: CardElement,
+  { work, rowKey }: TypedEntry,
+): { readonly carried: CarriedEntry; readonly left: readonly TypedLine[] } {
+  const fields = fieldsOfElement(element);
+  const later = counterparts(fields, fieldsOfElement(target));
+  const typed: Record<string, RawValue> = {};
+  const left: Record<string, RawValue> = {};
+  for (const field of fields) {
+    const counterpart = later.get(field.id);
+    const given = work.typed[field.id];
+    // A field that was emptied again is empty in a new card anyway.
+    const raw = isEmptyValue(given) ? undefined : given;
+    const isTaken = raw !== undefined && counterpart !== undefined && takes(counterpart, field, raw);
+    if (isTaken) typed[counterpart.id] = raw;
+    else if (raw !== undefined) left[field.id] = raw;
+    const comment = work.typed[commentKey(field.id)];
+    if (comment === undefined) continue;
+    if (isTaken) typed[commentKey(counterpart.id)] = comment;
+    else left[commentKey(field.id)] = comment;
+  }
+  return {
+    carried: entryOf(target, rowKey, { ...work, typed }),
+    left: typedLines(fields, { typed: left, comment: null }),
+  };
+}
+
+/** The text as that of an entry that was never sent. What was submitted is submitted again by the person. */
+function entryOf({ id, repetitionSettings }: CardElement, rowKey: string, work: KeptWork): CarriedEntry {
+  const index = repetitionSettings.isRepeatable ? null : 0;
+  const ownKey = work.index === null ? rowKey : FIRST_ROW;
+  const { typed, comment, since = null, typedAt = since } = work;
+  const kept = { index, key: null, typed, comment, base: NOTHING_STORED, attempt: null, since, typedAt };
+  return { elementId: id, slot: index === null ? ownKey : storedRowKey(index), work: kept };
+}
+
+const NO_TEXT: KeptWork = {
+  index: null,
+  key: null,
+  typed: {},
+  comment: null,
+  base: NOTHING_STORED,
+  attempt: null,
+};
+
+const hasText = (work: KeptWork): boolean => work.comment !== null || Object.keys(work.typed).length > 0;
+
+/**
+ * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
+ * a field goes into the comment of its entry, or of the first entry where its element is gone.
+ */
+export function carryOver(
+  before: readonly CardElement[],
+  after: readonly CardElement[],
+  typed: readonly TypedEntry[],
+): CarriedOver {
+  const writable = after.filter(({ isReadOnly }) => !isReadOnly);
+  const targets = counterparts(before, writable);
+  const entries: CarriedEntry[] = [];
+  const homeless: { readonly at: number | null; readonly text: Homeless }[] = [];
+  const full = new Set<string>();
+  for (const element of before) {
+    const target = targets.get(element.id);
+    for (const entry of typed) {
+      if (entry.elementId !== element.id || !hasText(entry.work)) continue;
+      const { name: elementName } = element;
+      if (target === undefined || full.has(target.id)) {
+        const lines = typedLines(fieldsOfElement(element), entry.work);
+        if (lines.length > 0) homeless.push({ at: null, text: { elementName, lines } });
+        continue;
+      }
+      const { carried, left } = carryEntry(element, target, entry);
+      if (!target.repetitionSettings.isRepeatable) full.add(target.id);
+      entries.push(carried);
+      if (left.length > 0) homeless.push({ at: entries.length - 1, text: { elementName, lines: left } });
+    }
+  }
+  return intoComments(entries, homeless, writable);
+}
+
+function intoComments(
+  carried: readonly CarriedEntry[],
+  homeless: readonly { readonly at: number | null; readonly text: Homeless }[],
+  [first]: readonly CardElement[],
+): CarriedOver {
+  const entries = [...carried];
+  const inComments: Homeless[] = [];
+  const unplaced: Homeless[] = [];
+  for (const { at, text } of homeless) {
+    if (entries.length === 0 && first !== undefined) entries.push(entryOf(first, FIRST_ROW, NO_TEXT));
+    const index = at ?? 0;
+    const entry = entries[index];
+    const comment = [entry?.work.comment, texts.inComment(text.elementName, text.lines)]
+      .filter(Boolean)
+      .join('\n');
+    if (entry === undefined || textLength(comment) > COMMENT_LENGTH) {
+      unplaced.push(text);
+      continue;
+    }
+    entries[index] = { ...entry, work: { ...entry.work, comment } };
+    inComments.push(text);
+  }
+  return { entries: entries.filter(({ work }) => hasText(work)), inComments, unplaced };
+}

@@ -1,0 +1,94 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { ShownRevision } from '@kartoteka/contract/control-card-operator';
+import type { QueryClient } from '@tanstack/react-query';
+import { type CurrentUser, personName } from '../current-user.ts';
+import { type Draft, type DraftChange, draftBox } from '../draft-box.ts';
+import { keptBox } from '../kept/kept-box.ts';
+import { inputText } from '../kept/kept-routes.ts';
+import { queryOf } from '../query.ts';
+import { startDraft, type WaitingStart } from './card-start.ts';
+import { networkTexts } from '#texts/network';
+
+const { formData } = controlCardRoutes;
+const inputOf = (cardId: string) => ({ params: { id: cardId } });
+
+export interface BegunCard {
+  readonly client: QueryClient;
+  readonly user: CurrentUser;
+  readonly start: Omit<WaitingStart, 'cardName'>;
+  /** The revision that the start names. */
+  readonly revision: ShownRevision;
+  /** Drafts to store and to delete in the same write as the start. */
+  readonly alongside?: readonly DraftChange[];
+}
+
+/**
+ * Keeps a card that begins on this device: what its screen shows, and its start, which the outbox sends.
+ *
+ * @throws when the device does not store it, because its memory is full or it keeps no drafts
+ */
+export async function keepBegunCard({
+  client,
+  user,
+  start,
+  revision,
+  alongside = [],
+}: BegunCard): Promise<void> {
+  if (!(await draftBox.isKeeping())) throw new Error('This device keeps no drafts');
+  const { cardId, startedAt } = start;
+  const card = begunCardOf(revision, cardId, user, startedAt);
+  const input = inputOf(cardId);
+  const kept = { userId: user.id, name: formData.name, input: inputText(input), data: card, at: startedAt };
+  await keptBox.write([kept]);
+  await draftBox.write([{ put: startDraft({ ...start, cardName: card.name }) }, ...alongside]);
+  client.setQueryData(queryOf(formData, input).queryKey, card);
+}
+
+/** Deletes the drafts of a card that began on this device, and what its screen shows. */
+export async function forgetBegunCard(userId: string, cardId: string): Promise<void> {
+  const left: readonly Draft[] = await draftBox.ofCard(userId, cardId);
+  await draftBox.write(left.map((remove) => ({ remove })));
+  await keptBox.remove([{ userId, name: formData.name, input: inputText(inputOf(cardId)) }]);
+}
+
+/** A card as the server would answer it right after its start, but for its number. */
+export function begunCardOf(
+  { hash, template, elements }: ShownRevision,
+  id: string,
+  user: CurrentUser,
+  startedAt: number,
+): CardFormData {
+  return {
+    id,
+    name: networkTexts.unnumbered(template.name),
+    status: 'inProgress',
+    isSubmitted: false,
+    isApproved: false,
+    returnReason: null,
+    voidReason: null,
+    hasDeviations: false,
+    newerRevisionExists: false,
+    fullness: null,
+    dataHash: hash,
+    concurrencyStamp: '',
+    creationTime: new Date(startedAt).toISOString(),
+    createdBy: { id: user.id, name: personName(user) || user.userName },
+    submittedAt: null,
+    template,
+    elements,
+    approvals: [],
+    plannedApprovals: [],
+    fillers: [],
+    can: {
+      fill: true,
+      edit: false,
+      sign: false,
+      return: false,
+      void: false,
+      remove: false,
+      discard: true,
+      reassign: false,
+    },
+  };
+}
