@@ -107,6 +107,7 @@ const CARD_ROOMS = [
   'frame',
   'history',
   'manage',
+  'newer-revision',
   'fill',
   'whole-form',
   'approve',

@@ -1,3 +1,5 @@
+import { keysWithin, openDeviceDatabase } from './device-database.ts';
+
 /** Unsent work of one user on a card, stored on this device: the text of an entry, or a call that waits. */
 export interface Draft {
   readonly userId: string;
@@ -77,25 +79,8 @@ const STORE = 'drafts';
  */
 const MOVED = 'moved/';
 const CHANNEL = 'kartoteka.draft-changes';
-/** A browser that does not open its database within this many milliseconds counts as having none. */
-const PATIENCE = 3000;
 
-function open(): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve(null);
-    setTimeout(giveUp, PATIENCE);
-    try {
-      const request = indexedDB.open(DATABASE, 1);
-      request.addEventListener('upgradeneeded', () => {
-        request.result.createObjectStore(STORE, { keyPath: ['userId', 'cardId', 'elementId', 'slot'] });
-      });
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', giveUp);
-    } catch {
-      giveUp();
-    }
-  });
-}
+const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'slot']);
 
 const movedAddress = (userId: string, cardId: string): DraftAddress => ({
   userId: MOVED + userId,
@@ -103,11 +88,6 @@ const movedAddress = (userId: string, cardId: string): DraftAddress => ({
   elementId: MOVED,
   slot: MOVED,
 });
-
-/** All keys that begin with the given parts. */
-function within(...parts: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound([...parts], [...parts, []]);
-}
 
 function createDraftBox(): DraftBox {
   let opening: Promise<IDBDatabase | null> | null = null;
@@ -172,14 +152,14 @@ function createDraftBox(): DraftBox {
       opened === null
         ? database().then((db) => (db === null ? undefined : write(db, changes)))
         : write(opened, changes),
-    ofCard: (userId, cardId) => read(within(userId, cardId)),
-    ofUser: (userId) => read(within(userId)),
+    ofCard: (userId, cardId) => read(keysWithin(userId, cardId)),
+    ofUser: (userId) => read(keysWithin(userId)),
     async forgetUser(userId) {
       const db = await database();
       if (db === null) return;
       await change(db, (store) => {
-        store.delete(within(userId));
-        store.delete(within(MOVED + userId));
+        store.delete(keysWithin(userId));
+        store.delete(keysWithin(MOVED + userId));
       });
     },
     async moveCard(userId, from, to) {
@@ -187,17 +167,17 @@ function createDraftBox(): DraftBox {
       if (db === null) return;
       await change(db, (store) => {
         store.put({ ...movedAddress(userId, from), work: to });
-        const reading = store.getAll(within(userId, from));
+        const reading = store.getAll(keysWithin(userId, from));
         reading.addEventListener('success', () => {
           for (const draft of reading.result as Draft[]) {
             if (draft.elementId !== CARD_START) store.put({ ...draft, cardId: to });
           }
-          store.delete(within(userId, from));
+          store.delete(keysWithin(userId, from));
         });
       });
     },
     async movedTo(userId, cardId) {
-      const [moved] = await read(within(MOVED + userId, cardId));
+      const [moved] = await read(keysWithin(MOVED + userId, cardId));
       return (moved?.work as string | undefined) ?? null;
     },
     onChange(tell) {

@@ -1,3 +1,5 @@
+import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+
 /** An answer of the server that this device keeps for one person. */
 export interface KeptAnswer {
   readonly userId: string;
@@ -27,30 +29,8 @@ export interface KeptBox {
 
 const DATABASE = 'kartoteka.kept';
 const STORE = 'answers';
-/** A browser that does not open its database within this many milliseconds counts as having none. */
-const PATIENCE = 3000;
 
-function open(): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve(null);
-    setTimeout(giveUp, PATIENCE);
-    try {
-      const request = indexedDB.open(DATABASE, 1);
-      request.addEventListener('upgradeneeded', () => {
-        request.result.createObjectStore(STORE, { keyPath: ['userId', 'name', 'input'] });
-      });
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', giveUp);
-    } catch {
-      giveUp();
-    }
-  });
-}
-
-/** All keys that begin with the given parts. */
-function within(...parts: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound([...parts], [...parts, []]);
-}
+const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'name', 'input']);
 
 function createKeptBox(): KeptBox {
   let opening: Promise<IDBDatabase | null> | null = null;
@@ -86,7 +66,7 @@ function createKeptBox(): KeptBox {
     list: (userId, name) =>
       ask<KeptAnswer[]>(
         (store) =>
-          store.getAll(name === undefined ? within(userId) : within(userId, name)) as IDBRequest<
+          store.getAll(name === undefined ? keysWithin(userId) : keysWithin(userId, name)) as IDBRequest<
             KeptAnswer[]
           >,
         [],
@@ -95,7 +75,7 @@ function createKeptBox(): KeptBox {
     remove: (answers) =>
       change((store) => answers.forEach(({ userId, name, input }) => store.delete([userId, name, input]))),
     forget: (userId) =>
-      change((store) => void (userId === null ? store.clear() : store.delete(within(userId)))),
+      change((store) => void (userId === null ? store.clear() : store.delete(keysWithin(userId)))),
     forgetOthers: (userId) =>
       change((store) => {
         store.delete(IDBKeyRange.upperBound([userId], true));

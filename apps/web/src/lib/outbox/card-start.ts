@@ -43,7 +43,10 @@ export const newCardId = (): string => `${NEW_CARD}${idempotencyKey()}`;
 export function startDraft({ userId, cardId, cardName, ...start }: WaitingStart): Draft {
   const { startedAt: at } = start;
   return {
-    ...{ userId, cardId, elementId: CARD_START, slot: CARD_START },
+    userId,
+    cardId,
+    elementId: CARD_START,
+    slot: CARD_START,
     at,
     since: at,
     cardName,

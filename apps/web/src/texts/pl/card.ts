@@ -159,6 +159,8 @@ export const cardTexts = {
   theirs: 'Zapisana',
   theirsBy: (who: string, when: string) => `Zapisana (${who}, ${when})`,
   empty: 'puste',
+  offeredAgain:
+    'Serwer przywrócono z wcześniejszej kopii i nie ma już tego tekstu. Sprawdź go i zapisz ponownie.',
   heldClosed: {
     submitted: 'Ktoś w międzyczasie zatwierdził ten wpis.',
     withdrawn: 'Ten element wypełnia teraz ktoś inny.',

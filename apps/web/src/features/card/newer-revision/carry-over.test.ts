@@ -181,7 +181,9 @@ test('no typed text is lost: it is in a field, in a comment, or is named as with
         ([, note]) =>
           own.flatMap((field) => (note === undefined ? [] : [{ ...note, id: field.id, name: field.name }])),
         {
-          ...{ id, name: elementName, isReadOnly },
+          id,
+          name: elementName,
+          isReadOnly,
           repetitionSettings: { isRepeatable, minRepetitions: null, maxRepetitions: null },
         },
       ),

@@ -213,7 +213,6 @@ function HomelessText({ words, all }: { words: string; all: readonly Homeless[] 
     <Alert severity="warning">
       {words}
       {all.map(({ elementName, lines }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list never changes while it is shown
         <TypedLines
           key={at}
           lines={lines.map((line) => ({ ...line, name: `${elementName}: ${line.name}` }))}

@@ -11,6 +11,7 @@ import { isPending, type KeptWork } from '../work/entry-work.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
+import { rememberSent } from './remember-sent.ts';
 import { sendWhileOpen } from './send-while-open.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
@@ -69,6 +70,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     dropWhatIsStored(atWork, card);
   }
   const groups = createGroupWaits(store);
+  const endRemembering = rememberSent(atWork);
   const sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
   const unregister = unsaved.register({
     id: cardId,
@@ -85,6 +87,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     close() {
       sending?.close();
+      endRemembering();
       groups.close();
       unregister();
       keeper.close();

@@ -10,6 +10,9 @@ export interface WorkRow {
   readonly work: EntryWork;
 }
 
+/** An answer of the server that stored text of an entry. */
+export type StoredEvent = WorkEvent & { readonly type: 'stored' };
+
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
@@ -22,6 +25,8 @@ export interface WorkStore {
   subscribe(listener: () => void): () => void;
   /** Calls the watcher for every change of a row before it is rendered, with undefined when the row is removed. */
   watch(watcher: RowWatcher): () => void;
+  /** Calls the listener after each answer that stored text. Returns a function that removes it. */
+  onStored(listener: (elementId: string, event: StoredEvent) => void): () => void;
   /** Every row with work. */
   rows(): readonly WorkRow[];
   /** Applies an event to a row. A row without work starts with `index`. */
@@ -47,6 +52,7 @@ export function createWorkStore(): WorkStore {
   const elements = new Map<string, ElementWork>();
   const listeners = new Set<() => void>();
   const watchers = new Set<RowWatcher>();
+  const storedListeners = new Set<(elementId: string, event: StoredEvent) => void>();
 
   const replace = (elementId: string, rowKey: string, work: ElementWork) => {
     elements.set(elementId, work);
@@ -65,6 +71,10 @@ export function createWorkStore(): WorkStore {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
+    onStored(listener) {
+      storedListeners.add(listener);
+      return () => storedListeners.delete(listener);
+    },
     rows: () =>
       [...elements].flatMap(([elementId, rows]) =>
         [...rows].map(([rowKey, work]) => ({ elementId, rowKey, work })),
@@ -73,6 +83,8 @@ export function createWorkStore(): WorkStore {
       const work = ofElement(elementId);
       const next = nextWork(work.get(rowKey) ?? freshWork(index), event);
       replace(elementId, rowKey, new Map(work).set(rowKey, next));
+      if (event.type !== 'stored') return;
+      for (const listener of storedListeners) listener(elementId, event);
     },
     addRow(elementId) {
       // Unique, also among rows of other tabs and from before a reload.

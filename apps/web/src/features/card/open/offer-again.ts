@@ -1,0 +1,103 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
+import { type RawValues, rawOf, sameRaw } from '../../../controls/raw-value.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { sentBox, type SentText } from '../../../lib/kept/sent-box.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { commentKey } from '../work/comment-key.ts';
+import { type KeptWork, NOTHING_STORED } from '../work/entry-work.ts';
+import { storedRowKey } from '../work/work-store.ts';
+import { describeDraft } from './describe-draft.ts';
+import { cardTexts } from '#texts/card';
+
+/** A row version below every one that the server gives, so that the entry counts as changed since. */
+const BEFORE_ALL = 0;
+
+/**
+ * Offers text again that the server had stored and has lost, because an older state of it was restored: what differs
+ * from the server now becomes unsent text that waits for the person. What the server still has is forgotten.
+ *
+ * @param epoch the epoch of the server now; what a server of the same epoch stored is still there
+ */
+export async function offerAgain(userId: string, epoch: string): Promise<void> {
+  await sentBox.forgetOld(Date.now());
+  const earlier = (await sentBox.all(userId)).filter((one) => one.epoch !== epoch);
+  for (const [cardId, sent] of Map.groupBy(earlier, (one) => one.cardId)) {
+    const card = await readCard(cardId);
+    if (card === 'unknown') continue;
+    const drafts = await draftBox.ofCard(userId, cardId);
+    const offered = sent.flatMap((one) => draftOf(one, card, drafts) ?? []);
+    await draftBox.write(offered.map((put) => ({ put })));
+    await sentBox.forget(sent);
+  }
+}
+
+/** The card now; null when it is gone, 'unknown' when nobody knows because there was no answer. */
+async function readCard(cardId: string): Promise<CardFormData | null | 'unknown'> {
+  try {
+    // Not the card's query, which answers from this device when the server does not.
+    return await call(controlCardRoutes.formData, { params: { id: cardId } });
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
+    return isGone ? null : 'unknown';
+  }
+}
+
+/** The entry that the server has now, by its permanent key where it has one. */
+function entryOf(element: CardElement, { key, index }: SentText): CardEntry | null {
+  const named = key === null ? undefined : element.entries.find((entry) => entry.key === key);
+  return named ?? element.entries.find((entry) => entry.index === index && entry.key === key) ?? null;
+}
+
+/** The sent values that the server does not have now. */
+function lostValues(element: CardElement, entry: CardEntry | null, typed: RawValues): RawValues {
+  const lost = fieldsOfElement(element).flatMap((field) => {
+    const raw = typed[field.id];
+    const own = typed[commentKey(field.id)];
+    const isLost = raw !== undefined && !sameRaw(raw, rawOf(field, entry?.values[field.id]));
+    const isOwnLost = own !== undefined && String(own).trim() !== (entry?.deviationComments[field.id] ?? '');
+    return [
+      ...(isLost ? [[field.id, raw] as const] : []),
+      ...(isOwnLost ? [[commentKey(field.id), own] as const] : []),
+    ];
+  });
+  return Object.fromEntries(lost);
+}
+
+/** The lost text of one entry as a draft that waits for the person; null when nothing is lost. */
+function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Draft[]): Draft | null {
+  const { userId, cardId, elementId, index, key, at } = sent;
+  const element = card?.elements.find(({ id }) => id === elementId);
+  const entry = element === undefined ? null : entryOf(element, sent);
+  const all = sent.typed as RawValues;
+  const typed = element === undefined ? all : lostValues(element, entry, all);
+  const comment = (entry?.comment ?? '') === (sent.comment ?? '').trim() ? null : sent.comment;
+  if (Object.keys(typed).length === 0 && comment === null) return null;
+  const isNew = entry === null && element?.repetitionSettings.isRepeatable === true;
+  const slot = isNew ? (key ?? storedRowKey(index)) : storedRowKey(entry?.index ?? index);
+  const newer = drafts.find((one) => one.elementId === elementId && one.slot === slot);
+  const typedSince = newer?.work as KeptWork | undefined;
+  const work: KeptWork = {
+    index: isNew ? null : (entry?.index ?? index),
+    key: isNew ? key : null,
+    typed: { ...typed, ...typedSince?.typed },
+    comment: typedSince?.comment ?? comment,
+    // Nothing of it is what the server has now, so each value that the server has another of is asked about.
+    base:
+      entry === null
+        ? NOTHING_STORED
+        : { rowVersion: BEFORE_ALL, values: all as never, comment: sent.comment },
+    attempt: null,
+    since: at,
+    typedAt: at,
+    failure: { kind: 'stale', message: cardTexts.offeredAgain },
+  };
+  const words =
+    card !== null && element !== undefined
+      ? describeDraft(card, elementId, work, false)
+      : { cardName: sent.cardName, elementName: sent.elementName, lines: sent.lines };
+  const own = { userId, cardId, elementId, slot, at, since: at, kind: 'save', isWholeForm: false } as const;
+  return { ...own, ...words, refusal: cardTexts.offeredAgain, work };
+}

@@ -1,0 +1,26 @@
+import { keptPerson } from '../../../lib/kept/kept-person.ts';
+import { sentBox } from '../../../lib/kept/sent-box.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
+import type { CardAtWork } from '../send/send-entry.ts';
+import { typedLines } from '../work/typed-words.ts';
+import { isNothing } from '../work/savable.ts';
+
+/**
+ * Keeps on the device what the server stores of a card, for seven days (ruling 5.31). Returns a function that stops.
+ * Without a known epoch nobody could tell later that the server had lost something.
+ */
+export function rememberSent({ client, userId, cardId, store }: CardAtWork): () => void {
+  return store.onStored((elementId, { sent, entry }) => {
+    const epoch = keptPerson.epoch();
+    const card = client.getQueryData(cardQuery(cardId).queryKey);
+    const element = card?.elements.find(({ id }) => id === elementId);
+    if (epoch === null || card === undefined || element === undefined || isNothing(sent)) return;
+    const { name: elementName } = element;
+    const lines = typedLines(fieldsOfElement(element), sent);
+    const { index, key } = entry;
+    const { typed, comment } = sent;
+    const own = { userId, cardId, elementId, index, key, typed, comment, cardName: card.name, elementName };
+    sentBox.remember({ ...own, lines, at: Date.now(), epoch }).catch(reportError);
+  });
+}

@@ -1,0 +1,33 @@
+/** A browser that does not open its database within this many milliseconds counts as having none. */
+const PATIENCE = 3000;
+
+/**
+ * Opens a database of this device that has one store. Resolves with null where the browser stores nothing.
+ *
+ * @param keyPath the properties of a record that name it
+ */
+export function openDeviceDatabase(
+  name: string,
+  store: string,
+  keyPath: readonly string[],
+): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(null);
+    setTimeout(giveUp, PATIENCE);
+    try {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore(store, { keyPath: [...keyPath] });
+      });
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', giveUp);
+    } catch {
+      giveUp();
+    }
+  });
+}
+
+/** All keys that begin with the given parts. */
+export function keysWithin(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...parts], [...parts, []]);
+}

@@ -1,0 +1,96 @@
+import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+
+/** Text of one entry that the server has stored, for the case that the server loses it again (ruling 5.31). */
+export interface SentText {
+  readonly userId: string;
+  readonly cardId: string;
+  readonly elementId: string;
+  readonly index: number;
+  /** The entry's permanent key; null when it was given none. */
+  readonly key: string | null;
+  /** Typed values by form element id, and comments to deviations by their keys. */
+  readonly typed: Readonly<Record<string, unknown>>;
+  /** The comment; null when none was typed. */
+  readonly comment: string | null;
+  readonly cardName: string;
+  readonly elementName: string;
+  /** The values in words, readable when the card is gone. */
+  readonly lines: readonly { readonly name: string; readonly text: string }[];
+  /** Time of the last answer by this device's clock, in ms. */
+  readonly at: number;
+  /** The epoch of the server that answered last. */
+  readonly epoch: string;
+}
+
+export type SentAddress = Pick<SentText, 'userId' | 'cardId' | 'elementId' | 'index'>;
+
+const DATABASE = 'kartoteka.sent';
+const STORE = 'texts';
+/** Milliseconds for which text that the server has stored is kept. */
+const KEPT = 7 * 86_400_000;
+
+const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'index']);
+
+const keyOf = ({ userId, cardId, elementId, index }: SentAddress): IDBValidKey => [
+  userId,
+  cardId,
+  elementId,
+  index,
+];
+
+let opening: Promise<IDBDatabase | null> | null = null;
+
+/** Resolves when the change is stored. A device that stores nothing keeps no sent text, and nothing else fails. */
+async function change(work: (store: IDBObjectStore) => void): Promise<void> {
+  const db = await (opening ??= open());
+  if (db === null) return;
+  await new Promise<void>((resolve) => {
+    const transaction = db.transaction(STORE, 'readwrite');
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => resolve());
+    work(transaction.objectStore(STORE));
+  });
+}
+
+async function all(userId: string): Promise<readonly SentText[]> {
+  const db = await (opening ??= open());
+  if (db === null) return [];
+  return new Promise((resolve) => {
+    const request = db.transaction(STORE).objectStore(STORE).getAll(keysWithin(userId));
+    request.addEventListener('success', () => resolve(request.result as SentText[]));
+    request.addEventListener('error', () => resolve([]));
+  });
+}
+
+/** What the server has stored in the last seven days, one record an entry. It outlives a sign-out. */
+export const sentBox = {
+  all,
+  /** Adds text to what is known of the entry: what was sent earlier stays, unless it was sent anew. */
+  remember: (sent: SentText): Promise<void> =>
+    change((store) => {
+      const reading = store.get(keyOf(sent)) as IDBRequest<SentText | undefined>;
+      reading.addEventListener('success', () => {
+        const before = reading.result;
+        const names = new Set(sent.lines.map(({ name }) => name));
+        store.put({
+          ...sent,
+          typed: { ...before?.typed, ...sent.typed },
+          comment: sent.comment ?? before?.comment ?? null,
+          lines: [...(before?.lines.filter(({ name }) => !names.has(name)) ?? []), ...sent.lines],
+        });
+      });
+    }),
+  forget: (sent: readonly SentAddress[]): Promise<void> =>
+    change((store) => sent.forEach((one) => store.delete(keyOf(one)))),
+  /** Deletes what is older than seven days, of everybody. */
+  forgetOld: (now: number): Promise<void> =>
+    change((store) => {
+      const walking = store.openCursor();
+      walking.addEventListener('success', () => {
+        const cursor = walking.result;
+        if (cursor === null) return;
+        if ((cursor.value as SentText).at < now - KEPT) cursor.delete();
+        cursor.continue();
+      });
+    }),
+} as const;
