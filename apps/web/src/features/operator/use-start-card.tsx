@@ -59,8 +59,10 @@ export function useStartCard(): Starting {
     }
     // The key of a start without an answer: if the server did begin the card, it answers the same one.
     const cardId = cardKey.current ?? newCardId();
-    if (!(await beginHere({ client, user, templateId, cardId }))) {
-      notify.error(networkTexts.notKept);
+    // It fails only where the device cannot store the card.
+    const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);
+    if (!isBegun) {
+      notify.error(isBegun === null ? networkTexts.noRoom : networkTexts.notKept);
       return null;
     }
     cardKey.current = null;

@@ -22,6 +22,8 @@ export const networkTexts = {
   begunGone: 'Tej karty nie ma już na tym urządzeniu.',
   unnumbered: (template: string) => `${template} (bez numeru)`,
   notKept: 'Tego wzoru nie ma na tym urządzeniu. Kartę zaczniesz, gdy wróci sieć.',
+  noRoom:
+    'Na tym urządzeniu brakuje miejsca, więc karty nie można zacząć bez sieci. Zwolnij miejsce albo zacznij ją, gdy wróci sieć.',
   begunWaits: 'Ta karta nie ma jeszcze numeru',
   begunWaitsAbout: 'Wypełniaj ją jak zwykle. Gdy wróci sieć, dostanie numer i wyśle się sama.',
   begunRefused: 'Serwer nie przyjął tej karty',

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expectAxeClean, SIZES, takeScreen } from '../env/browser.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { launchChromium } from '../env/chromium.ts';
+import { openTablet, signIn } from '../env/tablet.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const PLANT_HOST = 'karty.zaklad.test';
+const app = testApp({ from: 'empty', env: { ALLOWED_HOSTS: PLANT_HOST } });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Mroźnia',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
+
+/** Makes the browser refuse to store anything more, as it does when the device is full. */
+const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+
+test('a device without room says that a card cannot begin without a network, and leaves nothing half begun', async () => {
+  const { page } = await openTablet(app.origin, plant.ola.client);
+  await fillStorage(page);
+  await page.context().setOffline(true);
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  await page.getByRole('option', { name: template.name }).click();
+  await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
+  await page.getByText('Na tym urządzeniu brakuje miejsca').waitFor();
+  await takeScreen(page, 'no-room-800x1280');
+  expect(new URL(page.url()).pathname).toBe('/control-cards/operator');
+  expect(await page.getByText('bez numeru').count()).toBe(0);
+});
+
+test('on a device without room, text is on the screen and is saved by itself with a network', async () => {
+  const id = await startCard(plant.ola, template);
+  const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+  // The real browser ends the write instead of throwing.
+  expectProblem(/quota/);
+  await page.goto(`/control-cards/${id}/operator`);
+  await partia(page).waitFor();
+  await fillStorage(page);
+  await partia(page).fill('L-1');
+  await expect
+    .poll(async () => (await formData(plant.ola, id)).elements[0]?.entries.map(({ values }) => values))
+    .toEqual([{ [template.field('Partia')]: 'L-1' }]);
+});
+
+test('without HTTPS the profile says that working without a network is off, and typed text is kept all the same', async () => {
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${PLANT_HOST} 127.0.0.1`]);
+  onTestFinished(() => browser.close());
+  const baseURL = `http://${PLANT_HOST}:${new URL(app.origin).port}`;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SIZES.tablet,
+    locale: 'pl-PL',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await signIn(page, plant.ola.client);
+  await page.goto('/profile');
+  await page.getByText('Praca bez sieci jest wyłączona, bo ta strona nie używa HTTPS').waitFor();
+  await takeScreen(page, 'insecure-profile-800x1280');
+  await expectAxeClean(page);
+  const id = await startCard(plant.ola, template);
+  await page.goto(`/control-cards/${id}/operator`);
+  await partia(page).waitFor();
+  await context.setOffline(true);
+  await partia(page).fill('L-2');
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(() => partia(page).inputValue()).toBe('L-2');
+});
