@@ -85,10 +85,7 @@ function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Dra
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
     // Nothing of it is what the server has now, so each value that the server has another of is asked about.
-    base:
-      entry === null
-        ? NOTHING_STORED
-        : { rowVersion: BEFORE_ALL, values: all as never, comment: sent.comment },
+    base: entry === null ? NOTHING_STORED : { rowVersion: BEFORE_ALL, values: all, comment: sent.comment },
     attempt: null,
     since: at,
     typedAt: at,

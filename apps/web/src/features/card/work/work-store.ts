@@ -11,7 +11,7 @@ export interface WorkRow {
 }
 
 /** An answer of the server that stored text of an entry. */
-export type StoredEvent = WorkEvent & { readonly type: 'stored' };
+type StoredEvent = WorkEvent & { readonly type: 'stored' };
 
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
