@@ -186,7 +186,7 @@ export const components: ThemeOptions['components'] = {
   MuiAlertTitle: { styleOverrides: { root: { fontSize: '0.9375rem', fontWeight: 650, marginBottom: 2 } } },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: colour.line },
+      root: { borderColor: colour.line, textWrap: 'pretty' },
       head: { fontWeight: 600, color: colour.textMuted },
     },
   },

@@ -33,8 +33,8 @@ const list: ListDefinition<User> = {
     roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} />,
     lastSeenTime: ({ lastSeenTime }) => formatDay(lastSeenTime),
   },
-  // All columns fit at 1280 px; below that the last two are under the e-mail.
-  widths: { name: 96, surname: 112, email: 172, roles: 120, lastSeenTime: 112 },
+  // Where not all columns fit, the last two are under the e-mail.
+  widths: { name: 112, surname: 132, email: 172, roles: 120, lastSeenTime: 112 },
   folded: ['roles', 'lastSeenTime'],
   note: (user) => (
     <>

@@ -54,7 +54,8 @@ export function NameCell({ name, path, onOpen, isFocused, lines, marks }: NameCe
           display: 'flex',
           flexShrink: 0,
           flexWrap: 'wrap',
-          columnGap: 0.5,
+          maxWidth: '100%',
+          columnGap: 1,
           rowGap: 0.25,
           '&:empty': { display: 'none' },
           // Content that is wider than the cell is clipped.
