@@ -150,10 +150,12 @@ describe('a submission while the server has trouble', () => {
     await partia(page).fill('A1');
     await press(data(page), 'Zatwierdź');
     await expect.poll(() => state(page).textContent()).toBe(OUT);
-    await partia(page).fill('A2');
-    await data(page)
+    // It is told until the text has saved itself, so the page is watched before it is typed into.
+    const told = data(page)
       .getByText(/^Zatwierdzenie nie zostało wysłane/)
       .waitFor();
+    await partia(page).fill('A2');
+    await told;
     await expectNotRepeated(page, answered + 1);
     // The text is saved by itself, and nothing is submitted.
     await expect.poll(() => stored(cardId)).toEqual([['A2', false]]);
