@@ -25,8 +25,11 @@ interface OwnAnswer {
 export interface BreakableWay {
   /** The origin that the browser uses as the server. */
   readonly origin: string;
-  /** Breaks the next saves of entries. A browser itself repeats a broken call once, when it used an old connection. */
-  breakNext(how: Break, times: number): void;
+  /**
+   * Breaks the next saves of entries, or the next of all calls that a person's work makes. A browser itself repeats a
+   * broken call once, when it used an old connection.
+   */
+  breakNext(how: Break, times: number, calls?: 'entry' | 'work'): void;
   /** Answers the next calls of this kind itself, in turn; no such call reaches the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
   /** How many calls the proxy has answered itself. */
@@ -43,6 +46,9 @@ export interface BreakableWay {
 }
 
 const SAVE = /^PUT \/api\/app\/control-card\/[^/ ]+\/element /;
+/** Starts, saves, submissions of entries and of groups. */
+const WORK =
+  /^P(?:OST|UT) \/api\/app\/(?:control-card\/[^/ ]+\/(?:element|submit-elements-group\/[^/ ]+)|control-card-operator\/init-card-filling\/[^/ ]+) /;
 const CALLS: Readonly<Record<Storing, RegExp>> = {
   entry: SAVE,
   group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
@@ -52,20 +58,21 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
   [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],
+  [/"key":(?="new-)/g, '"kez":'],
 ] as const;
 const STALLED_MS = 1500;
 
 /** Starts a proxy in front of a server, so that a test can break its connections. */
 export async function openBreakableWay(serverOrigin: string): Promise<BreakableWay> {
   let target = new URL(serverOrigin);
-  let next: { readonly how: Break; times: number } | null = null;
+  let next: { readonly how: Break; times: number; readonly calls: RegExp } | null = null;
   let broken = 0;
   const answers = new Map<Storing, OwnAnswer[]>();
   let answered = 0;
   let areKeysLost = false;
 
   const fateOf = (chunk: Buffer): Break | null => {
-    if (next === null || next.times === 0 || !SAVE.test(chunk.toString('latin1'))) return null;
+    if (next === null || next.times === 0 || !next.calls.test(chunk.toString('latin1'))) return null;
     next.times -= 1;
     broken += 1;
     return next.how;
@@ -107,8 +114,8 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
   const way = await openWay(() => target, join);
   return {
     origin: `http://127.0.0.1:${way.port}`,
-    breakNext: (how, times) => {
-      next = { how, times };
+    breakNext: (how, times, calls = 'entry') => {
+      next = { how, times, calls: calls === 'entry' ? SAVE : WORK };
     },
     answerNext: (call, own) => {
       answers.set(call, [...own]);

@@ -9,6 +9,8 @@ export interface DeployingWay {
   deploy(version: string): void;
   /** From now on writes of the app are refused, because it is too old. */
   refuseWrites(areRefused: boolean): void;
+  /** Leads to another server of the same release from now on. */
+  leadTo(origin: string): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ const TOO_OLD = JSON.stringify({
 
 /** Starts a proxy in front of a server that serves the built web app. */
 export async function openDeployingWay(serverOrigin: string): Promise<DeployingWay> {
-  const target = new URL(serverOrigin);
+  let target = new URL(serverOrigin);
   const built = await fetch(new URL('/index.html', target));
   const [, from = ''] = /name="kartoteka-version" content="(\w+)"/.exec(await built.text()) ?? [];
   let to: string | null = null;
@@ -44,11 +46,14 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     };
     const passed = request(options, (answer) => void answerWith(answer, reply, path));
     passed.on('error', () => reply.destroy());
+    // Half a call is no call: the server learns that the rest does not come.
+    call.on('error', () => passed.destroy());
     call.pipe(passed);
   };
   const answerWith = async (answer: IncomingMessage, reply: ServerResponse, path: string) => {
     if (to === null || !NAMES_VERSION.test(path)) {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => reply.destroy());
       answer.pipe(reply);
       return;
     }
@@ -69,6 +74,9 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     },
     refuseWrites(areRefused) {
       areWritesRefused = areRefused;
+    },
+    leadTo(origin) {
+      target = new URL(origin);
     },
     async close() {
       proxy.closeAllConnections();

@@ -1,87 +1,214 @@
-import type { Page } from 'playwright-core';
-import type { Seeded } from '../../env/seeded.ts';
-import type { Ground } from './ground.ts';
-import { sendFromElsewhere } from './screen.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { act, begin, fill, leaveField } from './acts.ts';
+import type { Book } from './book.ts';
+import { type Desk, openBook } from './desk.ts';
+import { draftsOn, isAtLogin, isIn, until } from './screen.ts';
 
 export const CUTS = [
   'offline',
   'reset',
   'lost',
-  'stalled',
   'killed',
+  'tab',
+  'browser',
   'reloaded',
-  'crashed',
+  'signedOut',
   'expired',
-  'elsewhere',
+  'upgraded',
 ] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** Cuts that break a save while it is being sent. */
-const ON_THE_WAY = new Set<Cut>(['reset', 'lost', 'stalled']);
-export const isOnTheWay = (cut: Cut): boolean => ON_THE_WAY.has(cut);
+const HOUR = 3_600_000;
+/** The screens that may be open when the network returns; '' is the card. */
+const SCREENS = ['', '', '/', '/control-cards/operator', '/profile'] as const;
 
-/** Cuts after which the card is shown in a new or reloaded page. */
-export const isNewPage = (cut: Cut): boolean => cut === 'reloaded' || cut === 'crashed';
-
-/** The state that cuts share with the typing user. */
-export interface Desk {
-  readonly ground: Ground;
-  readonly random: Seeded;
-  /** How long something may take to appear on the screen, in ms. */
-  readonly patience: number;
-  /** The current tab. */
-  page: Page;
-  readonly address: string;
-  /** Waits for the card, and signs in when the login appears. */
-  arrive(): Promise<void>;
+/** A tablet that is cut off while its person works on a card. */
+export interface Stroke {
+  readonly desk: Desk;
+  readonly book: Book;
+  /** The screen on which the person waits; '' is the card. */
+  readonly screen: (typeof SCREENS)[number];
+  /** Must be called when the damage ends: from now on the first answer counts. */
+  readonly mend: (repair: () => Promise<void>) => Promise<void>;
 }
 
-/** Executes a cut. Cuts that hit a save are armed before the save is sent. */
-export async function strike(cut: Cut, desk: Desk): Promise<void> {
-  const { ground, random, page } = desk;
-  const context = page.context();
-  switch (cut) {
-    case 'offline':
-    case 'elsewhere':
-      return context.setOffline(true);
-    case 'reset':
-    case 'lost':
-    case 'stalled':
-      // A browser repeats a broken call once by itself. Only a second break reaches the page.
-      return ground.way.breakNext(cut, 1 + random.below(3));
-    case 'killed':
-      return ground.kill();
-    case 'reloaded':
-      await page.reload({ waitUntil: 'commit' });
-      return desk.arrive();
-    case 'crashed': {
-      const next = await context.newPage();
-      if (random.below(2) === 0) await page.goto('chrome://crash').catch(() => undefined);
-      await page.close({ runBeforeUnload: false });
-      desk.page = next;
-      await next.goto(desk.address);
-      return desk.arrive();
-    }
-    case 'expired':
-      return ground.endSessions(random.pick(['expired', 'revoked']));
-  }
+export const anyScreen = ({ random }: Desk): Stroke['screen'] => random.pick(SCREENS);
+
+/** Does what the person does before, during and after a cut. */
+export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> = {
+  /** Seconds, hours or days without a network. */
+  async offline(stroke) {
+    const { desk, book } = stroke;
+    const { profile, ground, random } = desk;
+    await profile.setOffline(true);
+    const last = await workOn(stroke);
+    const sleep = random.pick(['seconds', 'hours', 'days'] as const);
+    if (sleep === 'seconds') await pause(500 + random.below(1500));
+    if (sleep === 'hours') await profile.moveClock((1 + random.below(10)) * HOUR);
+    await leaveFor(stroke, last);
+    if (sleep === 'days') await profile.moveClock((1 + random.below(3)) * 24 * HOUR);
+    await stroke.mend(async () => {
+      if (sleep === 'days') {
+        await ground.passDays();
+        await ground.endSessions(desk.worker.id, 'expired');
+      }
+      await profile.setOffline(false);
+    });
+    void book;
+  },
+
+  /** Half of a call arrives. */
+  reset: (stroke) => breakCalls(stroke, ['reset']),
+
+  /** Calls arrive, and their answers do not. */
+  lost: (stroke) => breakCalls(stroke, ['lost', 'stalled']),
+
+  /** The server ends in the middle of a call, for all tablets. */
+  async killed(stroke) {
+    const { desk, book } = stroke;
+    await act(desk, book, () => desk.ground.kill());
+    const last = await workOn(stroke);
+    await leaveFor(stroke, last);
+    await stroke.mend(() => desk.ground.restart());
+  },
+
+  /** The tab is closed, or its process ends, between two keys. */
+  async tab(stroke) {
+    const { desk, book, screen } = stroke;
+    const { profile, random } = desk;
+    const how = random.pick(['closed', 'crashed'] as const);
+    const address = screen === '' ? profile.page().url() : screen;
+    if (random.below(2) === 0) await profile.setOffline(true);
+    await stroke.mend(async () => {
+      if (screen === '') {
+        await act(desk, book, () => profile.replaceTab(how, address));
+      } else {
+        await fill(desk, book);
+        await profile.replaceTab(how, address);
+      }
+      await profile.setOffline(false);
+    });
+  },
+
+  /** The browser is closed, or ends with kill -9, after the last field was left. */
+  async browser(stroke) {
+    const { desk, screen } = stroke;
+    const { profile, random } = desk;
+    if (random.below(2) === 0) await profile.setOffline(true);
+    const last = await workOn(stroke);
+    await openBook(desk, last);
+    await leaveField(desk);
+    await draftsOn(profile.page());
+    const address = screen === '' ? profile.page().url() : screen;
+    await profile.replaceBrowser(random.pick(['closed', 'killed']), address);
+    await stroke.mend(() => profile.setOffline(false));
+  },
+
+  /** The page is loaded again without a network. */
+  async reloaded(stroke) {
+    const { desk } = stroke;
+    const { profile } = desk;
+    await profile.setOffline(true);
+    const last = await workOn(stroke, () => profile.page().reload({ waitUntil: 'commit' }).then(() => undefined));
+    await leaveFor(stroke, last);
+    if (stroke.screen !== '') await profile.page().reload({ waitUntil: 'commit' });
+    await stroke.mend(() => profile.setOffline(false));
+  },
+
+  /** The person signs out while text waits, leaves it on the tablet, and signs in again. */
+  async signedOut(stroke) {
+    const { desk } = stroke;
+    const { profile, random, ground } = desk;
+    const page = profile.page();
+    const isCutOff = random.below(2) === 0;
+    if (isCutOff) await profile.setOffline(true);
+    await workOn(stroke);
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    const keep = page.getByRole('dialog').getByRole('button', { name: 'Zostaw na tym urządzeniu' });
+    const isOut = await until(async () => {
+      if (await keep.isVisible()) await keep.click({ timeout: 2000 }).catch(() => undefined);
+      return isAtLogin(page);
+    }, 30_000);
+    if (!isOut) desk.complain(`does not sign out: ${await page.locator('body').innerText()}`);
+    if (isCutOff) await profile.setOffline(false);
+    // Somebody else uses the tablet in between.
+    if (random.below(3) === 0) await visit(desk, ground.plant.bartek.name.split(' ')[1] ?? '');
+    await stroke.mend(async () => undefined);
+  },
+
+  /** The token ends while text is typed. */
+  async expired(stroke) {
+    const { desk } = stroke;
+    const { ground, random, worker } = desk;
+    const end = () => ground.endSessions(worker.id, random.pick(['expired', 'revoked']));
+    await fill(desk, stroke.book, end);
+    await leaveField(desk);
+    await stroke.mend(async () => undefined);
+  },
+
+  /** The server gets a new version of the app, which the tablet takes or leaves. */
+  async upgraded(stroke) {
+    const { desk, book } = stroke;
+    const { ground, profile, random } = desk;
+    const page = profile.page();
+    await act(desk, book, async () => {
+      ground.deploy();
+      await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+    });
+    const strip = page.getByRole('status').filter({ hasText: 'Jest nowa wersja.' });
+    await until(() => strip.isVisible(), 4000);
+    await stroke.mend(async () => {
+      const take = page.getByRole('button', { name: 'Odśwież' });
+      if (random.below(2) === 0 && (await take.isVisible())) {
+        await take.click({ timeout: 2000 }).catch(() => undefined);
+      } else await leaveFor(stroke, book);
+    });
+  },
+};
+
+/** One to three acts, sometimes on a card that the person begins now. Returns the card that is on the screen. */
+async function workOn({ desk, book }: Stroke, cutNow: (() => Promise<void>) | null = null): Promise<Book> {
+  const { random } = desk;
+  await act(desk, book, cutNow);
+  if (random.below(3) === 0) await act(desk, book);
+  if (random.below(3) > 0) return book;
+  const begun = await begin(desk, `${book.name}+`);
+  if (begun === null) return book;
+  await act(desk, begun);
+  return begun;
 }
 
-/**
- * Repairs the damage of a cut. After 'elsewhere' the network returns on another screen, and the card is opened again.
- *
- * @returns how many drafts the outbox left unsent
- */
-export async function mend(cut: Cut, desk: Desk): Promise<number> {
-  const { ground, page, random } = desk;
-  if (cut === 'elsewhere') {
-    const stuck = await sendFromElsewhere(page, random);
-    await page.goto(desk.address);
-    await desk.arrive();
-    return stuck;
+/** Leaves the field, and for another screen the card. */
+async function leaveFor({ desk, screen }: Stroke, on: Book): Promise<void> {
+  await leaveField(desk);
+  const page = desk.profile.page();
+  if (screen === '') return openBook(desk, on);
+  if (screen === '/') {
+    // Within the page, as people do.
+    const home = page.getByRole('link', { name: 'Kartoteka', exact: true }).first();
+    await home.click({ timeout: 5000 }).catch(() => undefined);
+    if (await until(async () => new URL(page.url()).pathname === '/', 3000)) return;
   }
-  if (cut === 'offline') await page.context().setOffline(false);
-  else if (cut === 'killed') await ground.restart();
-  else if (isOnTheWay(cut)) ground.way.mend();
-  return 0;
+  await page.goto(screen, { waitUntil: 'commit' });
+}
+
+async function breakCalls(stroke: Stroke, how: readonly ('reset' | 'lost' | 'stalled')[]): Promise<void> {
+  const { desk } = stroke;
+  const { random, way } = desk;
+  // A browser repeats a broken call once by itself. Only a second break reaches the page.
+  way.breakNext(random.pick(how), 2 + random.below(4), 'work');
+  const last = await workOn(stroke);
+  await leaveFor(stroke, last);
+  await stroke.mend(async () => way.mend());
+}
+
+/** Another person signs in on the tablet, looks around and signs out. */
+async function visit({ profile }: Desk, userName: string): Promise<void> {
+  const page = profile.page();
+  const isHere = await until(() => isIn(page, userName), 20_000);
+  if (!isHere) return;
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  await until(async () => isAtLogin(page), 20_000);
 }

@@ -1,27 +1,31 @@
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { ACCESS_CHANNEL } from '../../../apps/server/src/http/access/access-listener.ts';
-import { type BreakableWay, openBreakableWay } from '../../env/breakable-way.ts';
 import { type CardPlant, openPlant } from '../../env/card-plant.ts';
 import { createClient } from '../../env/client.ts';
+import { type DeployingWay, openDeployingWay } from '../../env/deploying-way.ts';
 import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
-import { startTestProcess } from '../../env/test-app.ts';
+import { startTestProcess, type TestProcess } from '../../env/test-app.ts';
 
-/** The environment of the cuts: a separate server, a proxy to it that breaks, and a card to fill. */
+/** The environment of the cuts: a server of its own that can be killed, and a card to fill. */
 export interface Ground {
-  readonly way: BreakableWay;
-  /** Ola types; the others only look. */
+  /** Leads to the server of the moment, and serves the next release of the app on request. */
+  readonly origin: string;
   readonly plant: CardPlant;
   readonly template: MadeTemplate;
+  readonly sql: TestProcess['sql'];
+  /** The connection string of the database's owner. */
+  readonly databaseUrl: string;
+  isUp(): boolean;
   /** Ends the server with kill -9. */
   kill(): Promise<void>;
   /** Starts a new process on the same database. */
   restart(): Promise<void>;
-  /** Restores everything that a failed run has left broken. */
-  recover(): Promise<void>;
-  /** Ends Ola's sessions while she types: they expire, or somebody ends them. */
-  endSessions(how: 'expired' | 'revoked'): Promise<void>;
-  /** The connection string of the database's owner. */
-  readonly databaseUrl: string;
+  /** From now on the app has another version. */
+  deploy(): void;
+  /** Ends the sessions of a person: they expire, or somebody ends them. */
+  endSessions(userId: string, how: 'expired' | 'revoked'): Promise<void>;
+  /** Makes the server forget the keys of calls as it does after days. */
+  passDays(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,16 +43,56 @@ const ENDINGS = {
 
 export async function openGround(): Promise<Ground> {
   const app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
-  const way = await openBreakableWay(app.origin);
+  const way: DeployingWay = await openDeployingWay(app.origin);
   const plant = await openPlant({ sql: app.sql, client: createClient(way.origin) });
-  const template = await makeTemplate(app.sql, {
+  const template = await templateOf(app.sql, plant);
+  let server = app.process;
+  let isUp = true;
+  let release = 0;
+  return {
+    origin: way.origin,
+    plant,
+    template,
+    sql: app.sql,
+    databaseUrl: app.database.url,
+    isUp: () => isUp,
+    async kill() {
+      isUp = false;
+      await server.kill();
+    },
+    async restart() {
+      if (isUp) return;
+      server = await app.startAnother();
+      isUp = true;
+      way.leadTo(server.origin);
+    },
+    deploy() {
+      release += 1;
+      way.deploy(release.toString(16).padStart(16, '0'));
+    },
+    async endSessions(userId, how) {
+      await app.sql(ENDINGS[how], [userId]);
+      await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
+    },
+    async passDays() {
+      await app.sql(`update idempotency_key set creation_time = creation_time - interval '3 days'`);
+    },
+    async close() {
+      await way.close();
+      await app.close();
+    },
+  };
+}
+
+const templateOf = (sql: TestProcess['sql'], { roles }: CardPlant): Promise<MadeTemplate> =>
+  makeTemplate(sql, {
     name: 'Karta pod napięciem',
     elements: [
       {
         name: 'Dane',
         fields: [
-          { name: 'Partia', settings: [{ type: 'maxLength', length: 100 }] },
-          { name: 'Uwagi' },
+          { name: 'Partia', settings: [{ type: 'maxLength', length: 1000 }] },
+          { name: 'Uwagi', settings: [{ type: 'maxLength', length: 1000 }] },
           { name: 'Masa', storedValueType: 'number_float', unit: 'kg', settings: [NEVER_MET] },
           { name: 'Sztuki', storedValueType: 'number_integer' },
           { name: 'Data', controlType: 'date', storedValueType: 'datetime' },
@@ -59,42 +103,11 @@ export async function openGround(): Promise<Ground> {
         name: 'Pomiary',
         repeat: {},
         fields: [
-          { name: 'Próbka', settings: [{ type: 'maxLength', length: 100 }] },
+          { name: 'Próbka', settings: [{ type: 'maxLength', length: 1000 }] },
           { name: 'Wynik', storedValueType: 'number_float' },
           { name: 'Opis' },
         ],
       },
     ],
-    approvals: [{ type: 'role', value: plant.roles.quality }],
+    approvals: [{ type: 'role', value: roles.quality }],
   });
-  let server = app.process;
-  let isUp = true;
-  const restart = async (): Promise<void> => {
-    server = await app.startAnother();
-    isUp = true;
-    way.leadTo(server.origin);
-  };
-  return {
-    way,
-    plant,
-    template,
-    databaseUrl: app.database.url,
-    async kill() {
-      isUp = false;
-      await server.kill();
-    },
-    restart,
-    async recover() {
-      way.mend();
-      if (!isUp) await restart();
-    },
-    async endSessions(how) {
-      await app.sql(ENDINGS[how], [plant.ola.id]);
-      await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
-    },
-    async close() {
-      await way.close();
-      await app.close();
-    },
-  };
-}

@@ -1,76 +1,183 @@
-import { openPage } from '../../env/browser.ts';
-import { seeded } from '../../env/seeded.ts';
-import { CUTS, type Cut, type Desk } from './cut.ts';
-import { type Figures, fillCard, newCard, NO_FIGURES } from './fill-card.ts';
+import { startCard } from '../../env/card-plant.ts';
+import { type Seeded, seeded } from '../../env/seeded.ts';
+import { act, begin, fill, leaveField } from './acts.ts';
+import { type Book, newBook, openEntries } from './book.ts';
+import { anyScreen, type Cut, CUTS, STRIKES } from './cut.ts';
+import { closeDesk, type Desk, openBook, openDesk, untilEmpty } from './desk.ts';
+import { type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
-import { arrive } from './screen.ts';
-
-/** How many cuts one card gets. */
-const PER_CARD = CUTS.length;
+import { examine, extraCards } from './oracle.ts';
+import type { InPage } from './profile.ts';
 
 export interface CutsOptions {
   readonly seed: number;
   readonly cuts: number;
   /** All kinds by default. */
   readonly kinds?: readonly Cut[];
-  /** The device stores nothing: the product's safeguard is switched off. */
-  readonly withoutDrafts?: boolean;
-  /** The outbox is switched off. */
-  readonly withoutOutbox?: boolean;
+  /** Scripts that switch a safeguard of the product off in all tablets. */
+  readonly scripts?: readonly InPage<string>[];
+  /** Calls lose the keys that keep them from running twice: the product's safeguard is off. */
+  readonly withoutKeys?: boolean;
   /** How long something may take to appear on the screen, in ms, on a crowded machine. */
   readonly patience?: number;
-  /** No further card is started after this time, in ms. */
+  /** No further cut is made after this time, in ms. */
   readonly within?: number;
+  /** Ends the run as soon as this is true. */
+  readonly isEnough?: (figures: Figures) => boolean;
 }
 
-/** Fills card after card in one browser, as one person, with cuts. */
+/** Cards are exchanged for new ones after this many cuts, so that none becomes too long to compare. */
+const CUTS_PER_CARD = 12;
+
+/** Three tablets of two persons fill and begin cards, and one after another is cut off. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
-  const {
-    seed,
-    cuts,
-    kinds = CUTS,
-    withoutDrafts = false,
-    withoutOutbox = false,
-    patience = 20_000,
-    within = Infinity,
-  } = options;
-  await ground.recover();
-  const figures = NO_FIGURES();
-  const brokenBefore = ground.way.broken();
-  const { page, expectProblem } = await openPage({ baseURL: ground.way.origin });
-  // Messages that a cut causes in the browser: no answer, a refused token, half a number.
-  expectProblem(/ERR_|Failed to load|status of (400|401|403|409)|code of a part of the page/);
-  if (withoutOutbox) await page.context().route('**/assets/outbox-badge*', (route) => route.abort());
-  if (withoutDrafts) await page.context().addInitScript(keepNothing);
+  const { seed, cuts, kinds = CUTS, within = Infinity, isEnough = () => false } = options;
+  const figures = noFigures();
+  const desks = await openDesks(ground, figures, options);
+  const books: Book[] = [];
   const end = Date.now() + within;
-  let [tab, done] = [page, 0];
-  for (let number = 0; done < cuts && Date.now() < end; number += 1) {
-    const random = seeded(seed * 1_000_003 + number);
-    const cardId = await newCard(ground);
-    const user = ground.plant.ola.name.split(' ')[1] ?? '';
-    const desk: Desk = {
-      ground,
-      random,
-      patience,
-      page: tab,
-      address: `/control-cards/${cardId}/operator`,
-      arrive: () => arrive(desk.page, user),
-    };
-    await tab.goto(desk.address);
-    await desk.arrive();
-    const due = random.shuffled(Array.from({ length: PER_CARD }, (_, at) => kinds[at % kinds.length] as Cut));
-    const now = due.slice(0, cuts - done);
-    await fillCard(desk, cardId, now, figures, `card ${number} of seed ${seed}`);
-    done += now.length;
-    tab = desk.page;
+  const due: Cut[] = [];
+  try {
+    for (let number = 0; number < cuts && Date.now() < end && !isEnough(figures); number += 1) {
+      const random = seeded(seed * 1_000_003 + number);
+      if (due.length === 0) due.push(...random.shuffled(kinds));
+      if (number % CUTS_PER_CARD === 0) books.push(...(await newCards(ground, desks, number)));
+      const cut = due.pop() as Cut;
+      await round({ ground, desks, books, random, cut, number, figures });
+    }
+    await extraCards(ground, books, figures);
+  } finally {
+    figures.broken = desks.reduce((sum, { way }) => sum + way.broken(), 0);
+    figures.entries = books.reduce((sum, { sheet }) => sum + sheet.length, 0);
+    for (const { profile, complain } of desks) for (const error of profile.errors) complain(`error: ${error}`);
+    await Promise.all(desks.map(closeDesk));
+    await ground.restart();
   }
-  figures.broken = ground.way.broken() - brokenBefore;
   return figures;
 }
 
-/** Runs in the page. */
-function keepNothing(): void {
-  IDBFactory.prototype.open = () => {
-    throw new DOMException('Nothing is kept here.', 'SecurityError');
-  };
+async function openDesks(ground: Ground, figures: Figures, options: CutsOptions): Promise<Desk[]> {
+  const { patience = 20_000, scripts = [], withoutKeys = false } = options;
+  const { ola, olek } = ground.plant;
+  const people = { A: ola, B: ola, C: olek };
+  const opening = Object.entries(people).map(([name, worker]) =>
+    openDesk({ ground, figures, name, worker, patience, scripts }),
+  );
+  const desks = await Promise.all(opening);
+  for (const { way } of desks) way.loseKeys(withoutKeys);
+  return desks;
 }
+
+/** A card of their own for each tablet, and one that all fill. */
+async function newCards(ground: Ground, desks: readonly Desk[], number: number): Promise<Book[]> {
+  const { plant, template } = ground;
+  const make = async (name: string, isShared: boolean): Promise<Book> =>
+    newBook(`card ${number}${name}`, { id: await startCard(plant.bartek, template), isShared });
+  const shared = await make('', true);
+  const made = [shared];
+  for (const desk of desks) {
+    const own = await make(desk.name, false);
+    made.push(own);
+    desk.books.splice(0, desk.books.length, own, shared);
+  }
+  return made;
+}
+
+interface Round {
+  readonly ground: Ground;
+  readonly desks: readonly Desk[];
+  readonly books: Book[];
+  readonly random: Seeded;
+  readonly cut: Cut;
+  readonly number: number;
+  readonly figures: Figures;
+}
+
+/** One tablet is cut off while the others work; then everything that people did is compared with the server. */
+async function round({ ground, desks, books, random, cut, number, figures }: Round): Promise<void> {
+  for (const desk of desks) desk.random = seeded(random.below(2 ** 30));
+  const victim = random.pick(desks);
+  const others = desks.filter((one) => one !== victim);
+  const used = new Map<Desk, Book>();
+  for (const desk of desks) used.set(desk, await chosenBook(desk, number, books));
+  figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
+  const before = figures.complaints.length;
+  const begun = Date.now();
+  const known = new Set(victim.books);
+  await Promise.all([
+    struckDown(victim, used.get(victim) as Book, cut, figures),
+    ...others.map((desk) => goOn(desk, used.get(desk) as Book)),
+  ]);
+  for (const desk of others) {
+    const { isEmpty, left } = await untilEmpty(desk, 60_000);
+    if (!isEmpty) stuck(desk, figures, left);
+  }
+  books.push(...victim.books.filter((one) => !known.has(one)));
+  for (const book of new Set([...used.values(), ...victim.books])) {
+    if (!book.isSpoilt) await examine(ground, book, figures);
+  }
+  for (const desk of desks) forgetSpoilt(desk);
+  note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
+}
+
+/** Says where the complaints since then belong. */
+function note({ complaints }: Figures, since: number, where: string): void {
+  for (let at = since; at < complaints.length; at += 1) complaints[at] = `${where}: ${complaints[at]}`;
+  if (process.env['CUTS_SAY'] === undefined) return;
+  process.stdout.write(`  ${where}\n${complaints.slice(since).map((one) => `    ${one}\n`).join('')}`);
+}
+
+function stuck(desk: Desk, figures: Figures, left: readonly string[]): void {
+  figures.stuck += 1;
+  desk.complain(`stays on the tablet: ${left.join('; ')} at ${desk.profile.page().url()}`);
+}
+
+function forgetSpoilt(desk: Desk): void {
+  const kept = desk.books.filter(({ isSpoilt }) => !isSpoilt);
+  desk.books.splice(0, desk.books.length, ...kept);
+}
+
+/** A card that still takes text; a tablet without one begins one. */
+async function chosenBook(desk: Desk, number: number, books: Book[]): Promise<Book> {
+  const open = desk.books.filter((one) => openEntries(one).length > 0);
+  const book = open.length > 0 ? desk.random.pick(open) : await begun(desk, number, books);
+  await openBook(desk, book);
+  return book;
+}
+
+async function begun(desk: Desk, number: number, books: Book[]): Promise<Book> {
+  const book = await begin(desk, `card ${number}${desk.name}`);
+  if (book === null) throw new Error(`Tablet ${desk.name} cannot begin a card.`);
+  books.push(book);
+  return book;
+}
+
+async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): Promise<void> {
+  const { random, profile } = desk;
+  const screen = anyScreen(desk);
+  if (random.below(2) === 0) await fill(desk, book);
+  const hasOther = cut !== 'signedOut' && random.below(4) === 0;
+  if (hasOther) await profile.openBeside(random.pick(['/', profile.page().url()]));
+  profile.answers.forget();
+  await STRIKES[cut]({
+    desk,
+    book,
+    screen,
+    mend: async (repair) => {
+      profile.answers.forget();
+      await repair();
+    },
+  });
+  await leaveField(desk);
+  const { isEmpty, took, left } = await untilEmpty(desk, 60_000);
+  if (!isEmpty) stuck(desk, figures, left);
+  else if (took !== null) figures.emptied.push({ cut, screen: screen || 'card', took });
+  await profile.closeOthers();
+}
+
+/** The others work on, also while the server is gone. */
+async function goOn(desk: Desk, book: Book): Promise<void> {
+  for (let acts = 1 + desk.random.below(2); acts > 0; acts -= 1) await act(desk, book);
+  await leaveField(desk);
+}
+

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import { PASSWORD } from '../../env/people.ts';
-import type { Seeded } from '../../env/seeded.ts';
 import { SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
@@ -30,27 +29,35 @@ export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS
 
 export const isAtLogin = (page: Page): boolean => page.url().includes('/auth/login');
 
-/** Signs in when the login appears, tries again when the screen offers it, and unfolds the card. */
-export async function arrive(page: Page, userName: string): Promise<void> {
+const SHELL = /^(Kartoteka|Konto)/;
+
+/** Signs in when the login is shown, and tries again where the screen offers it. Returns whether the app is there. */
+export async function isIn(page: Page, userName: string): Promise<boolean> {
+  if (isAtLogin(page)) {
+    const login = page.locator('#login-username');
+    if (!(await login.isVisible())) return false;
+    await login.fill(userName, { timeout: 2000 }).catch(() => undefined);
+    const password = page.locator('input[type=password]');
+    await password.fill(PASSWORD, { timeout: 2000 }).catch(() => undefined);
+    await button(page, 'Zaloguj')
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
+    return until(async () => !isAtLogin(page), 3000);
+  }
+  const again = button(page, 'Spróbuj ponownie').first();
+  if (await again.isVisible()) await again.click({ timeout: 2000 }).catch(() => undefined);
+  return page.getByRole('button', { name: SHELL }).first().isVisible();
+}
+
+/** Opens the card when it is not shown, signs in where that is asked for, and unfolds it. */
+export async function arrive(page: Page, userName: string, address: string): Promise<void> {
   let looks = 0;
   const hasArrived = await until(async () => {
     looks += 1;
     if (await panel(page, 'Dane').isVisible()) return true;
-    if (await page.locator('#login-username').isVisible()) {
-      await page.locator('#login-username').fill(userName);
-      await page.locator('input[type=password]').fill(PASSWORD);
-      await button(page, 'Zaloguj')
-        .click({ timeout: 5000 })
-        .catch(() => undefined);
-      await until(async () => !isAtLogin(page), 5000);
-    } else if (await button(page, 'Spróbuj ponownie').isVisible()) {
-      await button(page, 'Spróbuj ponownie')
-        .click({ timeout: 2000 })
-        .catch(() => undefined);
-    } else if (looks % 200 === 0) {
-      // A page that stays empty is reloaded.
-      await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
-    }
+    await isIn(page, userName);
+    // A page that stays empty is opened anew.
+    if (looks % 200 === 0) await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
     return false;
   });
   if (!hasArrived) throw new Error(`No card at ${page.url()}: ${await page.locator('body').innerText()}`);
@@ -86,7 +93,7 @@ export async function formOf(page: Page, { element, said }: Written): Promise<Fo
 
 /** Begins an entry: in the empty one on the screen, else in a new one. */
 export async function beginSample(page: Page): Promise<void> {
-  const empty: Written = { element: 'Pomiary', said: new Map(), isSubmitted: false };
+  const empty: Written = { element: 'Pomiary', by: '', said: new Map(), submission: 'none' };
   if ((await formOf(page, empty)) !== null) return;
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
@@ -101,89 +108,34 @@ export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<
   );
 }
 
-/** Answers the questions that a lost connection causes. */
-export async function answerQuestions(page: Page, random: Seeded): Promise<void> {
+/** Answers the question that a lost connection causes: what is promised is sent later. Returns whether one was asked. */
+export async function answerQuestions(page: Page): Promise<boolean> {
   const repeat = button(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
-  const stop = button(page.getByRole('dialog'), 'Nie zatwierdzaj teraz');
-  if (await repeat.isVisible()) {
-    await (random.below(3) > 0 ? repeat : stop).click({ timeout: 2000 }).catch(() => undefined);
-    await until(async () => (await page.getByRole('dialog').count()) === 0, 3000);
-  }
+  if (!(await repeat.isVisible())) return false;
+  await repeat.click({ timeout: 2000 }).catch(() => undefined);
+  await until(async () => !(await repeat.isVisible()), 3000);
+  return true;
 }
 
-/** Entries that show one of these states. */
-const inState = (page: Page, states: RegExp): Locator =>
-  page
-    .getByRole('group')
-    .filter({ has: button(page, 'Zapisz') })
-    .filter({ has: page.getByRole('status').filter({ hasText: states }) });
-
-const ON_ITS_WAY =
-  /^(Wysyłanie…|Zapisywanie…|Brak połączenia|Czeka na połączenie|Zapisane na tym urządzeniu)$/;
-const NOT_STORED =
-  /^(Wysyłanie…|Zapisywanie…|Brak połączenia|Czeka na połączenie|Zapisane na tym urządzeniu|Niezapisane|Nie zapisano)$/;
-
-/**
- * Waits as a user who sees 'Brak połączenia' and has time: the screen repeats by itself. With `all`, presses 'Zapisz'
- * at every entry that is not stored.
- *
- * @returns whether everything was stored in time
- */
-export function settle(
-  page: Page,
-  userName: string,
-  random: Seeded,
-  { all }: { all: boolean },
-): Promise<boolean> {
-  let looks = 0;
-  return until(async () => {
-    looks += 1;
-    await answerQuestions(page, random);
-    if (isAtLogin(page)) await arrive(page, userName);
-    const waiting = inState(page, all ? NOT_STORED : ON_ITS_WAY).first();
-    if (!(await panel(page, 'Dane').isVisible())) return false;
-    if ((await waiting.count()) === 0) return true;
-    // Conflicts are tested elsewhere: the user keeps their own text.
-    const mine = button(page, 'Zachowaj moje').first();
-    if (await mine.isVisible()) await mine.click({ timeout: 1000 }).catch(() => undefined);
-    const isSlow = looks % 60 === 0;
-    const now = button(waiting, 'Ponów teraz');
-    if (looks % 20 === 0 && (await now.isVisible()))
-      await now.click({ timeout: 1000 }).catch(() => undefined);
-    else if (isSlow || (all && (await inState(page, /^(Niezapisane|Nie zapisano)$/).count()) > 0)) {
-      const due = isSlow ? waiting : inState(page, /^(Niezapisane|Nie zapisano)$/).first();
-      await button(due, 'Zapisz')
-        .click({ timeout: 1000 })
-        .catch(() => undefined);
-    }
-    return false;
-  });
-}
-
-/** How many drafts the device has stored. */
-export function draftsLeft(page: Page): Promise<number> {
+/** What waits on the device, in words: cards that are moved leave a note that is no draft. */
+export function draftsOn(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<string[]>((resolve) => {
         const opening = indexedDB.open('kartoteka');
-        opening.addEventListener('error', () => resolve(0));
+        // Without the app's database this one is not to be created.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+        opening.addEventListener('error', () => resolve([]));
         opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-          counting.addEventListener('success', () => resolve(counting.result));
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            const drafts = (reading.result as Record<string, unknown>[]).filter(
+              ({ userId }) => !String(userId).startsWith('moved/'),
+            );
+            resolve(drafts.map(({ work: _work, userId: _user, ...words }) => JSON.stringify(words)));
+          });
         });
       }),
   );
-}
-
-/** How long the outbox may take after the first answer, in ms; more on a crowded machine. */
-const OUTBOX_MS = 15_000;
-
-/** Leaves the card for another screen, lets the network return, and waits until nothing waits on the device. */
-export async function sendFromElsewhere(page: Page, random: Seeded): Promise<number> {
-  await answerQuestions(page, random);
-  await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
-  await until(async () => new URL(page.url()).pathname === '/', 5000);
-  await page.context().setOffline(false);
-  await until(async () => (await draftsLeft(page)) === 0, OUTBOX_MS);
-  return draftsLeft(page);
 }

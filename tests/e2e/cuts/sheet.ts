@@ -5,8 +5,8 @@ import type { MadeTemplate } from '../../env/templates.ts';
 type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
 
 /** A mass always deviates, so its comment is typed, lost and found like any other text. */
-const DEVIATING = 'Masa';
-const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
+export const DEVIATING = 'Masa';
+export const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
 
 /** The fields to type into. The first text of 'Pomiary' identifies its entries. */
 const FIELDS = {
@@ -25,12 +25,17 @@ const FIELDS = {
 export type ElementName = keyof typeof FIELDS;
 export const SAMPLE = 'Próbka';
 
-/** The text that a user has typed into one entry so far, as the screen showed it. */
+/** The text that was typed into one entry so far, as the screen showed it. */
 export interface Written {
   readonly element: ElementName;
+  /** The tablet that began the entry; the element 'Dane' has one entry for all. */
+  readonly by: string;
   readonly said: Map<string, string>;
-  /** 'Zatwierdź' was pressed, so nothing more is typed into the entry. */
-  isSubmitted: boolean;
+  /**
+   * `promised`: the screen took the submission, so nothing more is typed into the entry. `unsure`: the tab was closed
+   * before the person learned what became of it.
+   */
+  submission: 'none' | 'promised' | 'unsure';
 }
 
 /** Keys for one field: appended, or replacing its content. */
@@ -51,8 +56,12 @@ export interface Difference {
 const WORDS = ['zażółć', 'gęślą', 'jaźń', 'partia', 'bez uwag', 'świeża', 'po myciu', 'linia 2', 'źrebię'];
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns something to type into a field. */
-export function strokeFor(random: Seeded, element: ElementName, field: string): Stroke {
+/**
+ * Returns something to type into a field.
+ *
+ * @param mark what no other text has
+ */
+export function strokeFor(random: Seeded, element: ElementName, field: string, mark: string): Stroke {
   const kind = (FIELDS[element] as Record<string, Kind>)[field] ?? 'text';
   const anew = (keys: string, shown = keys): Stroke => ({ field, keys, isAnew: true, shows: () => shown });
   switch (kind) {
@@ -69,7 +78,7 @@ export function strokeFor(random: Seeded, element: ElementName, field: string): 
       return anew(`${hour}${minute}`, `${hour}:${minute}`);
     }
     case 'text': {
-      const keys = `${random.pick(WORDS)} ${random.word().slice(0, 4)};`;
+      const keys = `${random.pick(WORDS)} ${mark};`;
       return { field, keys, isAnew: false, shows: (before) => before + keys };
     }
   }
@@ -86,6 +95,10 @@ function wire(element: ElementName, field: string, shown: string): string {
 export const openFields = ({ element, said }: Written): string[] =>
   Object.keys(FIELDS[element]).filter((name) => name !== COMMENT || said.has(DEVIATING));
 
+/** Whether the text of a field grows, so that its history shows an order. */
+export const isText = (element: ElementName, field: string): boolean =>
+  (FIELDS[element] as Record<string, Kind>)[field] === 'text';
+
 /** Compares two texts by their longest common subsequence. */
 export function difference(expected: string, actual: string): Difference {
   let row = Array.from({ length: actual.length + 1 }, () => 0);
@@ -101,6 +114,12 @@ export function difference(expected: string, actual: string): Difference {
   return { lost: expected.length - common, doubled: actual.length - common };
 }
 
+/** The text of a field as the server stores it. */
+const storedText = (entry: CardEntry | undefined, field: string, template: MadeTemplate): string =>
+  field === COMMENT
+    ? (entry?.deviationComments[template.field(DEVIATING)] ?? '')
+    : String(entry?.values[template.field(field)] ?? '');
+
 /** Compares the typed text with the server's; counts the differences and describes each in words. */
 export function compare(
   sheet: readonly Written[],
@@ -110,15 +129,12 @@ export function compare(
 ): string[] {
   const complaints: string[] = [];
   const left = new Map<string, CardEntry[]>(card.elements.map(({ name, entries }) => [name, [...entries]]));
-  const valueOf = (entry: CardEntry | undefined, field: string): string =>
-    field === COMMENT
-      ? (entry?.deviationComments[template.field(DEVIATING)] ?? '')
-      : String(entry?.values[template.field(field)] ?? '');
+  const valueOf = (entry: CardEntry | undefined, field: string): string => storedText(entry, field, template);
   const count = ({ lost, doubled }: Difference): void => {
     total.lost += lost;
     total.doubled += doubled;
   };
-  for (const { element, said } of sheet) {
+  for (const { element, said, submission } of sheet) {
     if (said.size === 0) continue;
     const entries = left.get(element) ?? [];
     const same = entries.findIndex((one) => valueOf(one, SAMPLE) === (said.get(SAMPLE) ?? ''));
@@ -129,6 +145,12 @@ export function compare(
       if (stored === expected) continue;
       count(difference(expected, stored));
       complaints.push(`${element}, ${field}: typed '${expected}', stored '${stored}'`);
+    }
+    const isPromised = submission === 'promised';
+    if (submission !== 'unsure' && entry !== undefined && entry.isSubmitted !== isPromised) {
+      complaints.push(`${element} '${said.get(SAMPLE) ?? ''}': ${isPromised ? 'not ' : ''}submitted`);
+      if (isPromised) total.lost += 1;
+      else total.doubled += 1;
     }
   }
   for (const [element, entries] of left) {

@@ -1,0 +1,253 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { panel } from '../../env/card-page.ts';
+import { type Book, newBook, openEntries } from './book.ts';
+import { type Desk, openBook } from './desk.ts';
+import {
+  answerQuestions,
+  beginSample,
+  field,
+  type Form,
+  formOf,
+  isAtLogin,
+  isIn,
+  press,
+  shownIn,
+  until,
+} from './screen.ts';
+import {
+  COMMENT,
+  difference,
+  isText,
+  openFields,
+  SAMPLE,
+  type Stroke,
+  strokeFor,
+  type Written,
+} from './sheet.ts';
+
+/** The most entries of a card's repeatable element. */
+const MOST_SAMPLES = 8;
+/** The fields of a shared card that each tablet fills, so that nobody has to choose between two texts. */
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  A: ['Partia', 'Sztuki'],
+  B: ['Uwagi', 'Godzina'],
+  C: ['Masa', COMMENT, 'Data'],
+};
+
+let marks = 0;
+/** A text that no other text contains. */
+const newMark = (desk: Desk): string => `${desk.name}${(marks += 1).toString(36)}q`;
+
+const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[] =>
+  openFields(entry).filter((one) => !isShared || entry.element !== 'Dane' || OWN_FIELDS[name]?.includes(one));
+
+/** Happens between two keys. */
+export type CutNow = () => Promise<void>;
+
+/** Returns the form of an entry as soon as nothing covers it. */
+async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null> {
+  let form: Form | null = null;
+  await until(async () => {
+    const page = desk.profile.page();
+    await answerQuestions(page);
+    if (isAtLogin(page) || !(await panel(page, 'Dane').isVisible())) await openBook(desk, book);
+    form = await formOf(page, entry);
+    // An empty entry disappears when another one takes its place.
+    if (form === null && entry.said.size === 0) await beginSample(page);
+    return form !== null;
+  }, desk.patience);
+  return form;
+}
+
+async function typeKeys(desk: Desk, book: Book, entry: Written, stroke: Pick<Stroke, 'field' | 'keys' | 'isAnew'>) {
+  const { field: name, keys, isAnew } = stroke;
+  if (keys === '') return;
+  let box = null as Form | null;
+  // The comment box appears only when typing has paused.
+  await until(async () => (box = await field(await find(desk, book, entry), name)) !== null, desk.patience);
+  if (box === null) return desk.complain(`${book.name}: nothing to type ${name} into`);
+  const { keyboard } = desk.profile.page();
+  await box.focus();
+  await keyboard.press(isAnew ? 'Control+a' : 'Control+End');
+  await keyboard.type(keys);
+  entry.said.set(name, await box.inputValue());
+}
+
+/** Counts what the screen lost or doubled; later looks compare with the text that is there now. */
+function count(desk: Desk, book: Book, entry: Written, name: string, expected: string, shown: string): void {
+  if (expected === shown) return;
+  const { lost, doubled } = difference(expected, shown);
+  desk.figures.lost += lost;
+  desk.figures.doubled += doubled;
+  desk.complain(`${book.name}, ${entry.element}, ${name}: typed '${expected}', shown '${shown}'`);
+  entry.said.set(name, shown);
+}
+
+/** Looks whether the screen still shows the whole text of an entry. */
+async function lookAt(desk: Desk, book: Book, entry: Written): Promise<void> {
+  const names = fieldsFor(desk, book, entry).filter((name) => entry.said.has(name));
+  if (names.length === 0) return;
+  await find(desk, book, entry);
+  for (const name of names) {
+    const said = entry.said.get(name) ?? '';
+    let shown: string | null = null;
+    await until(async () => {
+      shown = await shownIn(await formOf(desk.profile.page(), entry), name);
+      return shown === said;
+    }, desk.patience);
+    count(desk, book, entry, name, said, shown ?? '');
+  }
+}
+
+async function type(desk: Desk, book: Book, entry: Written, stroke: Stroke, cutNow: CutNow | null) {
+  const { keys, isAnew, field: name } = stroke;
+  const { figures, random } = desk;
+  const half = cutNow === null ? keys.length : random.below(keys.length + 1);
+  const before = entry.said.get(name) ?? '';
+  await typeKeys(desk, book, entry, { ...stroke, keys: keys.slice(0, half) });
+  if (cutNow !== null) {
+    await cutNow();
+    await lookAt(desk, book, entry);
+    await typeKeys(desk, book, entry, { ...stroke, keys: keys.slice(half), isAnew: isAnew && half === 0 });
+  }
+  figures.typed += keys.length;
+  if (name === COMMENT) figures.comments += 1;
+  count(desk, book, entry, name, stroke.shows(before), entry.said.get(name) ?? '');
+}
+
+/** Types into one entry, an existing one or a new one. Returns the entry; null when the card takes no more text. */
+export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null): Promise<Written | null> {
+  const { random, name: tablet } = desk;
+  await openBook(desk, book);
+  const entry = chosenEntry(desk, book);
+  if (entry === null) return null;
+  const isNew = entry.element === 'Pomiary' && entry.said.size === 0;
+  const fields = random.shuffled(fieldsFor(desk, book, entry)).slice(0, 1 + random.below(2));
+  const names = isNew ? [SAMPLE, ...fields.filter((one) => one !== SAMPLE)] : fields;
+  const hit = cutNow === null ? -1 : random.below(names.length);
+  for (const [at, name] of names.entries()) {
+    const mark = newMark(desk);
+    const plain = strokeFor(random, entry.element, name, mark);
+    // The first characters of a new entry already identify it.
+    const isFirst = isNew && at === 0;
+    const keys = isFirst ? `${mark} ${plain.keys}` : plain.keys;
+    const stroke = isFirst ? { ...plain, keys, shows: (before: string) => before + keys } : plain;
+    if (isFirst && at === hit) await type(desk, book, entry, { ...stroke, keys: mark, shows: () => mark }, null);
+    if (isText(entry.element, name)) book.deeds.push({ tablet, entry, mark });
+    const rest = isFirst && at === hit ? keys.slice(mark.length) : keys;
+    const whole = { ...stroke, keys: rest, shows: plain.isAnew ? stroke.shows : (before: string) => before + rest };
+    await type(desk, book, entry, whole, at === hit ? cutNow : null);
+  }
+  return entry;
+}
+
+function chosenEntry(desk: Desk, book: Book): Written | null {
+  const { random, name } = desk;
+  const own = openEntries(book).filter(({ element, by }) => element === 'Dane' || by === name);
+  const samples = book.sheet.filter(({ element }) => element === 'Pomiary').length;
+  const mayBegin = book.group === 'none' && samples < MOST_SAMPLES * (book.isShared ? 3 : 1);
+  if (own.length === 0 && !mayBegin) return null;
+  if (own.length > 0 && (!mayBegin || random.below(2) === 0)) return random.pick(own);
+  const begun: Written = { element: 'Pomiary', by: name, said: new Map(), submission: 'none' };
+  book.sheet.push(begun);
+  return begun;
+}
+
+/** Leaves the field, so that its text is the server's business or the outbox's. */
+export async function leaveField({ profile }: Desk): Promise<void> {
+  await profile
+    .page()
+    .evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    .catch(() => undefined);
+}
+
+/** Submits an entry that was typed into, and promises it where no answer comes. */
+export async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void> {
+  if (entry.submission !== 'none' || entry.said.size === 0 || book.isShared) return;
+  // Each deviation needs its comment.
+  if (entry.said.has('Masa') && !entry.said.has(COMMENT)) return;
+  const form = await find(desk, book, entry);
+  if (form === null || !(await press(form, 'Zatwierdź'))) return;
+  entry.submission = 'unsure';
+  if (!(await isTaken(desk, () => isSubmitted(form)))) return;
+  entry.submission = 'promised';
+  desk.figures.submissions += 1;
+  book.deeds.push({ tablet: desk.name, entry, mark: null });
+}
+
+/** Whether an entry has no button to submit it any more. */
+const isSubmitted = async (form: Form): Promise<boolean> =>
+  (await form.$('role=button[name="Zatwierdź"]').catch(() => null)) === null;
+
+/** Submits the repeatable element whole. */
+export async function submitGroup(desk: Desk, book: Book): Promise<void> {
+  const samples = book.sheet.filter(({ element }) => element === 'Pomiary');
+  if (book.isShared || book.group !== 'none' || samples.length === 0) return;
+  if (samples.some(({ submission, said }) => submission === 'unsure' || said.size === 0)) return;
+  await openBook(desk, book);
+  const own = panel(desk.profile.page(), 'Pomiary');
+  const button = own.getByRole('button', { name: 'Zatwierdź grupę', exact: true });
+  const isPressed = await button.click({ timeout: 4000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isPressed) return;
+  book.group = 'unsure';
+  const isDone = await isTaken(desk, async () => (await own.count()) > 0 && (await button.count()) === 0);
+  book.group = isDone ? 'promised' : 'unsure';
+  if (isDone) desk.figures.groups += 1;
+  for (const entry of samples.filter(({ submission }) => submission === 'none')) {
+    entry.submission = book.group;
+    if (isDone) book.deeds.push({ tablet: desk.name, entry, mark: null });
+  }
+}
+
+/** Waits until a submission was executed, or promised in the question after a lost connection. */
+async function isTaken({ profile, patience }: Desk, isDone: () => Promise<boolean>): Promise<boolean> {
+  let isPromised = false;
+  await until(async () => {
+    isPromised = (await answerQuestions(profile.page())) || (await isDone());
+    return isPromised || isAtLogin(profile.page());
+  }, patience);
+  return isPromised;
+}
+
+/** Begins a card on the operator's screen, with or without a network. */
+export async function begin(desk: Desk, name: string): Promise<Book | null> {
+  const { profile, userName, ground } = desk;
+  const page = profile.page();
+  await page.goto('/control-cards/operator', { waitUntil: 'commit' });
+  const template = page.getByRole('combobox', { name: 'Wzór' });
+  await until(async () => (await isIn(page, userName)) && template.isVisible(), desk.patience);
+  await template.click();
+  await page.getByRole('option', { name: ground.template.name }).click();
+  await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
+  let id = '';
+  await until(async () => {
+    const fresh = page.getByRole('dialog').getByRole('button', { name: 'Nowa', exact: true });
+    if (await fresh.isVisible()) await fresh.click({ timeout: 2000 }).catch(() => undefined);
+    id = /control-cards\/(new-\w+|[\da-f-]{36})\/operator/.exec(page.url())?.[1] ?? '';
+    return id !== '';
+  }, 40_000);
+  if (id === '') {
+    desk.complain(`no card begins: ${await page.locator('body').innerText()}`);
+    return null;
+  }
+  const isHere = id.startsWith('new-');
+  if (isHere) desk.figures.begunHere += 1;
+  const book = newBook(name, isHere ? { key: id } : { id });
+  desk.books.push(book);
+  return book;
+}
+
+/** Something that the person does on the card: text, sometimes followed by a submission. */
+export async function act(desk: Desk, book: Book, cutNow: CutNow | null = null): Promise<void> {
+  const { random } = desk;
+  const entry = await fill(desk, book, cutNow);
+  await pause(random.below(60));
+  const wish = random.below(10);
+  if (wish < 3) await leaveField(desk);
+  else if (wish < 5 && entry !== null && entry.element === 'Pomiary') await submitEntry(desk, book, entry);
+  else if (wish === 5) await submitGroup(desk, book);
+  else if (wish === 6 && entry !== null) await press((await find(desk, book, entry)) as Form, 'Zapisz');
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { type BreakableWay, openBreakableWay } from '../../env/breakable-way.ts';
+import type { Worker } from '../../env/card-plant.ts';
+import { type Seeded, seeded } from '../../env/seeded.ts';
+import { addressOf, type Book } from './book.ts';
+import type { Figures } from './figures.ts';
+import type { Ground } from './ground.ts';
+import { type InPage, openProfile, type Profile } from './profile.ts';
+import { answerQuestions, arrive, draftsOn, isAtLogin, isIn, until } from './screen.ts';
+
+/** A tablet with the person who works on it. */
+export interface Desk {
+  readonly name: string;
+  readonly ground: Ground;
+  readonly way: BreakableWay;
+  readonly profile: Profile;
+  readonly worker: Worker;
+  readonly userName: string;
+  readonly figures: Figures;
+  /** The cards that this person fills on this tablet. */
+  readonly books: Book[];
+  random: Seeded;
+  /** How long something may take to appear on the screen, in ms. */
+  readonly patience: number;
+  readonly complain: (what: string) => void;
+}
+
+export interface DeskOptions {
+  readonly ground: Ground;
+  readonly figures: Figures;
+  readonly name: string;
+  readonly worker: Worker;
+  readonly patience: number;
+  readonly scripts: readonly InPage<string>[];
+}
+
+/** Opens a tablet with a connection of its own, signs its person in and waits until it keeps the app. */
+export async function openDesk({ scripts, ...options }: DeskOptions): Promise<Desk> {
+  const { ground, figures, name, worker } = options;
+  const way = await openBreakableWay(ground.origin);
+  const profile = await openProfile(way.origin, scripts);
+  const userName = worker.name.split(' ')[1] ?? '';
+  const complain = (what: string): void => void figures.complaints.push(`tablet ${name}: ${what}`);
+  const desk: Desk = { ...options, way, profile, userName, books: [], random: seeded(0), complain };
+  await profile.page().goto('/control-cards/operator');
+  await until(() => isIn(profile.page(), userName), 60_000);
+  await untilReady(profile.page());
+  return desk;
+}
+
+export async function closeDesk({ way, profile }: Desk): Promise<void> {
+  await profile.close();
+  await way.close();
+}
+
+/** Waits until the worker answers the page and the device has the templates. */
+async function untilReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await until(() => page.evaluate(keptRevisions).then((count) => count > 0), 60_000);
+}
+
+/** Runs in the page. */
+function keptRevisions(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka.kept');
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    opening.addEventListener('error', () => resolve(0));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('answers').objectStore('answers').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        const names = (reading.result as { name: string }[]).map(({ name }) => name);
+        resolve(names.filter((name) => name === 'controlCardOperator.revision').length);
+      });
+    });
+  });
+}
+
+/** Opens a card unless it is on the screen. */
+export async function openBook({ profile, userName, ground }: Desk, book: Book): Promise<void> {
+  await learnId(ground, book);
+  const page = profile.page();
+  const isShown = [book.id, book.key].some((id) => id !== null && page.url().includes(id));
+  if (!isShown) await page.goto(addressOf(book), { waitUntil: 'commit' });
+  await arrive(page, userName, addressOf(book));
+}
+
+/** Asks the database which id the server gave a card that began on a tablet. */
+export async function learnId({ sql }: Ground, book: Book): Promise<void> {
+  if (book.id !== null || book.key === null) return;
+  const [row] = await sql<{ id: string }>('select id from control_card where client_key = $1', [book.key]);
+  book.id = row?.id ?? null;
+}
+
+/** What came of waiting for the outbox. */
+export interface Emptied {
+  readonly isEmpty: boolean;
+  /** Milliseconds from the server's first answer until nothing waited; null when no call was needed. */
+  readonly took: number | null;
+  readonly left: readonly string[];
+}
+
+/** Waits, as a person who signs in when asked and answers questions, until nothing waits on the tablet. */
+export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
+  const { profile, userName } = desk;
+  let left: string[] = [];
+  const isEmpty = await until(async () => {
+    const page = profile.page();
+    if (isAtLogin(page)) await isIn(page, userName);
+    await answerQuestions(page);
+    left = await draftsOn(page);
+    return left.length === 0 && !isAtLogin(page);
+  }, patience);
+  const first = profile.answers.first();
+  return { isEmpty, took: first === null ? null : Date.now() - first, left };
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { SIZES } from '../../env/browser.ts';
+import { chromiumOptions } from '../../env/chromium.ts';
+
+/** The browser of one tablet, with a profile that outlives it. */
+export interface Profile {
+  context(): BrowserContext;
+  /** The tab that the person looks at. */
+  page(): Page;
+  /** Times of the server's answers to this tablet since the last call of `forget`, in ms, the first one first. */
+  readonly answers: { first(): number | null; forget(): void };
+  /** Uncaught errors of the app. */
+  readonly errors: readonly string[];
+  setOffline(isOffline: boolean): Promise<void>;
+  /** Moves the clock of the tablet forward, by milliseconds. Its timers do not run meanwhile, as while it sleeps. */
+  moveClock(by: number): Promise<void>;
+  /** Opens a tab beside the present one, which stays in the background until `closeOthers`. */
+  openBeside(address: string): Promise<void>;
+  closeOthers(): Promise<void>;
+  /** Ends the tab, or its process, and opens another one. */
+  replaceTab(how: 'closed' | 'crashed', address: string): Promise<void>;
+  /** Closes the browser, or ends it with kill -9, and starts it again. */
+  replaceBrowser(how: 'closed' | 'killed', address: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs in each page before its scripts, with one argument. */
+export interface InPage<T> {
+  readonly script: (argument: T) => void;
+  readonly argument: T;
+}
+
+/** Days by which the tablets are behind at first, so that moving their clocks does not lead into the future. */
+const BEHIND_MS = 60 * 24 * 3_600_000;
+const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
+
+/**
+ * Starts Chromium with an empty profile.
+ *
+ * @param more scripts that switch a safeguard of the product off
+ */
+export async function openProfile(baseURL: string, more: readonly InPage<string>[] = []): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'kartoteka-tablet-'));
+  const errors: string[] = [];
+  let [isOffline, clock] = [false, -BEHIND_MS];
+  let first: number | null = null;
+
+  const start = async (): Promise<BrowserContext> => {
+    const started = await chromium.launchPersistentContext(folder, {
+      ...(await chromiumOptions()),
+      baseURL,
+      viewport: SIZES.tablet,
+      locale: 'pl-PL',
+      timezoneId: 'Europe/Warsaw',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
+      offline: isOffline,
+    });
+    await started.addInitScript(setClock, clock);
+    for (const { script, argument } of more) await started.addInitScript(script, argument);
+    started.on('weberror', (problem) => errors.push(problem.error().message));
+    started.on('response', (answer) => {
+      if (OWN_ANSWER.test(answer.url()) && answer.status() < 400) first ??= Date.now();
+    });
+    return started;
+  };
+  let context = await start();
+  let page = context.pages()[0] ?? (await context.newPage());
+
+  return {
+    context: () => context,
+    page: () => page,
+    answers: {
+      first: () => first,
+      forget: () => {
+        first = null;
+      },
+    },
+    errors,
+    async setOffline(offline) {
+      isOffline = offline;
+      await context.setOffline(offline);
+    },
+    async moveClock(by) {
+      clock += by;
+      await context.addInitScript(setClock, clock);
+      for (const one of context.pages()) await one.evaluate(setClock, clock).catch(() => undefined);
+    },
+    async openBeside(address) {
+      const other = await context.newPage();
+      await other.goto(address, { waitUntil: 'commit' });
+      await page.bringToFront();
+    },
+    async closeOthers() {
+      for (const one of context.pages()) if (one !== page) await one.close();
+    },
+    async replaceTab(how, address) {
+      const next = await context.newPage();
+      if (how === 'crashed') await page.goto('chrome://crash').catch(() => undefined);
+      await page.close({ runBeforeUnload: false });
+      page = next;
+      await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
+    },
+    async replaceBrowser(how, address) {
+      if (how === 'killed') await killBrowser(folder, context);
+      else await context.close();
+      context = await start();
+      page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
+    },
+    async close() {
+      await context.close().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Ends the browser of a profile as a power cut does. */
+async function killBrowser(folder: string, context: BrowserContext): Promise<void> {
+  const closed = new Promise((resolve) => {
+    context.once('close', resolve);
+  });
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (words.includes(`--user-data-dir=${folder}`)) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It has ended with the one before.
+      }
+    }
+  }
+  await closed;
+}
+
+/** Runs in the page: its clock differs from the machine's by these milliseconds. */
+function setClock(offset: number): void {
+  const place = Symbol.for('kartoteka.test-clock');
+  const holder = globalThis as unknown as Record<symbol, { offset: number } | undefined>;
+  const known = holder[place];
+  if (known !== undefined) {
+    known.offset = offset;
+    return;
+  }
+  const state = { offset };
+  holder[place] = state;
+  const Real = Date;
+  const now = (): number => Real.now() + state.offset;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, given, own) =>
+      given.length === 0 ? Reflect.construct(target, [now()], own) : Reflect.construct(target, given, own),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
