@@ -10,7 +10,8 @@ import { runCuts } from './cuts/run-cuts.ts';
 const { CUTS: ASKED, CUTS_SEED: SEED = '1', CUTS_MINUTES: MINUTES, CUTS_KINDS } = process.env;
 const CUTS = Number(ASKED ?? KINDS.length);
 const WITHIN = Number(MINUTES ?? 60) * 60_000;
-const WANTED = CUTS_KINDS === undefined ? KINDS : KINDS.filter((kind) => CUTS_KINDS.split(',').includes(kind));
+const WANTED =
+  CUTS_KINDS === undefined ? KINDS : KINDS.filter((kind) => CUTS_KINDS.split(',').includes(kind));
 /** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
 const PATIENCE = ASKED === undefined ? { timeout: 300_000 } : { retry: 0, timeout: WITHIN + 5 * 60_000 };
 
@@ -36,13 +37,22 @@ async function breaks(url: string): Promise<unknown[]> {
 }
 
 describe('three tablets that are cut off while cards are begun and filled', () => {
-  test(`after ${CUTS} cuts by seed ${SEED}, everything arrived once, whole and in order`, PATIENCE, async () => {
-    const figures = await runCuts(ground, { seed: Number(SEED), cuts: CUTS, within: WITHIN, kinds: WANTED });
-    process.stdout.write(`  ${words(figures)}\n`);
-    expect(figures.complaints).toEqual([]);
-    const { lost, doubled, disordered, stuck } = figures;
-    expect({ lost, doubled, disordered, stuck }).toEqual({ lost: 0, doubled: 0, disordered: 0, stuck: 0 });
-    expect(cutsOf(figures)).toBe(MINUTES === undefined ? CUTS : cutsOf(figures));
-    expect(await breaks(ground.databaseUrl)).toEqual([]);
-  });
+  test(
+    `after ${CUTS} cuts by seed ${SEED}, everything arrived once, whole and in order`,
+    PATIENCE,
+    async () => {
+      const figures = await runCuts(ground, {
+        seed: Number(SEED),
+        cuts: CUTS,
+        within: WITHIN,
+        kinds: WANTED,
+      });
+      process.stdout.write(`  ${words(figures)}\n`);
+      expect(figures.complaints).toEqual([]);
+      const { lost, doubled, disordered, stuck } = figures;
+      expect({ lost, doubled, disordered, stuck }).toEqual({ lost: 0, doubled: 0, disordered: 0, stuck: 0 });
+      expect(cutsOf(figures)).toBe(MINUTES === undefined ? CUTS : cutsOf(figures));
+      expect(await breaks(ground.databaseUrl)).toEqual([]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import {
   field,
   type Form,
   formOf,
+  goingAway,
   isAtLogin,
   isIn,
   press,
@@ -59,18 +60,43 @@ async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null
   return form;
 }
 
-async function typeKeys(desk: Desk, book: Book, entry: Written, stroke: Pick<Stroke, 'field' | 'keys' | 'isAnew'>) {
-  const { field: name, keys, isAnew } = stroke;
-  if (keys === '') return;
-  let box = null as Form | null;
-  // The comment box appears only when typing has paused.
+type Keys = Pick<Stroke, 'field' | 'keys' | 'isAnew'>;
+
+/** The box of a field, as soon as it is there: the one of a comment appears only when typing has paused. */
+async function boxOf(desk: Desk, book: Book, entry: Written, name: string): Promise<Form | null> {
+  let box: Form | null = null;
   await until(async () => (box = await field(await find(desk, book, entry), name)) !== null, desk.patience);
-  if (box === null) return desk.complain(`${book.name}: nothing to type ${name} into`);
-  const { keyboard } = desk.profile.page();
-  await box.focus();
-  await keyboard.press(isAnew ? 'Control+a' : 'Control+End');
-  await keyboard.type(keys);
-  entry.said.set(name, await box.inputValue());
+  return box;
+}
+
+/** Types keys into a field. When the page goes away under them, the person looks what is there, and types on. */
+async function typeKeys(desk: Desk, book: Book, entry: Written, { field: name, keys, isAnew }: Keys) {
+  const { said } = entry;
+  for (let [done, isBack] = [0, false]; done < keys.length; isBack = true) {
+    const box = await boxOf(desk, book, entry, name);
+    if (box === null) return desk.complain(`${book.name}: nothing to type ${name} into`);
+    if (isBack && isAnew) done = 0;
+    try {
+      if (isBack && !isAnew) done += await wasShown(entry, box, name, keys.charAt(done));
+      const { keyboard } = desk.profile.page();
+      await box.focus();
+      await keyboard.press(isAnew && done === 0 ? 'Control+a' : 'Control+End');
+      for (; done < keys.length; done += 1) {
+        await keyboard.type(keys.charAt(done));
+        said.set(name, await box.inputValue());
+      }
+    } catch (error) {
+      goingAway(error);
+    }
+  }
+}
+
+/** Returns 1 when the key under which the page went away has come through. */
+async function wasShown({ said }: Written, box: Form, name: string, key: string): Promise<number> {
+  const whole = (said.get(name) ?? '') + key;
+  if ((await box.inputValue()) !== whole) return 0;
+  said.set(name, whole);
+  return 1;
 }
 
 /** Counts what the screen lost or doubled; later looks compare with the text that is there now. */
@@ -132,10 +158,15 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
     const isFirst = isNew && at === 0;
     const keys = isFirst ? `${mark} ${plain.keys}` : plain.keys;
     const stroke = isFirst ? { ...plain, keys, shows: (before: string) => before + keys } : plain;
-    if (isFirst && at === hit) await type(desk, book, entry, { ...stroke, keys: mark, shows: () => mark }, null);
+    if (isFirst && at === hit)
+      await type(desk, book, entry, { ...stroke, keys: mark, shows: () => mark }, null);
     if (isText(entry.element, name)) book.deeds.push({ tablet, entry, mark });
     const rest = isFirst && at === hit ? keys.slice(mark.length) : keys;
-    const whole = { ...stroke, keys: rest, shows: plain.isAnew ? stroke.shows : (before: string) => before + rest };
+    const whole = {
+      ...stroke,
+      keys: rest,
+      shows: plain.isAnew ? stroke.shows : (before: string) => before + rest,
+    };
     await type(desk, book, entry, whole, at === hit ? cutNow : null);
   }
   return entry;
@@ -166,18 +197,30 @@ export async function submitEntry(desk: Desk, book: Book, entry: Written): Promi
   if (entry.submission !== 'none' || entry.said.size === 0 || book.isShared) return;
   // Each deviation needs its comment.
   if (entry.said.has('Masa') && !entry.said.has(COMMENT)) return;
-  const form = await find(desk, book, entry);
-  if (form === null || !(await press(form, 'Zatwierdź'))) return;
+  if (!(await pressIn(desk, book, entry, 'Zatwierdź'))) return;
   entry.submission = 'unsure';
-  if (!(await isTaken(desk, () => isSubmitted(form)))) return;
+  if (!(await isTaken(desk, () => isSubmitted(desk, entry)))) return;
   entry.submission = 'promised';
   desk.figures.submissions += 1;
   book.deeds.push({ tablet: desk.name, entry, mark: null });
 }
 
-/** Whether an entry has no button to submit it any more. */
-const isSubmitted = async (form: Form): Promise<boolean> =>
-  (await form.$('role=button[name="Zatwierdź"]').catch(() => null)) === null;
+/** Presses a button of an entry; false when it is not there. */
+async function pressIn(
+  desk: Desk,
+  book: Book,
+  entry: Written,
+  name: 'Zapisz' | 'Zatwierdź',
+): Promise<boolean> {
+  const form = await find(desk, book, entry);
+  return form !== null && press(form, name).catch(goingAway);
+}
+
+/** Whether the screen shows an entry without a button to submit it. */
+async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> {
+  const form = await formOf(profile.page(), entry);
+  return form !== null && (await form.$('role=button[name="Zatwierdź"]')) === null;
+}
 
 /** Submits the repeatable element whole. */
 export async function submitGroup(desk: Desk, book: Book): Promise<void> {
@@ -249,5 +292,5 @@ export async function act(desk: Desk, book: Book, cutNow: CutNow | null = null):
   if (wish < 3) await leaveField(desk);
   else if (wish < 5 && entry !== null && entry.element === 'Pomiary') await submitEntry(desk, book, entry);
   else if (wish === 5) await submitGroup(desk, book);
-  else if (wish === 6 && entry !== null) await press((await find(desk, book, entry)) as Form, 'Zapisz');
+  else if (wish === 6 && entry !== null) await pressIn(desk, book, entry, 'Zapisz');
 }

@@ -109,7 +109,12 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     const { desk } = stroke;
     const { profile } = desk;
     await profile.setOffline(true);
-    const last = await workOn(stroke, () => profile.page().reload({ waitUntil: 'commit' }).then(() => undefined));
+    const last = await workOn(stroke, () =>
+      profile
+        .page()
+        .reload({ waitUntil: 'commit' })
+        .then(() => undefined),
+    );
     await leaveFor(stroke, last);
     if (stroke.screen !== '') await profile.page().reload({ waitUntil: 'commit' });
     await stroke.mend(() => profile.setOffline(false));

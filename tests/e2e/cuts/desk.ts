@@ -6,7 +6,7 @@ import { addressOf, type Book } from './book.ts';
 import type { Figures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { type InPage, openProfile, type Profile } from './profile.ts';
-import { answerQuestions, arrive, draftsOn, isAtLogin, isIn, until } from './screen.ts';
+import { answerQuestions, arrive, draftsOn, isAtLogin, isIn, until, type Waiting } from './screen.ts';
 
 /** A tablet with the person who works on it. */
 export interface Desk {
@@ -20,6 +20,8 @@ export interface Desk {
   /** The cards that this person fills on this tablet. */
   readonly books: Book[];
   random: Seeded;
+  /** Something stays on the tablet. */
+  isStuck: boolean;
   /** How long something may take to appear on the screen, in ms. */
   readonly patience: number;
   readonly complain: (what: string) => void;
@@ -41,11 +43,24 @@ export async function openDesk({ scripts, ...options }: DeskOptions): Promise<De
   const profile = await openProfile(way.origin, scripts);
   const userName = worker.name.split(' ')[1] ?? '';
   const complain = (what: string): void => void figures.complaints.push(`tablet ${name}: ${what}`);
-  const desk: Desk = { ...options, way, profile, userName, books: [], random: seeded(0), complain };
-  await profile.page().goto('/control-cards/operator');
-  await until(() => isIn(profile.page(), userName), 60_000);
-  await untilReady(profile.page());
+  const desk: Desk = {
+    ...options,
+    way,
+    profile,
+    userName,
+    books: [],
+    random: seeded(0),
+    isStuck: false,
+    complain,
+  };
+  await signIn(desk);
   return desk;
+}
+
+async function signIn({ profile, userName }: Desk): Promise<void> {
+  await profile.page().goto('/control-cards/operator');
+  await until(() => isIn(profile.page(), userName));
+  await untilReady(profile.page());
 }
 
 export async function closeDesk({ way, profile }: Desk): Promise<void> {
@@ -100,17 +115,32 @@ export interface Emptied {
   readonly left: readonly string[];
 }
 
+/** How long text may wait for a person after the server refused it, in ms: a refusal may be answered by itself. */
+const REFUSED_MS = 6000;
+
 /** Waits, as a person who signs in when asked and answers questions, until nothing waits on the tablet. */
 export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
   const { profile, userName } = desk;
-  let left: string[] = [];
-  const isEmpty = await until(async () => {
+  let left: readonly Waiting[] = [];
+  let refusedSince: number | null = null;
+  await until(async () => {
     const page = profile.page();
     if (isAtLogin(page)) await isIn(page, userName);
     await answerQuestions(page);
     left = await draftsOn(page);
-    return left.length === 0 && !isAtLogin(page);
+    const isRefused = left.length > 0 && left.every(({ refusal }) => refusal !== null);
+    refusedSince = isRefused ? (refusedSince ?? Date.now()) : null;
+    const isHopeless = refusedSince !== null && Date.now() - refusedSince > REFUSED_MS;
+    return isHopeless || (left.length === 0 && !isAtLogin(page));
   }, patience);
+  const isEmpty = left.length === 0 && !isAtLogin(profile.page());
   const first = profile.answers.first();
-  return { isEmpty, took: first === null ? null : Date.now() - first, left };
+  return { isEmpty, took: first === null ? null : Date.now() - first, left: left.map(({ words }) => words) };
+}
+
+/** Gives the tablet an empty profile, with its person signed in, so that harm counts once. */
+export async function startAnew(desk: Desk): Promise<void> {
+  await desk.profile.empty();
+  desk.isStuck = false;
+  await signIn(desk);
 }

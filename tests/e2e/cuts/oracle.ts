@@ -79,11 +79,15 @@ function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   }
   for (const { entry, mark } of book.deeds) {
     if (mark !== null || entry.submission !== 'promised') continue;
-    const own = book.deeds.flatMap((one) => (one.entry === entry && one.mark !== null ? [placeOf(one.mark)] : []));
+    const own = book.deeds.flatMap((one) =>
+      one.entry === entry && one.mark !== null ? [placeOf(one.mark)] : [],
+    );
     const latest = Math.max(...own);
     const entryId = events[latest]?.payload.entryId;
     const later = events.slice(latest);
-    const submitted = later.filter(({ type, payload }) => payload.entryId === entryId && type === 'entrySubmitted');
+    const submitted = later.filter(
+      ({ type, payload }) => payload.entryId === entryId && type === 'entrySubmitted',
+    );
     if (submitted.length === 0) faults.push(`no submission follows event ${latest + 1}`);
     if (submitted.length > 1) faults.push(`the entry of event ${latest + 1} is submitted twice`);
   }

@@ -24,6 +24,8 @@ export interface Profile {
   replaceTab(how: 'closed' | 'crashed', address: string): Promise<void>;
   /** Closes the browser, or ends it with kill -9, and starts it again. */
   replaceBrowser(how: 'closed' | 'killed', address: string): Promise<void>;
+  /** Begins again with an empty profile. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,8 @@ const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
  * @param more scripts that switch a safeguard of the product off
  */
 export async function openProfile(baseURL: string, more: readonly InPage<string>[] = []): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), 'kartoteka-tablet-'));
+  const newFolder = () => mkdtemp(join(tmpdir(), 'kartoteka-tablet-'));
+  let folder = await newFolder();
   const errors: string[] = [];
   let [isOffline, clock] = [false, -BEHIND_MS];
   let first: number | null = null;
@@ -66,6 +69,10 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
       if (OWN_ANSWER.test(answer.url()) && answer.status() < 400) first ??= Date.now();
     });
     return started;
+  };
+  const end = async (): Promise<void> => {
+    await context.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   let context = await start();
   let page = context.pages()[0] ?? (await context.newPage());
@@ -111,10 +118,14 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
       page = context.pages()[0] ?? (await context.newPage());
       await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
     },
-    async close() {
-      await context.close().catch(() => undefined);
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    async empty() {
+      await end();
+      isOffline = false;
+      folder = await newFolder();
+      context = await start();
+      page = context.pages()[0] ?? (await context.newPage());
     },
+    close: () => end(),
   };
 }
 

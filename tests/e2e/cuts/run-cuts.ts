@@ -3,7 +3,7 @@ import { type Seeded, seeded } from '../../env/seeded.ts';
 import { act, begin, fill, leaveField } from './acts.ts';
 import { type Book, newBook, openEntries } from './book.ts';
 import { anyScreen, type Cut, CUTS, STRIKES } from './cut.ts';
-import { closeDesk, type Desk, openBook, openDesk, untilEmpty } from './desk.ts';
+import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty } from './desk.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { examine, extraCards } from './oracle.ts';
@@ -28,6 +28,8 @@ export interface CutsOptions {
 
 /** Cards are exchanged for new ones after this many cuts, so that none becomes too long to compare. */
 const CUTS_PER_CARD = 12;
+/** What stays on a tablet longer than this, in ms, stays for ever. */
+const EMPTY_MS = 40_000;
 
 /** Three tablets of two persons fill and begin cards, and one after another is cut off. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
@@ -49,7 +51,8 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
   } finally {
     figures.broken = desks.reduce((sum, { way }) => sum + way.broken(), 0);
     figures.entries = books.reduce((sum, { sheet }) => sum + sheet.length, 0);
-    for (const { profile, complain } of desks) for (const error of profile.errors) complain(`error: ${error}`);
+    for (const { profile, complain } of desks)
+      for (const error of profile.errors) complain(`error: ${error}`);
     await Promise.all(desks.map(closeDesk));
     await ground.restart();
   }
@@ -109,13 +112,14 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
     ...others.map((desk) => goOn(desk, used.get(desk) as Book)),
   ]);
   for (const desk of others) {
-    const { isEmpty, left } = await untilEmpty(desk, 60_000);
+    const { isEmpty, left } = await untilEmpty(desk, EMPTY_MS);
     if (!isEmpty) stuck(desk, figures, left);
   }
   books.push(...victim.books.filter((one) => !known.has(one)));
   for (const book of new Set([...used.values(), ...victim.books])) {
     if (!book.isSpoilt) await examine(ground, book, figures);
   }
+  for (const desk of desks) if (desk.isStuck) await startAnew(desk);
   for (const desk of desks) forgetSpoilt(desk);
   note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
 }
@@ -124,11 +128,17 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
 function note({ complaints }: Figures, since: number, where: string): void {
   for (let at = since; at < complaints.length; at += 1) complaints[at] = `${where}: ${complaints[at]}`;
   if (process.env['CUTS_SAY'] === undefined) return;
-  process.stdout.write(`  ${where}\n${complaints.slice(since).map((one) => `    ${one}\n`).join('')}`);
+  process.stdout.write(
+    `  ${where}\n${complaints
+      .slice(since)
+      .map((one) => `    ${one}\n`)
+      .join('')}`,
+  );
 }
 
 function stuck(desk: Desk, figures: Figures, left: readonly string[]): void {
   figures.stuck += 1;
+  desk.isStuck = true;
   desk.complain(`stays on the tablet: ${left.join('; ')} at ${desk.profile.page().url()}`);
 }
 
@@ -169,7 +179,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
     },
   });
   await leaveField(desk);
-  const { isEmpty, took, left } = await untilEmpty(desk, 60_000);
+  const { isEmpty, took, left } = await untilEmpty(desk, EMPTY_MS);
   if (!isEmpty) stuck(desk, figures, left);
   else if (took !== null) figures.emptied.push({ cut, screen: screen || 'card', took });
   await profile.closeOthers();
@@ -180,4 +190,3 @@ async function goOn(desk: Desk, book: Book): Promise<void> {
   for (let acts = 1 + desk.random.below(2); acts > 0; acts -= 1) await act(desk, book);
   await leaveField(desk);
 }
-

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ElementHandle, Locator, Page } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import { PASSWORD } from '../../env/people.ts';
 import { SAMPLE, type Written } from './sheet.ts';
@@ -11,8 +11,8 @@ const LOOK = 50;
 const button = buttonNamed;
 
 /** A look at a page that is being replaced fails. It counts as a look that saw nothing. */
-function goingAway(error: unknown): false {
-  if (/context was destroyed|navigat|not attached/i.test(String(error))) return false;
+export function goingAway(error: unknown): false {
+  if (/context was destroyed|navigat|not attached|different document/i.test(String(error))) return false;
   throw error;
 }
 
@@ -117,11 +117,19 @@ export async function answerQuestions(page: Page): Promise<boolean> {
   return true;
 }
 
-/** What waits on the device, in words: cards that are moved leave a note that is no draft. */
-export function draftsOn(page: Page): Promise<string[]> {
+/** Something that waits on the device. */
+export interface Waiting {
+  /** Why only a person can help; null while it is sent by itself. */
+  readonly refusal: string | null;
+  /** All of it, as JSON. */
+  readonly words: string;
+}
+
+/** What waits on the device. Cards that got their number leave a note that is no draft. */
+export function draftsOn(page: Page): Promise<Waiting[]> {
   return page.evaluate(
     () =>
-      new Promise<string[]>((resolve) => {
+      new Promise<Waiting[]>((resolve) => {
         const opening = indexedDB.open('kartoteka');
         // Without the app's database this one is not to be created.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
@@ -130,10 +138,10 @@ export function draftsOn(page: Page): Promise<string[]> {
           const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
           reading.addEventListener('success', () => {
             opening.result.close();
-            const drafts = (reading.result as Record<string, unknown>[]).filter(
-              ({ userId }) => !String(userId).startsWith('moved/'),
+            const drafts = (reading.result as { userId: string; refusal?: string | null }[]).filter(
+              ({ userId }) => !userId.startsWith('moved/'),
             );
-            resolve(drafts.map(({ work: _work, userId: _user, ...words }) => JSON.stringify(words)));
+            resolve(drafts.map((one) => ({ refusal: one.refusal ?? null, words: JSON.stringify(one) })));
           });
         });
       }),
