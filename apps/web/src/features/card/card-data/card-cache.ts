@@ -74,9 +74,9 @@ export function elementNow(client: QueryClient, cardId: string, element: CardEle
   return card?.elements.find((one) => one.id === element.id) ?? element;
 }
 
-/** Reads the card again. */
+/** Reads the card again, also one that no screen shows: the outbox sends it without one. */
 export async function refetchCard(client: QueryClient, cardId: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: cardQuery(cardId).queryKey });
+  await client.invalidateQueries({ queryKey: cardQuery(cardId).queryKey, refetchType: 'all' });
 }
 
 /** Marks the lists that show a card's status as outdated. */

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { panel, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Kontrola chłodni',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const WAITS = { timeout: 20_000 } as const;
+const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
+const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 'Partia' });
+const badge = (page: Page, words: RegExp) => page.getByRole('button', { name: words });
+
+/** A card whose entry has a batch already. */
+async function cardWith(text: string): Promise<string> {
+  const cardId = await startCard(plant.ola, template);
+  await save(plant.ola, cardId, template.element('Dane'), { [template.field('Partia')]: text });
+  return cardId;
+}
+
+/** Another person stores the other field of the entry. */
+async function remark(cardId: string, text: string): Promise<void> {
+  const [entry] = (await formData(plant.olek, cardId)).elements[0]?.entries ?? [];
+  if (entry === undefined) throw new Error('nothing is stored');
+  const data = { ...entry.values, [template.field('Uwagi')]: text };
+  const { index, rowVersion } = entry;
+  await save(plant.olek, cardId, template.element('Dane'), data, { index, rowVersion });
+}
+
+const stored = async (cardId: string): Promise<unknown> =>
+  (await formData(plant.marta, cardId)).elements[0]?.entries[0]?.values;
+const values = (batch: string, remarks: string) => ({
+  [template.field('Partia')]: batch,
+  [template.field('Uwagi')]: remarks,
+});
+
+async function toHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
+  await page.waitForURL((address) => address.pathname === '/');
+}
+
+describe('text that is sent from another screen', () => {
+  test('a change of another field after the card was read is merged', async () => {
+    const cardId = await cardWith('L-1');
+    const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
+    expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
+    await unfold(page, 'Dane');
+    await page.context().setOffline(true);
+    await partia(page).fill('L-2');
+    await toHome(page);
+    let sent = 0;
+    await page.route('**/element', async (route) => {
+      sent += 1;
+      if (sent === 1) await remark(cardId, 'pleśń');
+      await route.continue();
+    });
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(cardId), WAITS).toEqual(values('L-2', 'pleśń'));
+    expect(sent).toBe(2);
+    await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+  });
+});
