@@ -121,6 +121,7 @@ async function lookAt(desk: Desk, book: Book, entry: Written): Promise<void> {
       shown = await shownIn(await formOf(desk.profile.page(), entry), name);
       return shown === said;
     }, desk.patience);
+    if (shown !== said) await desk.complainWithScreen(`${entry.element} has not '${said}'`);
     count(desk, book, entry, name, said, shown ?? '');
   }
 }

@@ -25,6 +25,8 @@ export interface Desk {
   /** How long something may take to appear on the screen, in ms. */
   readonly patience: number;
   readonly complain: (what: string) => void;
+  /** Complains with what the person sees. */
+  readonly complainWithScreen: (what: string) => Promise<void>;
 }
 
 export interface DeskOptions {
@@ -43,6 +45,11 @@ export async function openDesk({ scripts, ...options }: DeskOptions): Promise<De
   const profile = await openProfile(way.origin, scripts);
   const userName = worker.name.split(' ')[1] ?? '';
   const complain = (what: string): void => void figures.complaints.push(`tablet ${name}: ${what}`);
+  const complainWithScreen = async (what: string): Promise<void> => {
+    const page = profile.page();
+    const shown = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
+    complain(`${what} at ${page.url()}, where the screen shows: ${shown.replaceAll(/\s+/g, ' ')}`);
+  };
   const desk: Desk = {
     ...options,
     way,
