@@ -106,6 +106,7 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
   figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
   const before = figures.complaints.length;
   const begun = Date.now();
+  say(`cut ${number}: ${cut} at ${victim.name}, whose card is ${used.get(victim)?.name}`);
   const known = new Set(victim.books);
   await Promise.all([
     struckDown(victim, used.get(victim) as Book, cut, figures),
@@ -124,16 +125,18 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
   note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
 }
 
+/** Says what happens when `CUTS_SAY` is set, for whoever looks for a fault. */
+function say(what: string): void {
+  if (process.env['CUTS_SAY'] !== undefined) process.stdout.write(`  ${what}\n`);
+}
+
 /** Says where the complaints since then belong. */
 function note({ complaints }: Figures, since: number, where: string): void {
-  for (let at = since; at < complaints.length; at += 1) complaints[at] = `${where}: ${complaints[at]}`;
-  if (process.env['CUTS_SAY'] === undefined) return;
-  process.stdout.write(
-    `  ${where}\n${complaints
-      .slice(since)
-      .map((one) => `    ${one}\n`)
-      .join('')}`,
-  );
+  for (let at = since; at < complaints.length; at += 1) {
+    complaints[at] = `${where}: ${complaints[at]}`;
+    say(`  ${complaints[at]}`);
+  }
+  say(where);
 }
 
 function stuck(desk: Desk, figures: Figures, left: readonly string[]): void {
