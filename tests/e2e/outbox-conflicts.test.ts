@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { panel, unfold } from '../env/card-page.ts';
+import { entry, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -14,7 +14,10 @@ beforeAll(async () => {
   plant = await openPlant(app);
   template = await makeTemplate(app.sql, {
     name: 'Kontrola chłodni',
-    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] }],
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 });
@@ -33,10 +36,10 @@ async function cardWith(text: string): Promise<string> {
 
 /** Another person stores the other field of the entry. */
 async function remark(cardId: string, text: string): Promise<void> {
-  const [entry] = (await formData(plant.olek, cardId)).elements[0]?.entries ?? [];
-  if (entry === undefined) throw new Error('nothing is stored');
-  const data = { ...entry.values, [template.field('Uwagi')]: text };
-  const { index, rowVersion } = entry;
+  const [known] = (await formData(plant.olek, cardId)).elements[0]?.entries ?? [];
+  if (known === undefined) throw new Error('nothing is stored');
+  const data = { ...known.values, [template.field('Uwagi')]: text };
+  const { index, rowVersion } = known;
   await save(plant.olek, cardId, template.element('Dane'), data, { index, rowVersion });
 }
 
@@ -70,6 +73,34 @@ describe('text that is sent from another screen', () => {
     await page.context().setOffline(false);
     await expect.poll(() => stored(cardId), WAITS).toEqual(values('L-2', 'pleśń'));
     expect(sent).toBe(2);
+    await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+  });
+
+  test('text typed on after a save without an answer is added to the entry that the save began', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
+    expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
+    const row = entry(page, 'Pomiary', 1);
+    const result = row.getByRole('textbox', { name: 'Wynik' });
+    await unfold(page, 'Pomiary');
+    await page.context().setOffline(true);
+    const failing = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/element'));
+    await result.fill('5');
+    await press(row, 'Zapisz');
+    await failing;
+    await result.press('End');
+    await result.pressSequentially('1');
+    await toHome(page);
+    await badge(page, /1 do wysłania/).waitFor(WAITS);
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/element')) bodies.push(request.postDataJSON());
+    });
+    await page.context().setOffline(false);
+    const entries = async () =>
+      (await formData(plant.marta, cardId)).elements[1]?.entries.map((one) => Object.values(one.values));
+    await expect.poll(entries, WAITS).toEqual([['51']]);
+    expect(bodies).toMatchObject([{ index: null }, { index: 0, rowVersion: 1 }]);
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
   });
 });

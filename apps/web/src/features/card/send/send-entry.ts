@@ -145,7 +145,9 @@ function conflictNow(
 }
 
 function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): Attempt | null {
-  const { entry, work } = rowNow(screen, element, row);
+  // An answer may have given the entry its index since the row was asked for.
+  const now = rowNow(screen, element, row);
+  const { work } = now;
   if (work === undefined || work.attempt !== null || work.sending !== null) return null;
   const conflict = conflictNow(screen, element, row);
   if (needsChoice(conflict)) {
@@ -156,7 +158,7 @@ function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): 
   const { sent } = savableText(fieldsOfElement(element), work);
   return isNothing(sent)
     ? null
-    : { ...attemptOf(element, { ...row, entry }, { ...work, ...sent }, false), isQuiet: true };
+    : { ...attemptOf(element, now, { ...work, ...sent }, false), isQuiet: true };
 }
 
 /** Why text waits for the user's choice. */
