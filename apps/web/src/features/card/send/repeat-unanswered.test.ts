@@ -20,40 +20,55 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an unanswered call is repeated even if its timer fires a fraction of a millisecond early', async () => {
-  const element = sampleElement();
+/** An open card with a save of each of these rows that had no answer, typed one after another. */
+function open(retryAt: Readonly<Record<string, number>>) {
+  const element = sampleElement({
+    repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
+  });
   const client = new QueryClient();
   const card = sampleCard([element]);
   client.setQueryData(cardQuery(card.id).queryKey, card);
   const store = createWorkStore();
-  const tell = store.tell.bind(store, element.id, 'row', null);
-  const attempt: Attempt = {
-    key: 'key',
-    at: Date.now(),
-    isAutomatic: true,
-    sent: { typed: { note: 'raz' }, comment: null },
-    body: {
-      elementTemplateId: element.id,
-      index: null,
-      data: {},
-      comment: '',
-      submit: false,
-      rowVersion: null,
-    },
-  };
-  tell({ type: 'typed', fieldId: 'note', raw: 'raz', stored: '', base: NOTHING_STORED });
-  tell({ type: 'sending', what: 'save', attempt });
-  const failure = { kind: 'offline', message: '' } as const;
-  // Pauses are random, and timers drop fractions of a millisecond.
-  tell({ type: 'failed', failure, errors: NO_ERRORS, retryAt: Date.now() + 1000.7 });
+  for (const [row, at] of Object.entries(retryAt)) {
+    const tell = store.tell.bind(store, element.id, row, null);
+    tell({ type: 'typed', fieldId: 'note', raw: 'raz', stored: '', base: NOTHING_STORED });
+    tell({ type: 'sending', what: 'save', attempt: attemptOf(element.id) });
+    tell({ type: 'failed', failure: OFFLINE, errors: NO_ERRORS, retryAt: at });
+    vi.advanceTimersByTime(1);
+  }
   const written = () => Promise.withResolvers<void>().promise;
   const screen = { cardId: card.id, userId: 'ola', client, store, turns: createTurns(), written };
   const end = repeatUnanswered(screen, () => undefined);
-  const sending = () => store.rows().map(({ work }) => work.sending);
+  const sending = () => store.rows().flatMap(({ rowKey, work }) => (work.sending === null ? [] : [rowKey]));
+  return { end, sending };
+}
 
+const OFFLINE = { kind: 'offline', message: '' } as const;
+
+const attemptOf = (elementTemplateId: string): Attempt => ({
+  key: 'key',
+  at: Date.now(),
+  isAutomatic: true,
+  sent: { typed: { note: 'raz' }, comment: null },
+  body: { elementTemplateId, index: null, data: {}, comment: '', submit: false, rowVersion: null },
+});
+
+it('an unanswered call is repeated even if its timer fires a fraction of a millisecond early', async () => {
+  // Pauses are random, and timers drop fractions of a millisecond.
+  const { end, sending } = open({ row: Date.now() + 1000.7 });
   await vi.advanceTimersByTimeAsync(900);
-  expect(sending()).toEqual([null]);
+  expect(sending()).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(sending()).toEqual(['save']);
+  expect(sending()).toEqual(['row']);
+  end();
+});
+
+it('a call for later text does not overtake an unanswered one, although its time comes first', async () => {
+  const { end, sending } = open({ first: Date.now() + 5000, second: Date.now() + 1000 });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(sending()).toEqual([]);
+  // The call of the first one is under way, and the second one waits for it.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sending()).toEqual(['first']);
   end();
 });

@@ -1,17 +1,18 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { type CardAtWork, isSendingEntry, repeatAttempt } from './send-entry.ts';
+import { isFinal } from '../work/entry-work.ts';
 import type { WorkRow } from '../work/work-store.ts';
 
 function elementOf({ client, cardId }: CardAtWork, elementId: string): CardElement | undefined {
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
-const isNew = ({ work }: WorkRow): boolean => work.index === null;
+const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 
 /**
- * Repeats unanswered calls automatically: each at its time, and all at once when the network returns or the page
- * becomes visible. Returns a function that stops the repeating.
+ * Repeats unanswered calls automatically, one after another, in the order in which their text was typed: at the time of
+ * the first one, and when the network returns or the page becomes visible. Returns a function that stops the repeating.
  *
  * @param maySend this tab is the one that sends for the card
  */
@@ -22,38 +23,51 @@ export function repeatUnanswered(
 ): () => void {
   const { store } = screen;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isClosed = false;
+  /** While calls run, the page was woken, or their plan changed. */
+  let [isWoken, isChanged] = [false, false];
 
-  const repeat = async ({ elementId, rowKey }: WorkRow): Promise<void> => {
+  /** Resolves with false when the call has no answer again. */
+  const repeat = async ({ elementId, rowKey }: WorkRow): Promise<boolean> => {
     const element = elementOf(screen, elementId);
-    if (element === undefined || isSendingEntry(screen, element, { key: rowKey })) return;
+    if (element === undefined || isSendingEntry(screen, element, { key: rowKey })) return true;
     const result = await repeatAttempt(screen, element, { key: rowKey });
     if (result?.kind === 'stored') onStored();
+    return result?.kind !== 'failed' || isFinal(result.failure);
   };
-  const inOrder = async (rows: readonly WorkRow[]): Promise<void> => {
-    for (const row of rows.toSorted((one, other) => (one.work.since ?? 0) - (other.work.since ?? 0))) {
-      // One after another, in the order in which they were begun.
-      await repeat(row);
+  const waiting = (): readonly WorkRow[] =>
+    store
+      .rows()
+      .filter(({ work }) => work.attempt !== null && work.retryAt !== null && work.sending === null)
+      .toSorted((one, other) => sinceOf(one) - sinceOf(other));
+  const run = async (): Promise<void> => {
+    if (isRunning || isClosed || !maySend()) return;
+    isRunning = true;
+    try {
+      for (const row of waiting()) {
+        // Later text would overtake a call that has no answer.
+        if (isClosed || !(await repeat(row))) break;
+      }
+    } finally {
+      isRunning = false;
     }
-  };
-  const due = (): readonly (WorkRow & { readonly at: number })[] =>
-    store.rows().flatMap((row) => {
-      const { retryAt, attempt, sending } = row.work;
-      return retryAt === null || attempt === null || sending !== null ? [] : [{ ...row, at: retryAt }];
-    });
-  const run = (isDue: (at: number) => boolean) => {
-    const rows = due().filter((row) => isDue(row.at));
-    // The server numbers new entries in the order in which they arrive. Each other entry has its own turn.
-    const [fresh, known] = [rows.filter(isNew), rows.filter((row) => !isNew(row))];
-    if (maySend()) Promise.all([inOrder(fresh), ...known.map(repeat)]).catch(reportError);
+    if (isWoken) now();
+    else if (isChanged) plan();
   };
   const plan = () => {
     clearTimeout(timer);
-    const next = Math.min(...due().map((row) => row.at));
-    if (next === Infinity) return;
-    // A timer may fire a fraction of a millisecond early. The calls that it was set for are due anyway.
-    timer = setTimeout(() => run((at) => at <= next || at <= Date.now()), Math.max(0, next - Date.now()));
+    isChanged = isRunning;
+    const [first] = waiting();
+    if (first === undefined || isRunning || isClosed) return;
+    const wait = (first.work.retryAt ?? 0) - Date.now();
+    timer = setTimeout(() => void run().catch(reportError), Math.max(0, wait));
   };
-  const now = () => run(() => true);
+  const now = () => {
+    // A call that fails now may have been on its way before the network was back.
+    isWoken = isRunning;
+    run().catch(reportError);
+  };
   const looked = () => {
     if (document.visibilityState === 'visible') now();
   };
@@ -63,6 +77,7 @@ export function repeatUnanswered(
   document.addEventListener('visibilitychange', looked);
   plan();
   return () => {
+    isClosed = true;
     clearTimeout(timer);
     unsubscribe();
     removeEventListener('online', now);

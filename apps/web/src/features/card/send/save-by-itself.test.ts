@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
-import { NOTHING_STORED } from '../work/entry-work.ts';
+import { NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
 import { createWorkStore } from '../work/work-store.ts';
 import { saveByItself } from './save-by-itself.ts';
 import { createTurns } from './turns.ts';
@@ -32,7 +32,15 @@ function open({ maySend = true } = {}) {
     store.tell(element.id, rowKey, null, { type: 'typed', fieldId, raw, stored: '', base: NOTHING_STORED });
   const sending = () => store.rows().flatMap(({ rowKey, work }) => (work.sending === null ? [] : [rowKey]));
   const leave = (rowKey: string) => saving.leave(element.id, rowKey);
-  return { saving, store, type, sending, leave, settle: () => vi.advanceTimersByTimeAsync(0) };
+  return {
+    saving,
+    store,
+    elementId: element.id,
+    type,
+    sending,
+    leave,
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  };
 }
 
 test('an entry is saved two seconds after its last key press', async () => {
@@ -89,4 +97,31 @@ test('of two entries the one that was begun first is sent first', async () => {
   await settle();
   // The call of the first one is under way, and the second one waits for it.
   expect(sending()).toHaveLength(1);
+});
+
+test('an entry waits until the save of earlier text is answered, and is saved then', async () => {
+  const { store, elementId, type, sending, leave, settle } = open();
+  const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
+  const sent = { typed: { note: 'a' }, comment: null };
+  const attempt = {
+    key: 'key',
+    at: Date.now(),
+    isAutomatic: true,
+    sent,
+    body: { ...body, rowVersion: null },
+  };
+  const tell = store.tell.bind(store, elementId, 'new-a', null);
+  const fail = (kind: 'offline' | 'refused') =>
+    tell({ type: 'failed', failure: { kind, message: '' }, errors: NO_ERRORS, retryAt: null });
+  type('new-a', 'a');
+  tell({ type: 'sending', what: 'save', attempt });
+  fail('offline');
+  await vi.advanceTimersByTimeAsync(10);
+  type('entry-5', 'b');
+  leave('entry-5');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sending()).toEqual([]);
+  fail('refused');
+  await settle();
+  expect(sending()).toEqual(['entry-5']);
 });

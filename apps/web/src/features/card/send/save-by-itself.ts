@@ -19,9 +19,12 @@ export interface SavingByItself {
   close(): void;
 }
 
-interface Waiting {
+interface Row {
   readonly elementId: string;
   readonly rowKey: string;
+}
+
+interface Waiting extends Row {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
@@ -43,7 +46,9 @@ const isIdle = (work: EntryWork | undefined): work is EntryWork =>
 export function saveByItself(screen: CardAtWork, maySend: () => boolean): SavingByItself {
   const { store } = screen;
   const waiting = new Map<string, Waiting>();
-  const due = new Map<string, Pick<Waiting, 'elementId' | 'rowKey'>>();
+  const due = new Map<string, Row>();
+  /** What waits until the calls for earlier text are answered. */
+  const behind = new Map<string, Row>();
   const last = new Map<string, EntryWork>();
   let isRunning = false;
   let holders = 0;
@@ -80,20 +85,28 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
       isRunning = false;
     }
   };
-  const workOf = ({ elementId, rowKey }: Pick<Waiting, 'elementId' | 'rowKey'>) =>
-    store.ofElement(elementId).get(rowKey);
-  const sinceOf = (row: Pick<Waiting, 'elementId' | 'rowKey'>) => workOf(row)?.since ?? 0;
-  const saveOne = async (asked: Pick<Waiting, 'elementId' | 'rowKey'>): Promise<void> => {
+  const workOf = ({ elementId, rowKey }: Row) => store.ofElement(elementId).get(rowKey);
+  const sinceOf = (row: Row) => workOf(row)?.since ?? 0;
+  const saveOne = async (asked: Row): Promise<void> => {
     const known = elementOf(screen, asked.elementId);
     if (known === undefined || !isIdle(workOf(asked))) return;
-    if (isBehind(screen, asked)) return wait(asked.elementId, asked.rowKey);
+    if (isBehind(screen, asked)) return void behind.set(rowId(asked.elementId, asked.rowKey), asked);
     const row = rowIn(screen, known, asked.rowKey);
     if (row !== null) await saveQuietly(screen, known, row);
+  };
+
+  /** An answered call lets go on what came after it; what is still behind another one waits again. */
+  const letGo = () => {
+    const rows = [...behind.values()];
+    behind.clear();
+    for (const { elementId, rowKey } of rows) ready(elementId, rowKey);
   };
 
   const unwatch = store.watch((elementId, rowKey, work) => {
     const id = rowId(elementId, rowKey);
     const before = last.get(id);
+    // The store has the change when the microtask runs.
+    if (behind.size > 0 && before?.attempt && !isUnderWay(work)) queueMicrotask(letGo);
     if (work === undefined || work.isDismissed) {
       last.delete(id);
       return forget(id);
@@ -128,6 +141,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     close() {
       unwatch();
       due.clear();
+      behind.clear();
       for (const id of waiting.keys()) forget(id);
     },
   };
@@ -143,18 +157,25 @@ function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   );
 }
 
-/** Tells whether a new entry waits for one that was begun earlier, because the server numbers them as they arrive. */
-function isBehind(
-  { store }: CardAtWork,
-  { elementId, rowKey }: Pick<Waiting, 'elementId' | 'rowKey'>,
-): boolean {
-  const works = store.ofElement(elementId);
-  const own = works.get(rowKey);
-  if (own === undefined || own.index !== null) return false;
-  return [...works].some(
-    ([key, { index, attempt, since }]) =>
-      key !== rowKey && index === null && attempt !== null && (since ?? 0) < (own.since ?? 0),
-  );
+/** Tells whether a call for the text is running, or is repeated by itself. */
+const isUnderWay = (work: EntryWork | undefined): boolean =>
+  work !== undefined && work.attempt !== null && (work.attempt.isAutomatic || work.sending !== null);
+
+/**
+ * Tells whether text waits for earlier text of the card, so that all of it arrives in the order in which it was typed. A
+ * new entry also waits for an earlier one whose submission is in question, because the server numbers them as they
+ * arrive.
+ */
+function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
+  const own = store.ofElement(elementId).get(rowKey);
+  if (own === undefined) return false;
+  return store.rows().some((other) => {
+    const { work } = other;
+    const isSame = other.elementId === elementId && other.rowKey === rowKey;
+    if (isSame || work.attempt === null || (work.since ?? 0) >= (own.since ?? 0)) return false;
+    const isNumbered = other.elementId === elementId && work.index === null && own.index === null;
+    return isNumbered || isUnderWay(work);
+  });
 }
 
 function rowIn({ client, cardId, store }: CardAtWork, asked: CardElement, rowKey: string): EntryRow | null {

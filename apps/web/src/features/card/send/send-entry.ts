@@ -156,9 +156,7 @@ function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): 
     return null;
   }
   const { sent } = savableText(fieldsOfElement(element), work);
-  return isNothing(sent)
-    ? null
-    : { ...attemptOf(element, now, { ...work, ...sent }, false), isQuiet: true };
+  return isNothing(sent) ? null : { ...attemptOf(element, now, { ...work, ...sent }, false), isQuiet: true };
 }
 
 /** Why text waits for the user's choice. */
