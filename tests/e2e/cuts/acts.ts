@@ -82,6 +82,7 @@ async function typeKeys(desk: Desk, book: Book, entry: Written, { field: name, k
       await box.focus();
       await keyboard.press(isAnew && done === 0 ? 'Control+a' : 'Control+End');
       for (; done < keys.length; done += 1) {
+        if (name === SAMPLE) entry.next = (said.get(name) ?? '') + keys.charAt(done);
         await keyboard.type(keys.charAt(done));
         said.set(name, await box.inputValue());
       }
@@ -89,6 +90,7 @@ async function typeKeys(desk: Desk, book: Book, entry: Written, { field: name, k
       goingAway(error);
     }
   }
+  entry.next = undefined;
 }
 
 /** Returns 1 when the key under which the page went away has come through. */
@@ -262,7 +264,14 @@ export async function begin(desk: Desk, name: string): Promise<Book | null> {
   const page = profile.page();
   await page.goto('/control-cards/operator', { waitUntil: 'commit' });
   const template = page.getByRole('combobox', { name: 'Wzór' });
-  await until(async () => (await isIn(page, userName)) && template.isVisible(), desk.patience);
+  const isOffered = await until(
+    async () => (await isIn(page, userName)) && template.isVisible(),
+    desk.patience,
+  );
+  if (!isOffered) {
+    await desk.complainWithScreen('no template is offered');
+    return null;
+  }
   await template.click();
   await page.getByRole('option', { name: ground.template.name }).click();
   await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
@@ -274,7 +283,7 @@ export async function begin(desk: Desk, name: string): Promise<Book | null> {
     return id !== '';
   }, 40_000);
   if (id === '') {
-    desk.complain(`no card begins: ${await page.locator('body').innerText()}`);
+    await desk.complainWithScreen('no card begins');
     return null;
   }
   const isHere = id.startsWith('new-');

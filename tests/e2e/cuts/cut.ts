@@ -135,7 +135,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
       if (await keep.isVisible()) await keep.click({ timeout: 2000 }).catch(() => undefined);
       return isAtLogin(page);
     }, 30_000);
-    if (!isOut) desk.complain(`does not sign out: ${await page.locator('body').innerText()}`);
+    if (!isOut) await desk.complainWithScreen('does not sign out');
     if (isCutOff) await profile.setOffline(false);
     // Somebody else uses the tablet in between.
     if (random.below(3) === 0) await visit(desk, ground.plant.bartek.name.split(' ')[1] ?? '');

@@ -59,6 +59,7 @@ export async function openDesk({ scripts, ...options }: DeskOptions): Promise<De
     random: seeded(0),
     isStuck: false,
     complain,
+    complainWithScreen,
   };
   await signIn(desk);
   return desk;

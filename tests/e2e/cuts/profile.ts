@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { SIZES } from '../../env/browser.ts';
 import { chromiumOptions } from '../../env/chromium.ts';
 
@@ -12,6 +12,8 @@ export interface Profile {
   page(): Page;
   /** Times of the server's answers to this tablet since the last call of `forget`, in ms, the first one first. */
   readonly answers: { first(): number | null; forget(): void };
+  /** The last calls of the app and what came of them, the newest last: for whoever looks for a fault. */
+  readonly calls: readonly string[];
   /** Uncaught errors of the app. */
   readonly errors: readonly string[];
   setOffline(isOffline: boolean): Promise<void>;
@@ -48,6 +50,7 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
   const newFolder = () => mkdtemp(join(tmpdir(), 'kartoteka-tablet-'));
   let folder = await newFolder();
   const errors: string[] = [];
+  const calls: string[] = [];
   let [isOffline, clock] = [false, -BEHIND_MS];
   let first: number | null = null;
 
@@ -65,6 +68,8 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
     await started.addInitScript(setClock, clock);
     for (const { script, argument } of more) await started.addInitScript(script, argument);
     started.on('weberror', (problem) => errors.push(problem.error().message));
+    started.on('requestfinished', (request) => void note(request, calls));
+    started.on('requestfailed', (request) => void note(request, calls));
     started.on('response', (answer) => {
       if (OWN_ANSWER.test(answer.url()) && answer.status() < 400) first ??= Date.now();
     });
@@ -86,6 +91,7 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
         first = null;
       },
     },
+    calls,
     errors,
     async setOffline(offline) {
       isOffline = offline;
@@ -127,6 +133,20 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
     },
     close: () => end(),
   };
+}
+
+/** How many calls are remembered. */
+const CALLS = 40;
+
+async function note(request: Request, calls: string[]): Promise<void> {
+  const { pathname } = new URL(request.url());
+  if (!pathname.startsWith('/api/')) return;
+  const answer = request.failure() === null ? await request.response().catch(() => null) : null;
+  const said = answer?.status() ?? request.failure()?.errorText ?? '';
+  calls.push(
+    `${new Date().toISOString().slice(14)} ${request.method()} ${pathname} ${request.postData() ?? ''} → ${said}`,
+  );
+  calls.splice(0, calls.length - CALLS);
 }
 
 /** Ends the browser of a profile as a power cut does. */

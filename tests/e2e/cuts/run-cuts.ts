@@ -143,6 +143,7 @@ function stuck(desk: Desk, figures: Figures, left: readonly string[]): void {
   figures.stuck += 1;
   desk.isStuck = true;
   desk.complain(`stays on the tablet: ${left.join('; ')} at ${desk.profile.page().url()}`);
+  desk.complain(`had called:\n${desk.profile.calls.join('\n')}`);
 }
 
 function forgetSpoilt(desk: Desk): void {

@@ -82,11 +82,12 @@ export const field = async (form: Form | null, name: string): Promise<Form | nul
   (await form?.$(named('textbox', name))) ?? null;
 
 /** Finds the form of an entry by the text in its first field; null when the page does not show it. */
-export async function formOf(page: Page, { element, said }: Written): Promise<Form | null> {
+export async function formOf(page: Page, { element, said, next }: Written): Promise<Form | null> {
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
   const rows = await page.locator('section[aria-label^="Pomiary: Wpis"]').elementHandles();
   for (const row of rows.toReversed()) {
-    if ((await shownIn(row, SAMPLE)) === (said.get(SAMPLE) ?? '')) return row;
+    const shown = await shownIn(row, SAMPLE);
+    if (shown === (said.get(SAMPLE) ?? '') || (next !== undefined && shown === next)) return row;
   }
   return null;
 }

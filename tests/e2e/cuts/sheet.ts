@@ -31,6 +31,8 @@ export interface Written {
   /** The tablet that began the entry; the element 'Dane' has one entry for all. */
   readonly by: string;
   readonly said: Map<string, string>;
+  /** What the text that identifies the entry becomes by the key that is pressed now. */
+  next?: string | undefined;
   /**
    * `promised`: the screen took the submission, so nothing more is typed into the entry. `unsure`: the tab was closed
    * before the person learned what became of it.
