@@ -28,11 +28,13 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     const { data } = query.state;
     const [name, input] = query.queryKey;
     if (data === undefined || typeof name !== 'string' || !isKeptRoute(name)) return;
-    // A kept answer that is shown is stored already.
-    if (keptAnswers.timeOf(query) !== null || (name === controlCardRoutes.formData.name && !areCardsKept))
-      return;
-    changed.set(query.queryHash, { userId, name, input: inputText(input), data, at: Date.now() });
-    timer ??= setTimeout(flush, TOGETHER);
+    const isCard = name === controlCardRoutes.formData.name;
+    if (keptAnswers.isAsKept(query) || (isCard && !areCardsKept)) return;
+    const at = keptAnswers.timeOf(query) ?? Date.now();
+    changed.set(query.queryHash, { userId, name, input: inputText(input), data, at });
+    // What was stored on the server is deleted from the drafts now, so the card must have it before the tab can close.
+    if (isCard) flush();
+    else timer ??= setTimeout(flush, TOGETHER);
   };
   for (const query of client.getQueryCache().getAll()) note(query);
   flush();

@@ -6,24 +6,35 @@ import { isKeptRoute } from './kept-routes.ts';
 /** Milliseconds that the server has before the kept answer is shown in place of its answer. */
 const PATIENCE = 4000;
 
-/** Times of the kept answers that are shown, by the query's key as JSON. */
-const shown = new Map<string, number>();
+interface Shown {
+  readonly at: number;
+  readonly data: unknown;
+}
+
+/** The kept answers that are shown, by the query's key as JSON. */
+const shown = new Map<string, Shown>();
 const listeners = new Set<() => void>();
 
 const keyText = (key: readonly unknown[]): string => JSON.stringify(key);
 
-function mark(key: readonly unknown[], at: number | null): void {
+function mark(key: readonly unknown[], kept: Shown | null): void {
   const text = keyText(key);
-  if ((shown.get(text) ?? null) === at) return;
-  if (at === null) shown.delete(text);
-  else shown.set(text, at);
+  const before = shown.get(text)?.at ?? null;
+  if (kept === null) shown.delete(text);
+  else shown.set(text, kept);
+  if (before === (kept?.at ?? null)) return;
   for (const tell of listeners) tell();
 }
 
 /** Which shown data are kept answers, and from when. */
 export const keptAnswers = {
   /** Time of the kept answer that a query shows, in ms; null when it shows an answer of the server. */
-  timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey)) ?? null,
+  timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey))?.at ?? null,
+  /** Whether a query shows a kept answer as it is kept, without a change that the server has accepted since. */
+  isAsKept: ({ queryKey, state }: Pick<Query<unknown, unknown>, 'queryKey' | 'state'>): boolean => {
+    const kept = shown.get(keyText(queryKey));
+    return kept !== undefined && kept.data === state.data;
+  },
   /** Returns a function that removes the listener. */
   subscribe(tell: () => void): () => void {
     listeners.add(tell);
@@ -53,9 +64,9 @@ export async function orKept<T>(
 ): Promise<T> {
   const { client, queryKey } = asked;
   const isShown = client.getQueryData(queryKey) !== undefined;
-  if (isShown || !isKeptRoute(name)) return fresh(queryKey, read());
+  if (isShown || !isKeptRoute(name)) return ofServer(queryKey, read());
   let isAnswered = false;
-  const reading = fresh(queryKey, read()).then((value) => {
+  const reading = ofServer(queryKey, read()).then((value) => {
     isAnswered = true;
     return value;
   });
@@ -64,7 +75,7 @@ export async function orKept<T>(
   if (first.kind === 'failed' && !isUnreachable(first.error)) throw first.error;
   const kept = await readQuietly(name, input);
   if (kept === undefined || isAnswered) return reading;
-  mark(queryKey, kept.at);
+  mark(queryKey, kept);
   if (first.kind === 'late') {
     // The server's answer replaces the kept one as soon as it is here.
     reading.then((value) => client.setQueryData(queryKey, value)).catch(() => undefined);
@@ -90,7 +101,8 @@ function late(): Promise<{ readonly kind: 'late' }> {
   });
 }
 
-async function fresh<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
+/** Notes that a query shows the server's answer as soon as it is here. */
+export async function ofServer<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
   const value = await reading;
   mark(queryKey, null);
   return value;

@@ -4,7 +4,7 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { orKept } from '../../../lib/kept/kept-answers.ts';
+import { ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
 import { readKept } from '../../../lib/kept/read-kept.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
@@ -27,6 +27,15 @@ export function cardQuery(cardId: string) {
       isNewCard(cardId)
         ? begunCard(name, input)
         : orKept(name, input, { client, queryKey }, () => readSettled(cardId, signal)),
+  });
+}
+
+/** The query of a card that only the server may answer: what it stored decides how typed text is sent. */
+export function serverCardQuery(cardId: string) {
+  return queryOptions({
+    queryKey: cardQuery(cardId).queryKey,
+    queryFn: ({ queryKey, signal }) => ofServer(queryKey, readSettled(cardId, signal)),
+    staleTime: 0,
   });
 }
 

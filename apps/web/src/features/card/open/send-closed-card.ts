@@ -6,7 +6,7 @@ import { CARD_START, type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft
 import { type NewerRevision, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
-import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
+import { cardQuery, forgetLists, serverCardQuery } from '../card-data/card-cache.ts';
 import { unansweredForm } from '../send/form-attempt.ts';
 import { forgetGroup, keepGroup, keptGroups } from '../send/group-attempt.ts';
 import { retryDelay } from '../send/retry-delay.ts';
@@ -87,7 +87,7 @@ async function movedCard(userId: string, cardId: string): Promise<string | SentC
 /** Reads the card; null when it was read. The drafts of a card that is gone are kept with the server's reason. */
 async function readCard(client: QueryClient, userId: string, cardId: string): Promise<SentCard | null> {
   try {
-    await client.query({ ...cardQuery(cardId), staleTime: 0 });
+    await client.query(serverCardQuery(cardId));
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || isOpen(error)) return again(error);

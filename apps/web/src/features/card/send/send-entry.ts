@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { cardTexts } from '#texts/card';
 import { cardQuery, changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
@@ -131,12 +132,13 @@ async function saveMerging(
   return result ?? { kind: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS };
 }
 
-/** The conflict of the typed text with the entry as it is known now. */
+/** The conflict of the typed text with the entry as the server knows it; null while only the kept card is known. */
 function conflictNow(
   { client, cardId, store }: CardAtWork,
   asked: CardElement,
   row: RowKey,
 ): Conflict | null {
+  if (keptAnswers.timeOf(cardQuery(cardId)) !== null) return null;
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   const element = elementNow(client, cardId, asked);
   const { entry = null, work } =

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { panel } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type Kept, keptOn, openTablet } from '../env/tablet.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Mroźnia nr 2',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const WAITS = { timeout: 20_000 } as const;
+const CARD_READS = '**/form-data/*';
+const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
+const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 'Partia' });
+const badge = (page: Page, words: RegExp) => page.getByRole('button', { name: words });
+const stored = async (cardId: string): Promise<unknown[]> =>
+  (await formData(plant.marta, cardId)).elements[0]?.entries.flatMap(({ values }) => Object.values(values)) ??
+  [];
+
+const cardOn = async (page: Page, cardId: string): Promise<Kept | undefined> =>
+  (await keptOn(page)).find(({ name, input }) => name === 'controlCard.formData' && input.includes(cardId));
+
+describe('a card that the device keeps', () => {
+  test('has what the server stored while the card could not be read anew', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    expectProblem(/ERR_|Failed to load/);
+    await page.route(CARD_READS, (route) => route.abort('connectionreset'));
+    await page.goto(fillPath(cardId));
+    await partia(page).fill('L-1');
+    await expect.poll(() => stored(cardId), WAITS).toEqual(['L-1']);
+    await expect.poll(() => badge(page, /do wysłania/).count()).toBe(0);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect.poll(() => partia(page).inputValue(), WAITS).toBe('L-1');
+  });
+
+  test('does not decide what becomes of text while the server does not answer', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    expectProblem(/ERR_|Failed to load|status of 409/);
+    await page.goto(fillPath(cardId));
+    const before = await cardOn(page, cardId);
+    await partia(page).fill('L-1');
+    await expect.poll(() => stored(cardId), WAITS).toEqual(['L-1']);
+    await expect.poll(() => badge(page, /do wysłania/).count()).toBe(0);
+    await page.context().setOffline(true);
+    await partia(page).press('End');
+    await partia(page).pressSequentially('2');
+    await badge(page, /1 do wysłania/).waitFor(WAITS);
+    // The device lost power before it could keep the card with its entry.
+    await page.goto('/control-cards/operator');
+    await page.evaluate(writeKept, before);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/form-data/'));
+    await page.route(CARD_READS, (route) => route.abort('connectionreset'));
+    await page.context().setOffline(false);
+    await failed;
+    await page.unroute(CARD_READS);
+    await expect.poll(() => stored(cardId), WAITS).toEqual(['L-12']);
+    await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+  });
+});
+
+/** Runs in the page. */
+function writeKept(answer: Kept | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kartoteka.kept');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('answers', 'readwrite');
+      writing.objectStore('answers').put(answer);
+      writing.addEventListener('complete', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}
