@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { CUTS as KINDS } from './cuts/cut.ts';
-import { cutsOf, words } from './cuts/figures.ts';
+import { WITHOUT_DRAFTS, WITHOUT_OUTBOX } from './cuts/broken.ts';
+import { cutsOf, type Figures, words } from './cuts/figures.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
-import { runCuts } from './cuts/run-cuts.ts';
+import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
 
 /** `npm run cuts` runs three hundred cuts with any seed; every test run has each kind once. */
 const { CUTS: ASKED, CUTS_SEED: SEED = '1', CUTS_MINUTES: MINUTES, CUTS_KINDS } = process.env;
@@ -55,4 +56,46 @@ describe('three tablets that are cut off while cards are begun and filled', () =
       expect(await breaks(ground.databaseUrl)).toEqual([]);
     },
   );
+});
+
+interface Control extends Omit<CutsOptions, 'seed' | 'cuts'> {
+  readonly harm: 'lost' | 'doubled' | 'stuck';
+}
+
+/** Cuts with a safeguard switched off, until the first harm. Lost text is not waited for as long as late text. */
+async function harmOf({ harm, ...options }: Control): Promise<number> {
+  const isEnough = (figures: Figures) => figures[harm] > 0;
+  const figures = await runCuts(ground, {
+    patience: 4000,
+    ...options,
+    seed: Number(SEED),
+    cuts: 12,
+    isEnough,
+  });
+  process.stdout.write(`  ${words(figures)}\n`);
+  return figures[harm];
+}
+
+describe.runIf(ASKED !== undefined)('the cuts with a safeguard switched off', () => {
+  const patience = { retry: 0, timeout: 15 * 60_000 };
+
+  test('without drafts on the device, lost text is found', patience, async () => {
+    const broken = { scripts: [WITHOUT_DRAFTS] };
+    expect(await harmOf({ kinds: ['tab', 'reloaded'], broken, harm: 'lost' })).toBeGreaterThan(0);
+  });
+
+  test('without the keys of calls, entries and cards, doubled text is found', patience, async () => {
+    expect(await harmOf({ kinds: ['lost'], withoutKeys: true, harm: 'doubled' })).toBeGreaterThan(0);
+  });
+
+  test('without the outbox, text that stays on the device is found', patience, async () => {
+    const broken = { scripts: [WITHOUT_OUTBOX] };
+    expect(await harmOf({ kinds: ['offline', 'lost'], broken, harm: 'stuck' })).toBeGreaterThan(0);
+  });
+
+  test('without the worker, a tablet that cannot open the app is found', patience, async () => {
+    const broken = { withoutWorker: true };
+    const run = harmOf({ kinds: ['reloaded'], broken, harm: 'lost' });
+    await expect(run).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|No card at/);
+  });
 });

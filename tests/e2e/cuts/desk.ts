@@ -5,7 +5,7 @@ import { type Seeded, seeded } from '../../env/seeded.ts';
 import { addressOf, type Book } from './book.ts';
 import type { Figures } from './figures.ts';
 import type { Ground } from './ground.ts';
-import { type InPage, openProfile, type Profile } from './profile.ts';
+import { type Broken, openProfile, type Profile } from './profile.ts';
 import { answerQuestions, arrive, draftsOn, isAtLogin, isIn, until, type Waiting } from './screen.ts';
 
 /** A tablet with the person who works on it. */
@@ -20,6 +20,8 @@ export interface Desk {
   /** The cards that this person fills on this tablet. */
   readonly books: Book[];
   random: Seeded;
+  /** The browser keeps the app. */
+  readonly hasWorker: boolean;
   /** Something stays on the tablet. */
   isStuck: boolean;
   /** How long something may take to appear on the screen, in ms. */
@@ -35,14 +37,14 @@ export interface DeskOptions {
   readonly name: string;
   readonly worker: Worker;
   readonly patience: number;
-  readonly scripts: readonly InPage<string>[];
+  readonly broken: Broken;
 }
 
 /** Opens a tablet with a connection of its own, signs its person in and waits until it keeps the app. */
-export async function openDesk({ scripts, ...options }: DeskOptions): Promise<Desk> {
+export async function openDesk({ broken, ...options }: DeskOptions): Promise<Desk> {
   const { ground, figures, name, worker } = options;
   const way = await openBreakableWay(ground.origin);
-  const profile = await openProfile(way.origin, scripts);
+  const profile = await openProfile(way.origin, broken);
   const userName = worker.name.split(' ')[1] ?? '';
   const complain = (what: string): void => void figures.complaints.push(`tablet ${name}: ${what}`);
   const complainWithScreen = async (what: string): Promise<void> => {
@@ -58,6 +60,7 @@ export async function openDesk({ scripts, ...options }: DeskOptions): Promise<De
     books: [],
     random: seeded(0),
     isStuck: false,
+    hasWorker: broken.withoutWorker !== true,
     complain,
     complainWithScreen,
   };
@@ -65,10 +68,10 @@ export async function openDesk({ scripts, ...options }: DeskOptions): Promise<De
   return desk;
 }
 
-async function signIn({ profile, userName }: Desk): Promise<void> {
+async function signIn({ profile, userName, hasWorker }: Desk): Promise<void> {
   await profile.page().goto('/control-cards/operator');
   await until(() => isIn(profile.page(), userName));
-  await untilReady(profile.page());
+  if (hasWorker) await untilReady(profile.page());
 }
 
 export async function closeDesk({ way, profile }: Desk): Promise<void> {

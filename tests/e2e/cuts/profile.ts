@@ -41,12 +41,18 @@ export interface InPage<T> {
 const BEHIND_MS = 60 * 24 * 3_600_000;
 const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
 
-/**
- * Starts Chromium with an empty profile.
- *
- * @param more scripts that switch a safeguard of the product off
- */
-export async function openProfile(baseURL: string, more: readonly InPage<string>[] = []): Promise<Profile> {
+/** What of the product's safeguards is switched off in a browser. */
+export interface Broken {
+  readonly scripts?: readonly InPage<string>[];
+  /** The browser runs no service worker. */
+  readonly withoutWorker?: boolean;
+}
+
+/** Starts Chromium with an empty profile. */
+export async function openProfile(
+  baseURL: string,
+  { scripts = [], withoutWorker = false }: Broken = {},
+): Promise<Profile> {
   const newFolder = () => mkdtemp(join(tmpdir(), 'kartoteka-tablet-'));
   let folder = await newFolder();
   const errors: string[] = [];
@@ -62,11 +68,11 @@ export async function openProfile(baseURL: string, more: readonly InPage<string>
       locale: 'pl-PL',
       timezoneId: 'Europe/Warsaw',
       reducedMotion: 'reduce',
-      serviceWorkers: 'allow',
+      serviceWorkers: withoutWorker ? 'block' : 'allow',
       offline: isOffline,
     });
     await started.addInitScript(setClock, clock);
-    for (const { script, argument } of more) await started.addInitScript(script, argument);
+    for (const { script, argument } of scripts) await started.addInitScript(script, argument);
     started.on('weberror', (problem) => errors.push(problem.error().message));
     started.on('requestfinished', (request) => void note(request, calls));
     started.on('requestfailed', (request) => void note(request, calls));

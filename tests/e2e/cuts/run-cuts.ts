@@ -7,15 +7,15 @@ import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty } from 
 import { type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { examine, extraCards } from './oracle.ts';
-import type { InPage } from './profile.ts';
+import type { Broken } from './profile.ts';
 
 export interface CutsOptions {
   readonly seed: number;
   readonly cuts: number;
   /** All kinds by default. */
   readonly kinds?: readonly Cut[];
-  /** Scripts that switch a safeguard of the product off in all tablets. */
-  readonly scripts?: readonly InPage<string>[];
+  /** What is switched off in the browsers of all tablets. */
+  readonly broken?: Broken;
   /** Calls lose the keys that keep them from running twice: the product's safeguard is off. */
   readonly withoutKeys?: boolean;
   /** How long something may take to appear on the screen, in ms, on a crowded machine. */
@@ -60,11 +60,11 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
 }
 
 async function openDesks(ground: Ground, figures: Figures, options: CutsOptions): Promise<Desk[]> {
-  const { patience = 20_000, scripts = [], withoutKeys = false } = options;
+  const { patience = 20_000, broken = {}, withoutKeys = false } = options;
   const { ola, olek } = ground.plant;
   const people = { A: ola, B: ola, C: olek };
   const opening = Object.entries(people).map(([name, worker]) =>
-    openDesk({ ground, figures, name, worker, patience, scripts }),
+    openDesk({ ground, figures, name, worker, patience, broken }),
   );
   const desks = await Promise.all(opening);
   for (const { way } of desks) way.loseKeys(withoutKeys);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ElementHandle, Page } from 'playwright-core';
 import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import { PASSWORD } from '../../env/people.ts';
+import { NOTHING_KEPT } from './broken.ts';
 import { SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
@@ -126,25 +127,29 @@ export interface Waiting {
   readonly words: string;
 }
 
-/** What waits on the device. Cards that got their number leave a note that is no draft. */
-export function draftsOn(page: Page): Promise<Waiting[]> {
-  return page.evaluate(
-    () =>
-      new Promise<Waiting[]>((resolve) => {
-        const opening = indexedDB.open('kartoteka');
-        // Without the app's database this one is not to be created.
-        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-        opening.addEventListener('error', () => resolve([]));
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          reading.addEventListener('success', () => {
-            opening.result.close();
-            const drafts = (reading.result as { userId: string; refusal?: string | null }[]).filter(
-              ({ userId }) => !userId.startsWith('moved/'),
-            );
-            resolve(drafts.map((one) => ({ refusal: one.refusal ?? null, words: JSON.stringify(one) })));
-          });
-        });
-      }),
-  );
+/** What waits on the device, which is nothing where the browser keeps nothing. */
+export const draftsOn = (page: Page): Promise<Waiting[]> =>
+  page.evaluate(readDrafts).catch((error: unknown) => {
+    if (String(error).includes(NOTHING_KEPT)) return [];
+    throw error;
+  });
+
+/** Runs in the page. Cards that got their number leave a note that is no draft. */
+function readDrafts(): Promise<Waiting[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka');
+    // Without the app's database this one is not to be created.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    opening.addEventListener('error', () => resolve([]));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        const drafts = (reading.result as { userId: string; refusal?: string | null }[]).filter(
+          ({ userId }) => !userId.startsWith('moved/'),
+        );
+        resolve(drafts.map((one) => ({ refusal: one.refusal ?? null, words: JSON.stringify(one) })));
+      });
+    });
+  });
 }

@@ -1,0 +1,32 @@
+import type { InPage } from './profile.ts';
+
+/** What a browser says that keeps no drafts. */
+export const NOTHING_KEPT = 'Nothing is kept here.';
+
+/** The browser stores no drafts. */
+export const WITHOUT_DRAFTS: InPage<string> = {
+  script: refuseDatabase,
+  argument: `kartoteka|${NOTHING_KEPT}`,
+};
+
+/** No tab ever gets the lock of the outbox, so nothing is sent for a card that is not open. */
+export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 'kartoteka.outbox/' };
+
+/** Runs in the page. */
+function refuseDatabase(argument: string): void {
+  const [refused, words] = argument.split('|');
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function openOther(this: IDBFactory, ...given: Parameters<typeof open>) {
+    if (given[0] === refused) throw new DOMException(words, 'SecurityError');
+    return open.apply(this, given);
+  };
+}
+
+/** Runs in the page. */
+function withholdLock(prefix: string): void {
+  const { request } = LockManager.prototype as { request: (...given: unknown[]) => Promise<unknown> };
+  const waits = function waits(this: LockManager, ...given: unknown[]) {
+    return String(given[0]).startsWith(prefix) ? new Promise(() => undefined) : request.apply(this, given);
+  };
+  Object.assign(LockManager.prototype, { request: waits });
+}
