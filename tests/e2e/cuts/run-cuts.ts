@@ -30,6 +30,8 @@ export interface CutsOptions {
 const CUTS_PER_CARD = 12;
 /** What stays on a tablet longer than this, in ms, stays for ever. */
 const EMPTY_MS = 40_000;
+/** A cut that takes longer than this, in ms, is worth a look. */
+const LONG_MS = 45_000;
 
 /** Three tablets of two persons fill and begin cards, and one after another is cut off. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
@@ -108,10 +110,12 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
   const begun = Date.now();
   say(`cut ${number}: ${cut} at ${victim.name}, whose card is ${used.get(victim)?.name}`);
   const known = new Set(victim.books);
+  const watch = setInterval(() => void sayScreens(desks), LONG_MS);
   await Promise.all([
     struckDown(victim, used.get(victim) as Book, cut, figures),
     ...others.map((desk) => goOn(desk, used.get(desk) as Book)),
   ]);
+  clearInterval(watch);
   for (const desk of others) {
     const { isEmpty, left } = await untilEmpty(desk, EMPTY_MS);
     if (!isEmpty) stuck(desk, figures, left);
@@ -128,6 +132,16 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
 /** Says what happens when `CUTS_SAY` is set, for whoever looks for a fault. */
 function say(what: string): void {
   if (process.env['CUTS_SAY'] !== undefined) process.stdout.write(`  ${what}\n`);
+}
+
+/** Says what the tablets show in a cut that takes long. */
+async function sayScreens(desks: readonly Desk[]): Promise<void> {
+  if (process.env['CUTS_SAY'] === undefined) return;
+  for (const { name, profile } of desks) {
+    const page = profile.page();
+    const shown = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
+    say(`  still, tablet ${name} shows ${page.url()}: ${shown.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
+  }
 }
 
 /** Says where the complaints since then belong. */
