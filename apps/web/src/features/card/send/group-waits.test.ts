@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { network } from '../../../lib/network.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { createGroupWaits } from './group-waits.ts';
 import { createWorkStore } from '../work/work-store.ts';
@@ -6,6 +7,7 @@ import { createWorkStore } from '../work/work-store.ts';
 const page = new EventTarget();
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
@@ -74,10 +76,14 @@ test('the wait of a group continues while the user types into another element an
   expect(await end).toBe('due');
 });
 
-test('the wait of a group ends as soon as the network returns, and with the screen', async () => {
+test('the wait of a group ends as soon as the network returns or the server answers, and with the screen', async () => {
   const back = waiting();
   page.dispatchEvent(new Event('online'));
   expect(await back.end).toBe('due');
+  const answered = waiting();
+  network.failed();
+  network.answered();
+  expect(await answered.end).toBe('due');
   const left = waiting();
   left.waits.close();
   expect(await left.end).toBe('left');

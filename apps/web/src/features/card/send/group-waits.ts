@@ -1,3 +1,4 @@
+import { network } from '../../../lib/network.ts';
 import { onTyping } from '../work/typing.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
@@ -9,7 +10,7 @@ interface GroupState {
 }
 
 /**
- * How a wait ended: `due` at its time or when the network returned, `stopped` by the user, `overtaken` when its entries
+ * How a wait ended: `due` at its time or when the server answered again, `stopped` by the user, `overtaken` when its entries
  * changed, `left` with the screen.
  */
 type WaitEnd = 'due' | 'stopped' | 'overtaken' | 'left';
@@ -61,12 +62,13 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
         (one) => one === elementId,
         () => end(elementId, 'overtaken'),
       );
-      const now = () => end(elementId, 'due');
-      addEventListener('online', now);
+      const unwatchNetwork = network.subscribe(() => {
+        if (network.state() === 'reachable') end(elementId, 'due');
+      });
       waits.set(elementId, (how) => {
         waits.delete(elementId);
         clearTimeout(timer);
-        removeEventListener('online', now);
+        unwatchNetwork();
         unwatch();
         set(elementId, IDLE);
         resolve(how);

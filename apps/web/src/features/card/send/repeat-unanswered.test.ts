@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { network } from '../../../lib/network.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
 import { type Attempt, NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
@@ -11,6 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   const page = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', page.addEventListener);
   vi.stubGlobal('removeEventListener', page.removeEventListener);
   vi.stubGlobal('reportError', (error: unknown) => expect.fail(String(error)));
@@ -70,5 +72,16 @@ it('a call for later text does not overtake an unanswered one, although its time
   // The call of the first one is under way, and the second one waits for it.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sending()).toEqual(['first']);
+  end();
+});
+
+it('an unanswered call is repeated as soon as the server answers another one', async () => {
+  network.failed();
+  const { end, sending } = open({ row: Date.now() + 30_000 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sending()).toEqual([]);
+  network.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sending()).toEqual(['row']);
   end();
 });

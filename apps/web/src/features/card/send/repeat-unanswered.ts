@@ -1,4 +1,5 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { network } from '../../../lib/network.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { type CardAtWork, isSendingEntry, repeatAttempt } from './send-entry.ts';
 import { isFinal } from '../work/entry-work.ts';
@@ -12,7 +13,7 @@ const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 
 /**
  * Repeats unanswered calls automatically, one after another, in the order in which their text was typed: at the time of
- * the first one, and when the network returns or the page becomes visible. Returns a function that stops the repeating.
+ * the first one, and when the server answers again or the page becomes visible. Returns a function that stops the repeating.
  *
  * @param maySend this tab is the one that sends for the card
  */
@@ -72,15 +73,21 @@ export function repeatUnanswered(
     if (document.visibilityState === 'visible') now();
   };
 
+  let way = network.state();
+  const unwatchNetwork = network.subscribe(() => {
+    const before = way;
+    way = network.state();
+    // Calls that failed one after another may wait for half a minute.
+    if (way === 'reachable' && before !== 'reachable') now();
+  });
   const unsubscribe = store.subscribe(plan);
-  addEventListener('online', now);
   document.addEventListener('visibilitychange', looked);
   plan();
   return () => {
     isClosed = true;
     clearTimeout(timer);
     unsubscribe();
-    removeEventListener('online', now);
+    unwatchNetwork();
     document.removeEventListener('visibilitychange', looked);
   };
 }
