@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { CUTS as KINDS } from './cuts/cut.ts';
+import { expectTime } from '../env/absolute-time.ts';
 import { WITHOUT_DRAFTS, WITHOUT_OUTBOX } from './cuts/broken.ts';
 import { cutsOf, type Figures, words } from './cuts/figures.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
@@ -15,6 +16,8 @@ const WANTED =
   CUTS_KINDS === undefined ? KINDS : KINDS.filter((kind) => CUTS_KINDS.split(',').includes(kind));
 /** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
 const PATIENCE = ASKED === undefined ? { timeout: 300_000 } : { retry: 0, timeout: WITHIN + 5 * 60_000 };
+
+const EMPTY_WITHIN_MS = 3000;
 
 let ground: Ground;
 beforeAll(async () => {
@@ -41,7 +44,7 @@ describe('three tablets that are cut off while cards are begun and filled', () =
   test(
     `after ${CUTS} cuts by seed ${SEED}, everything arrived once, whole and in order`,
     PATIENCE,
-    async () => {
+    async (context) => {
       const figures = await runCuts(ground, {
         seed: Number(SEED),
         cuts: CUTS,
@@ -54,6 +57,13 @@ describe('three tablets that are cut off while cards are begun and filled', () =
       expect({ lost, doubled, disordered, stuck }).toEqual({ lost: 0, doubled: 0, disordered: 0, stuck: 0 });
       expect(cutsOf(figures)).toBe(MINUTES === undefined ? CUTS : cutsOf(figures));
       expect(await breaks(ground.databaseUrl)).toEqual([]);
+      const longest = Math.max(0, ...figures.emptied.map(({ took }) => took));
+      expectTime(
+        context,
+        'the longest time from the first answer to an empty outbox',
+        longest,
+        EMPTY_WITHIN_MS,
+      );
     },
   );
 });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { act, begin, fill, leaveField } from './acts.ts';
 import type { Book } from './book.ts';
-import { type Desk, openBook } from './desk.ts';
+import { type Desk, openBook, untilEmpty } from './desk.ts';
+import { tally } from './figures.ts';
 import { draftsOn, isAtLogin, isIn, until } from './screen.ts';
 
 export const CUTS = [
@@ -38,11 +39,12 @@ export const anyScreen = ({ random }: Desk): Stroke['screen'] => random.pick(SCR
 export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> = {
   /** Seconds, hours or days without a network. */
   async offline(stroke) {
-    const { desk, book } = stroke;
-    const { profile, ground, random } = desk;
+    const { desk } = stroke;
+    const { profile, ground, random, figures } = desk;
     await profile.setOffline(true);
     const last = await workOn(stroke);
     const sleep = random.pick(['seconds', 'hours', 'days'] as const);
+    tally(figures, `offline for ${sleep}`);
     if (sleep === 'seconds') await pause(500 + random.below(1500));
     if (sleep === 'hours') await profile.moveClock((1 + random.below(10)) * HOUR);
     await leaveFor(stroke, last);
@@ -54,7 +56,6 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
       }
       await profile.setOffline(false);
     });
-    void book;
   },
 
   /** Half of a call arrives. */
@@ -75,19 +76,19 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
   /** The tab is closed, or its process ends, between two keys. */
   async tab(stroke) {
     const { desk, book, screen } = stroke;
-    const { profile, random } = desk;
+    const { profile, random, figures } = desk;
     const how = random.pick(['closed', 'crashed'] as const);
     const address = screen === '' ? profile.page().url() : screen;
-    if (random.below(2) === 0) await profile.setOffline(true);
-    await stroke.mend(async () => {
-      if (screen === '') {
-        await act(desk, book, () => profile.replaceTab(how, address));
-      } else {
-        await fill(desk, book);
-        await profile.replaceTab(how, address);
-      }
-      await profile.setOffline(false);
-    });
+    const isCutOff = random.below(2) === 0;
+    tally(figures, `tab ${how}${isCutOff ? ' offline' : ''}`);
+    if (isCutOff) await profile.setOffline(true);
+    if (screen === '') {
+      await act(desk, book, () => profile.replaceTab(how, address));
+    } else {
+      await fill(desk, book);
+      await profile.replaceTab(how, address);
+    }
+    await stroke.mend(() => profile.setOffline(false));
   },
 
   /** The browser is closed, or ends with kill -9, after the last field was left. */
@@ -100,7 +101,9 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     await leaveField(desk);
     await draftsOn(profile.page());
     const address = screen === '' ? profile.page().url() : screen;
-    await profile.replaceBrowser(random.pick(['closed', 'killed']), address);
+    const how = random.pick(['closed', 'killed'] as const);
+    tally(desk.figures, `browser ${how}`);
+    await profile.replaceBrowser(how, address);
     await stroke.mend(() => profile.setOffline(false));
   },
 
@@ -123,22 +126,14 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
   /** The person signs out while text waits, leaves it on the tablet, and signs in again. */
   async signedOut(stroke) {
     const { desk } = stroke;
-    const { profile, random, ground } = desk;
-    const page = profile.page();
+    const { profile, random } = desk;
     const isCutOff = random.below(2) === 0;
+    tally(desk.figures, `signed out${isCutOff ? ' offline' : ''}`);
     if (isCutOff) await profile.setOffline(true);
     await workOn(stroke);
-    await page.getByRole('button', { name: /^Konto/ }).click();
-    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
-    const keep = page.getByRole('dialog').getByRole('button', { name: 'Zostaw na tym urządzeniu' });
-    const isOut = await until(async () => {
-      if (await keep.isVisible()) await keep.click({ timeout: 2000 }).catch(() => undefined);
-      return isAtLogin(page);
-    }, 30_000);
-    if (!isOut) await desk.complainWithScreen('does not sign out');
+    await signOut(desk);
     if (isCutOff) await profile.setOffline(false);
-    // Somebody else uses the tablet in between.
-    if (random.below(3) === 0) await visit(desk, ground.plant.bartek.name.split(' ')[1] ?? '');
+    if (random.below(2) === 0) await lend(desk);
     await stroke.mend(async () => undefined);
   },
 
@@ -146,8 +141,9 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
   async expired(stroke) {
     const { desk } = stroke;
     const { ground, random, worker } = desk;
-    const end = () => ground.endSessions(worker.id, random.pick(['expired', 'revoked']));
-    await fill(desk, stroke.book, end);
+    const how = random.pick(['expired', 'revoked'] as const);
+    tally(desk.figures, `session ${how}`);
+    await fill(desk, stroke.book, () => ground.endSessions(worker.id, how));
     await leaveField(desk);
     await stroke.mend(async () => undefined);
   },
@@ -198,22 +194,49 @@ async function leaveFor({ desk, screen }: Stroke, on: Book): Promise<void> {
   await page.goto(screen, { waitUntil: 'commit' });
 }
 
+const CALLS = { reset: 'calls cut in half', lost: 'answers lost', stalled: 'answers never sent' } as const;
+
 async function breakCalls(stroke: Stroke, how: readonly ('reset' | 'lost' | 'stalled')[]): Promise<void> {
   const { desk } = stroke;
   const { random, way } = desk;
   // A browser repeats a broken call once by itself. Only a second break reaches the page.
-  way.breakNext(random.pick(how), 2 + random.below(4), 'work');
+  const chosen = random.pick(how);
+  tally(desk.figures, CALLS[chosen]);
+  way.breakNext(chosen, 2 + random.below(4), 'work');
   const last = await workOn(stroke);
   await leaveFor(stroke, last);
   await stroke.mend(async () => way.mend());
 }
 
-/** Another person signs in on the tablet, looks around and signs out. */
-async function visit({ profile }: Desk, userName: string): Promise<void> {
-  const page = profile.page();
-  const isHere = await until(() => isIn(page, userName), 20_000);
-  if (!isHere) return;
+/** Another person signs in on the tablet, begins and fills a card, and signs out, while the first one's text waits. */
+async function lend(desk: Desk): Promise<void> {
+  const { ground, profile, figures, random } = desk;
+  const worker = ground.plant.bartek;
+  const guest: Desk = { ...desk, worker, userName: worker.name.split(' ')[1] ?? '', books: [] };
+  if (!(await until(() => isIn(profile.page(), guest.userName)))) {
+    return guest.complainWithScreen('nobody else can sign in');
+  }
+  tally(figures, 'tablet lent to a second person');
+  const book = await begin(guest, `card of ${guest.userName} ${random.word()}`);
+  if (book !== null) {
+    await act(guest, book);
+    await leaveField(guest);
+    const { isEmpty, left } = await untilEmpty(guest, 30_000);
+    if (!isEmpty) guest.complain(`stays of ${guest.userName}: ${left.join('; ')}`);
+    desk.books.push(...guest.books);
+  }
+  await signOut(guest);
+}
+
+/** Signs out, and leaves on the tablet what could not be sent. */
+async function signOut(desk: Desk): Promise<void> {
+  const page = desk.profile.page();
   await page.getByRole('button', { name: /^Konto/ }).click();
   await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
-  await until(async () => isAtLogin(page), 20_000);
+  const keep = page.getByRole('dialog').getByRole('button', { name: 'Zostaw na tym urządzeniu' });
+  const isOut = await until(async () => {
+    if (await keep.isVisible()) await keep.click({ timeout: 2000 }).catch(() => undefined);
+    return isAtLogin(page);
+  }, 30_000);
+  if (!isOut) await desk.complainWithScreen('does not sign out');
 }

@@ -129,16 +129,16 @@ export interface Emptied {
 /** How long text may wait for a person after the server refused it, in ms: a refusal may be answered by itself. */
 const REFUSED_MS = 6000;
 
-/** Waits, as a person who signs in when asked and answers questions, until nothing waits on the tablet. */
+/** Waits, as a person who signs in when asked and answers questions, until nothing of this person waits here. */
 export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
-  const { profile, userName } = desk;
+  const { profile, userName, worker } = desk;
   let left: readonly Waiting[] = [];
   let refusedSince: number | null = null;
   await until(async () => {
     const page = profile.page();
     if (isAtLogin(page)) await isIn(page, userName);
     await answerQuestions(page);
-    left = await draftsOn(page);
+    left = (await draftsOn(page)).filter(({ userId }) => userId === worker.id);
     const isRefused = left.length > 0 && left.every(({ refusal }) => refusal !== null);
     refusedSince = isRefused ? (refusedSince ?? Date.now()) : null;
     const isHopeless = refusedSince !== null && Date.now() - refusedSince > REFUSED_MS;

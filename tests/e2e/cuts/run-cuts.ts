@@ -126,6 +126,7 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
   }
   for (const desk of desks) if (desk.isStuck) await startAnew(desk);
   for (const desk of desks) forgetSpoilt(desk);
+  if (figures.complaints.length > before) sayCalls(desks);
   note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
 }
 
@@ -142,6 +143,10 @@ async function sayScreens(desks: readonly Desk[]): Promise<void> {
     const shown = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
     say(`  still, tablet ${name} shows ${page.url()}: ${shown.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
   }
+}
+
+function sayCalls(desks: readonly Desk[]): void {
+  for (const { name, profile } of desks) say(`  tablet ${name} called:\n${profile.calls.join('\n')}`);
 }
 
 /** Says where the complaints since then belong. */
@@ -185,6 +190,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
   const screen = anyScreen(desk);
   if (random.below(2) === 0) await fill(desk, book);
   const hasOther = cut !== 'signedOut' && random.below(4) === 0;
+  if (hasOther) say(`  with a second tab at ${desk.name}`);
   if (hasOther) await profile.openBeside(random.pick(['/', profile.page().url()]));
   profile.answers.forget();
   await STRIKES[cut]({

@@ -13,7 +13,12 @@ const button = buttonNamed;
 
 /** A look at a page that is being replaced fails. It counts as a look that saw nothing. */
 export function goingAway(error: unknown): false {
-  if (/context was destroyed|navigat|not attached|different document/i.test(String(error))) return false;
+  if (
+    /context was destroyed|navigat|not attached|different document|context with specified id/i.test(
+      String(error),
+    )
+  )
+    return false;
   throw error;
 }
 
@@ -121,6 +126,7 @@ export async function answerQuestions(page: Page): Promise<boolean> {
 
 /** Something that waits on the device. */
 export interface Waiting {
+  readonly userId: string;
   /** Why only a person can help; null while it is sent by itself. */
   readonly refusal: string | null;
   /** All of it, as JSON. */
@@ -148,7 +154,13 @@ function readDrafts(): Promise<Waiting[]> {
         const drafts = (reading.result as { userId: string; refusal?: string | null }[]).filter(
           ({ userId }) => !userId.startsWith('moved/'),
         );
-        resolve(drafts.map((one) => ({ refusal: one.refusal ?? null, words: JSON.stringify(one) })));
+        resolve(
+          drafts.map((one) => ({
+            userId: one.userId,
+            refusal: one.refusal ?? null,
+            words: JSON.stringify(one),
+          })),
+        );
       });
     });
   });
