@@ -25,7 +25,10 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   let endRepeating: (() => void) | null = null;
 
   const begin = () => {
-    endRepeating ??= repeatUnanswered(screen, onStored, () => lock.isHeld());
+    endRepeating ??= repeatUnanswered(screen, onStored, {
+      maySend: () => lock.isHeld(),
+      saveBefore: (since) => saving.saveBefore(since),
+    });
     for (const { elementId, rowKey, work } of store.rows()) {
       if (work.attempt?.isAutomatic && work.sending === null) {
         store.tell(elementId, rowKey, work.index, { type: 'resumed', at: Date.now() });

@@ -1,6 +1,7 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { network } from '../../../lib/network.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
+import { isUnderWay } from './save-by-itself.ts';
 import { type CardAtWork, isSendingEntry, repeatAttempt } from './send-entry.ts';
 import { isFinal } from '../work/entry-work.ts';
 import type { WorkRow } from '../work/work-store.ts';
@@ -9,18 +10,23 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
+interface RepeatOptions {
+  /** This tab is the one that sends for the card. */
+  readonly maySend: () => boolean;
+  /** Saves text that was typed earlier and that no call has yet. */
+  readonly saveBefore: (since: number) => Promise<void>;
+}
+
 const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 
 /**
  * Repeats unanswered calls automatically, one after another, in the order in which their text was typed: at the time of
  * the first one, and when the server answers again or the page becomes visible. Returns a function that stops the repeating.
- *
- * @param maySend this tab is the one that sends for the card
  */
 export function repeatUnanswered(
   screen: CardAtWork,
   onStored: () => void,
-  maySend: () => boolean = () => true,
+  { maySend, saveBefore }: RepeatOptions,
 ): () => void {
   const { store } = screen;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,13 +48,16 @@ export function repeatUnanswered(
       .rows()
       .filter(({ work }) => work.attempt !== null && work.retryAt !== null && work.sending === null)
       .toSorted((one, other) => sinceOf(one) - sinceOf(other));
+  const isBehind = (row: WorkRow): boolean =>
+    store.rows().some((other) => isUnderWay(other.work) && sinceOf(other) < sinceOf(row));
   const run = async (): Promise<void> => {
     if (isRunning || isClosed || !maySend()) return;
     isRunning = true;
     try {
       for (const row of waiting()) {
+        await saveBefore(sinceOf(row));
         // Later text would overtake a call that has no answer.
-        if (isClosed || !(await repeat(row))) break;
+        if (isClosed || isBehind(row) || !(await repeat(row))) break;
       }
     } finally {
       isRunning = false;

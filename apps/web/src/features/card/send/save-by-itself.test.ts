@@ -1,9 +1,10 @@
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardQuery } from '../card-data/card-cache.ts';
-import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
-import { createWorkStore } from '../work/work-store.ts';
+import { createWorkStore, type WorkStore } from '../work/work-store.ts';
 import { saveByItself } from './save-by-itself.ts';
 import { createTurns } from './turns.ts';
 
@@ -32,9 +33,12 @@ function open({ maySend = true } = {}) {
     store.tell(element.id, rowKey, null, { type: 'typed', fieldId, raw, stored: '', base: NOTHING_STORED });
   const sending = () => store.rows().flatMap(({ rowKey, work }) => (work.sending === null ? [] : [rowKey]));
   const leave = (rowKey: string) => saving.leave(element.id, rowKey);
+  const read = (entry: CardEntry) =>
+    client.setQueryData(cardQuery(card.id).queryKey, sampleCard([{ ...element, entries: [entry] }]));
   return {
     saving,
     store,
+    read,
     elementId: element.id,
     type,
     sending,
@@ -125,3 +129,36 @@ test('an entry waits until the save of earlier text is answered, and is saved th
   await settle();
   expect(sending()).toEqual(['entry-5']);
 });
+
+test('text that an answer leaves on the device is saved before later text', async () => {
+  const { store, elementId, read, type, sending, leave, settle } = open();
+  const { tell, attempt } = unanswered(store, elementId);
+  type('new-a', 'a');
+  tell({ type: 'sending', what: 'save', attempt });
+  await vi.advanceTimersByTimeAsync(10);
+  type('new-a', 'ab');
+  await vi.advanceTimersByTimeAsync(10);
+  type('entry-5', 'b');
+  leave('entry-5');
+  await settle();
+  const entry = sampleEntry({ values: { note: 'a' } });
+  read(entry);
+  tell({ type: 'stored', sent: attempt.sent, entry });
+  await settle();
+  // The later text waits for the call of the earlier one.
+  expect(sending()).toEqual(['new-a']);
+});
+
+/** Events of a row whose save has no answer. */
+function unanswered(store: WorkStore, elementId: string) {
+  const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
+  const sent = { typed: { note: 'a' }, comment: null };
+  const attempt = {
+    key: 'key',
+    at: Date.now(),
+    isAutomatic: true,
+    sent,
+    body: { ...body, rowVersion: null },
+  };
+  return { tell: store.tell.bind(store, elementId, 'new-a', null), attempt };
+}

@@ -14,6 +14,8 @@ export interface SavingByItself {
   leave(elementId: string, rowKey: string): void;
   /** Saves everything that waits, as from before a reload or of another tab. */
   wake(): void;
+  /** Saves the text that was typed before this time, in ms, as far as it may be sent; resolves when that is done. */
+  saveBefore(since: number): Promise<void>;
   /** Saves nothing until the returned function is called. */
   hold(): () => void;
   close(): void;
@@ -51,6 +53,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   const behind = new Map<string, Row>();
   const last = new Map<string, EntryWork>();
   let isRunning = false;
+  let ended = Promise.resolve();
   let holders = 0;
 
   const mayRun = () => holders === 0 && maySend();
@@ -64,14 +67,27 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     const timer = setTimeout(() => ready(elementId, rowKey), QUIET);
     waiting.set(id, { elementId, rowKey, timer });
   };
-  const ready = (elementId: string, rowKey: string) => {
+  const makeDue = ({ elementId, rowKey }: Row) => {
     const id = rowId(elementId, rowKey);
     forget(id);
     due.set(id, { elementId, rowKey });
+  };
+  /** Text that an answer left on the device may be earlier. */
+  const makeEarlierDue = (since: number) => {
+    for (const row of store.rows()) {
+      if (isIdle(row.work) && !isFinal(row.work.failure) && (row.work.since ?? 0) < since) makeDue(row);
+    }
+  };
+  const ready = (elementId: string, rowKey: string) => {
+    makeDue({ elementId, rowKey });
+    makeEarlierDue(sinceOf({ elementId, rowKey }));
     run().catch(reportError);
   };
-  const run = async (): Promise<void> => {
-    if (isRunning) return;
+  const run = (): Promise<void> => {
+    if (!isRunning) ended = sendDue();
+    return ended;
+  };
+  const sendDue = async (): Promise<void> => {
     isRunning = true;
     try {
       while (due.size > 0 && mayRun()) {
@@ -129,6 +145,10 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
       }
       run().catch(reportError);
     },
+    saveBefore(since) {
+      makeEarlierDue(since);
+      return run();
+    },
     hold() {
       holders += 1;
       let isHolding = true;
@@ -158,7 +178,7 @@ function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
 }
 
 /** Tells whether a call for the text is running, or is repeated by itself. */
-const isUnderWay = (work: EntryWork | undefined): boolean =>
+export const isUnderWay = (work: EntryWork | undefined): boolean =>
   work !== undefined && work.attempt !== null && (work.attempt.isAutomatic || work.sending !== null);
 
 /**
