@@ -8,6 +8,7 @@ import {
   field,
   type Form,
   formOf,
+  go,
   goingAway,
   isAtLogin,
   isIn,
@@ -262,7 +263,7 @@ async function isTaken({ profile, patience }: Desk, isDone: () => Promise<boolea
 export async function begin(desk: Desk, name: string): Promise<Book | null> {
   const { profile, userName, ground } = desk;
   const page = profile.page();
-  await page.goto('/control-cards/operator', { waitUntil: 'commit' });
+  await go(page, '/control-cards/operator');
   const template = page.getByRole('combobox', { name: 'Wzór' });
   const isOffered = await until(
     async () => (await isIn(page, userName)) && template.isVisible(),

@@ -3,7 +3,7 @@ import { act, begin, fill, leaveField } from './acts.ts';
 import type { Book } from './book.ts';
 import { type Desk, openBook, untilEmpty } from './desk.ts';
 import { tally } from './figures.ts';
-import { draftsOn, isAtLogin, isIn, until } from './screen.ts';
+import { draftsOn, go, isAtLogin, isIn, until } from './screen.ts';
 
 export const CUTS = [
   'offline',
@@ -191,7 +191,7 @@ async function leaveFor({ desk, screen }: Stroke, on: Book): Promise<void> {
     await home.click({ timeout: 5000 }).catch(() => undefined);
     if (await until(async () => new URL(page.url()).pathname === '/', 3000)) return;
   }
-  await page.goto(screen, { waitUntil: 'commit' });
+  await go(page, screen);
 }
 
 const CALLS = { reset: 'calls cut in half', lost: 'answers lost', stalled: 'answers never sent' } as const;

@@ -6,7 +6,7 @@ import { addressOf, type Book } from './book.ts';
 import type { Figures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { type Broken, openProfile, type Profile } from './profile.ts';
-import { answerQuestions, arrive, draftsOn, isAtLogin, isIn, until, type Waiting } from './screen.ts';
+import { answerQuestions, arrive, draftsOn, go, isAtLogin, isIn, until, type Waiting } from './screen.ts';
 
 /** A tablet with the person who works on it. */
 export interface Desk {
@@ -107,7 +107,7 @@ export async function openBook({ profile, userName, ground }: Desk, book: Book):
   await learnId(ground, book);
   const page = profile.page();
   const isShown = [book.id, book.key].some((id) => id !== null && page.url().includes(id));
-  if (!isShown) await page.goto(addressOf(book), { waitUntil: 'commit' });
+  if (!isShown) await go(page, addressOf(book));
   await arrive(page, userName, addressOf(book));
 }
 

@@ -33,6 +33,13 @@ export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS
   return false;
 }
 
+/** Opens an address. A navigation that another one overtakes, or that does not end, is looked at by whoever waits. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit', timeout: 20_000 }).catch((error: unknown) => {
+    if (!/Timeout|interrupted|ERR_ABORTED/.test(String(error))) throw error;
+  });
+}
+
 export const isAtLogin = (page: Page): boolean => page.url().includes('/auth/login');
 
 const SHELL = /^(Kartoteka|Konto)/;
@@ -63,7 +70,7 @@ export async function arrive(page: Page, userName: string, address: string): Pro
     if (await panel(page, 'Dane').isVisible()) return true;
     await isIn(page, userName);
     // A page that stays empty is opened anew.
-    if (looks % 200 === 0) await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
+    if (looks % 200 === 0) await go(page, address).catch(() => undefined);
     return false;
   });
   if (!hasArrived) throw new Error(`No card at ${page.url()}: ${await page.locator('body').innerText()}`);
