@@ -38,7 +38,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 let marks = 0;
 /** A text that no other text contains. */
-const newMark = (desk: Desk): string => `${desk.name}${(marks += 1).toString(36)}q`;
+const newMark = (desk: Desk): string => `${desk.name}${(marks += 1)}q`;
 
 const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[] =>
   openFields(entry).filter((one) => !isShared || entry.element !== 'Dane' || OWN_FIELDS[name]?.includes(one));

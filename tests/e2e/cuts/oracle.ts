@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { compare, type Written } from './sheet.ts';
 
-interface EventRow {
+export interface EventRow {
   readonly seq: number;
   readonly type: string;
   readonly payload: {
@@ -56,7 +56,7 @@ function changesOf({ changes = [], deviationComments = [], comment }: EventRow['
 }
 
 /** Names every deed that the history has before an earlier deed of the same tablet, twice or not at all. */
-function faultsOf(book: Book, events: readonly EventRow[]): string[] {
+export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const faults: string[] = [];
   if (events[0]?.type !== 'cardStarted') faults.push('the history does not begin with the start');
   /** The place of a text: the first event that has it. */
