@@ -189,11 +189,11 @@ function chosenEntry(desk: Desk, book: Book): Written | null {
 }
 
 /** Leaves the field, so that its text is the server's business or the outbox's. */
-export async function leaveField({ profile }: Desk): Promise<void> {
-  await profile
-    .page()
-    .evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    .catch(() => undefined);
+export async function leaveField({ profile, patience }: Desk): Promise<void> {
+  await until(async () => {
+    await profile.page().evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    return true;
+  }, patience);
 }
 
 /** Submits an entry that was typed into, and promises it where no answer comes. */

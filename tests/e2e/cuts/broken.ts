@@ -26,7 +26,8 @@ function refuseDatabase(argument: string): void {
 function withholdLock(prefix: string): void {
   const { request } = LockManager.prototype as { request: (...given: unknown[]) => Promise<unknown> };
   const waits = function waits(this: LockManager, ...given: unknown[]) {
-    return String(given[0]).startsWith(prefix) ? new Promise(() => undefined) : request.apply(this, given);
+    if (!String(given[0]).startsWith(prefix)) return request.apply(this, given);
+    return Promise.withResolvers<unknown>().promise;
   };
   Object.assign(LockManager.prototype, { request: waits });
 }

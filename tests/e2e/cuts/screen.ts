@@ -22,12 +22,22 @@ export function goingAway(error: unknown): false {
   throw error;
 }
 
+/** A look that takes longer than this, in ms, saw nothing: a page that is being replaced may never answer it. */
+const LONGEST_LOOK = 10_000;
+
+/** Looks once; false when the page does not answer. */
+async function look(isSo: () => Promise<boolean>): Promise<boolean> {
+  const looking = isSo().catch(goingAway);
+  looking.catch(() => undefined);
+  return Promise.race([looking, pause(LONGEST_LOOK, false)]);
+}
+
 /** Looks until the condition is true; false when it never is. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
     // Looks are taken one after another.
-    if (await isSo().catch(goingAway)) return true;
+    if (await look(isSo)) return true;
     await pause(LOOK);
   }
   return false;
