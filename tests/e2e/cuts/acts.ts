@@ -5,6 +5,7 @@ import { type Desk, openBook } from './desk.ts';
 import {
   answerQuestions,
   beginSample,
+  blur,
   field,
   type Form,
   formOf,
@@ -191,7 +192,7 @@ function chosenEntry(desk: Desk, book: Book): Written | null {
 /** Leaves the field, so that its text is the server's business or the outbox's. */
 export async function leaveField({ profile, patience }: Desk): Promise<void> {
   await until(async () => {
-    await profile.page().evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(profile.page());
     return true;
   }, patience);
 }

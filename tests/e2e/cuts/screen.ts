@@ -22,14 +22,32 @@ export function goingAway(error: unknown): false {
   throw error;
 }
 
-/** A look that takes longer than this, in ms, saw nothing: a page that is being replaced may never answer it. */
-const LONGEST_LOOK = 10_000;
+/**
+ * A look that takes longer than this, in ms, saw nothing: a page that is being replaced may never answer. Some looks open
+ * a card and sign in first.
+ */
+const LONGEST_LOOK = 100_000;
 
 /** Looks once; false when the page does not answer. */
 async function look(isSo: () => Promise<boolean>): Promise<boolean> {
   const looking = isSo().catch(goingAway);
   looking.catch(() => undefined);
   return Promise.race([looking, pause(LONGEST_LOOK, false)]);
+}
+
+/** What a page answers; what it would answer is unknown after ten seconds. */
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined);
+  const silence = new AbortController();
+  const silent = pause(10_000, undefined, { signal: silence.signal }).then(() => {
+    throw new Error('The page is not attached to anything that answers.');
+  });
+  silent.catch(() => undefined);
+  try {
+    return await Promise.race([asked, silent]);
+  } finally {
+    silence.abort();
+  }
 }
 
 /** Looks until the condition is true; false when it never is. */
@@ -141,6 +159,10 @@ export async function answerQuestions(page: Page): Promise<boolean> {
   return true;
 }
 
+/** Takes the focus from the field that has it. */
+export const blur = (page: Page): Promise<void> =>
+  answerOf(page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()));
+
 /** Something that waits on the device. */
 export interface Waiting {
   readonly userId: string;
@@ -152,7 +174,7 @@ export interface Waiting {
 
 /** What waits on the device, which is nothing where the browser keeps nothing. */
 export const draftsOn = (page: Page): Promise<Waiting[]> =>
-  page.evaluate(readDrafts).catch((error: unknown) => {
+  answerOf(page.evaluate(readDrafts)).catch((error: unknown) => {
     if (String(error).includes(NOTHING_KEPT)) return [];
     throw error;
   });
