@@ -174,6 +174,7 @@ function forgetSpoilt(desk: Desk): void {
 async function chosenBook(desk: Desk, number: number, books: Book[]): Promise<Book> {
   const open = desk.books.filter((one) => openEntries(one).length > 0);
   const book = open.length > 0 ? desk.random.pick(open) : await begun(desk, number, books);
+  say(`  tablet ${desk.name} opens ${book.name} from ${desk.profile.page().url()}`);
   await openBook(desk, book);
   return book;
 }
