@@ -7,6 +7,8 @@ export interface DeployingWay {
   readonly origin: string;
   /** From now on the app has another version, and the files that have a hash in their names are gone. */
   deploy(version: string): void;
+  /** Serves those files again, as a browser needs them that has never opened the app. */
+  serveFiles(): void;
   /** From now on writes of the app are refused, because it is too old. */
   refuseWrites(areRefused: boolean): void;
   /** Leads to another server of the same release from now on. */
@@ -26,11 +28,12 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
   const built = await fetch(new URL('/index.html', target));
   const [, from = ''] = /name="kartoteka-version" content="(\w+)"/.exec(await built.text()) ?? [];
   let to: string | null = null;
+  let areFilesGone = false;
   let areWritesRefused = false;
 
   const pass = (call: IncomingMessage, reply: ServerResponse) => {
     const path = (call.url ?? '/').split('?', 1)[0] ?? '/';
-    if (to !== null && path.startsWith('/assets/')) return end(reply, 404, 'text/plain', 'gone');
+    if (areFilesGone && path.startsWith('/assets/')) return end(reply, 404, 'text/plain', 'gone');
     if (areWritesRefused && call.method !== 'GET' && path.startsWith('/api/app/')) {
       return end(reply, 426, 'application/json', TOO_OLD);
     }
@@ -71,6 +74,10 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     deploy(version) {
       to = version;
+      areFilesGone = true;
+    },
+    serveFiles() {
+      areFilesGone = false;
     },
     refuseWrites(areRefused) {
       areWritesRefused = areRefused;

@@ -43,6 +43,7 @@ export interface DeskOptions {
 /** Opens a tablet with a connection of its own, signs its person in and waits until it keeps the app. */
 export async function openDesk({ broken, ...options }: DeskOptions): Promise<Desk> {
   const { ground, figures, name, worker } = options;
+  ground.serveFiles();
   const way = await openBreakableWay(ground.origin);
   const profile = await openProfile(way.origin, broken);
   const userName = worker.name.split(' ')[1] ?? '';
@@ -151,6 +152,7 @@ export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied>
 
 /** Gives the tablet an empty profile, with its person signed in, so that harm counts once. */
 export async function startAnew(desk: Desk): Promise<void> {
+  desk.ground.serveFiles();
   await desk.profile.empty();
   desk.isStuck = false;
   await signIn(desk);

@@ -22,6 +22,8 @@ export interface Ground {
   restart(): Promise<void>;
   /** From now on the app has another version. */
   deploy(): void;
+  /** Lets browsers open the app that have never opened it. */
+  serveFiles(): void;
   /** Ends the sessions of a person: they expire, or somebody ends them. */
   endSessions(userId: string, how: 'expired' | 'revoked'): Promise<void>;
   /** Makes the server forget the keys of calls as it does after days. */
@@ -70,6 +72,7 @@ export async function openGround(): Promise<Ground> {
       release += 1;
       way.deploy(release.toString(16).padStart(16, '0'));
     },
+    serveFiles: () => way.serveFiles(),
     async endSessions(userId, how) {
       await app.sql(ENDINGS[how], [userId]);
       await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);

@@ -124,10 +124,10 @@ async function round({ ground, desks, books, random, cut, number, figures }: Rou
   for (const book of new Set([...used.values(), ...victim.books])) {
     if (!book.isSpoilt) await examine(ground, book, figures);
   }
-  for (const desk of desks) if (desk.isStuck) await startAnew(desk);
   for (const desk of desks) forgetSpoilt(desk);
   if (figures.complaints.length > before) sayCalls(desks);
   note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
+  for (const desk of desks) if (desk.isStuck) await startAnew(desk);
 }
 
 /** Says what happens when `CUTS_SAY` is set, for whoever looks for a fault. */
