@@ -187,8 +187,8 @@ function setClock(offset: number): void {
   const Real = Date;
   const now = (): number => Real.now() + state.offset;
   globalThis.Date = new Proxy(Real, {
-    construct: (target, given, own): Date =>
-      given.length === 0 ? Reflect.construct(target, [now()], own) : Reflect.construct(target, given, own),
+    construct: (target, given, own) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, own) as Date,
     get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
   });
 }
