@@ -224,7 +224,7 @@ async function pressIn(
 /** Whether the screen shows an entry without a button to submit it. */
 async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> {
   const form = await formOf(profile.page(), entry);
-  return form !== null && (await form.$('role=button[name="Zatwierdź"]')) === null;
+  return form !== null && (await form.$('role=button[name=/^(Zatwierdź|Wysyłanie…)$/]')) === null;
 }
 
 /** Submits the repeatable element whole. */
@@ -241,7 +241,8 @@ export async function submitGroup(desk: Desk, book: Book): Promise<void> {
   );
   if (!isPressed) return;
   book.group = 'unsure';
-  const isDone = await isTaken(desk, async () => (await own.count()) > 0 && (await button.count()) === 0);
+  const open = own.getByRole('button', { name: /^(Zatwierdź grupę|Wysyłanie…)$/ });
+  const isDone = await isTaken(desk, async () => (await own.count()) > 0 && (await open.count()) === 0);
   book.group = isDone ? 'promised' : 'unsure';
   if (isDone) desk.figures.groups += 1;
   for (const entry of samples.filter(({ submission }) => submission === 'none')) {
