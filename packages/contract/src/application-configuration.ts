@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileLimits } from './file.ts';
 import { anonymous, route } from './route.ts';
 
 const strings = z.record(z.string(), z.string());
@@ -79,6 +80,7 @@ const applicationConfiguration = z.object({
     sessionHours: z.number().int(),
     epoch: z.string(),
     clientVersion: z.object({ current: z.number().int(), oldest: z.number().int() }),
+    files: fileLimits,
   }),
 });
 export type ApplicationConfiguration = z.output<typeof applicationConfiguration>;

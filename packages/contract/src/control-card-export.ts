@@ -1,3 +1,4 @@
+import { FILE_MEDIA } from '@kartoteka/domain/file/media';
 import { z } from 'zod';
 import { cardStatus, entryClaim } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
@@ -25,6 +26,29 @@ const paperField = z.object({
 });
 export type PaperField = z.output<typeof paperField>;
 
+/**
+ * A file on paper. Its number counts the files of the paper from 1. `field` is the name of the field that it supports.
+ * The addresses lead to the picture and to its small form. They are null for a PDF, for a redacted file, and where the
+ * paper is open without a signature (`PDF_EXPORT_LINKS`).
+ */
+const paperFile = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  mediaType: z.enum(FILE_MEDIA),
+  size: z.number().int(),
+  sha256: z.string(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  caption: z.string().nullable(),
+  field: z.string().nullable(),
+  by: z.string(),
+  at: instant,
+  isRedacted: z.boolean(),
+  picture: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+});
+export type PaperFile = z.output<typeof paperFile>;
+
 /** An entry as the paper shows it; `ordinal` counts from 1. */
 const paperEntry = z.object({
   ordinal: z.number().int(),
@@ -35,6 +59,7 @@ const paperEntry = z.object({
   fields: z.array(paperField),
   comment: z.string().nullable(),
   commentChanges: z.array(paperChange),
+  files: z.array(paperFile),
 });
 export type PaperEntry = z.output<typeof paperEntry>;
 
@@ -92,6 +117,8 @@ export const cardPaper = z.object({
   approvedAt: instant.nullable(),
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
+  /** The files of the return and of the void whose reasons the paper shows. */
+  reasonFiles: z.array(paperFile),
   hasDeviations: z.boolean(),
   /** SHA-256 of the data on the paper, in hexadecimal; a signature over the same data carries the same hash. */
   dataHash: z.string(),
@@ -145,6 +172,18 @@ export const controlCardExportRoutes = {
     answerKind: 'file',
     fileMedia: PDF_MEDIA,
     errors: ['Kartoteka:PdfUnavailable'],
+  }),
+  file: route({
+    name: 'controlCardExport.file',
+    summary: 'A picture of a card’s paper; only by a signed link',
+    method: 'GET',
+    path: '/api/app/control-card-export/:id/files/:fileId/:form',
+    access: anonymous,
+    params: z.object({ id, fileId: id, form: z.enum(['picture', 'thumbnail']) }),
+    query: z.object({ expires: signatureText, signature: signatureText }),
+    answerKind: 'file',
+    fileMedia: 'image/*',
+    isCountedApart: true,
   }),
   check: route({
     name: 'controlCardExport.check',

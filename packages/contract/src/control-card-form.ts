@@ -1,6 +1,8 @@
 import { CARD_STATUSES, LIST_STATUSES } from '@kartoteka/domain/card/status';
+import { photoSettingsSchema } from '@kartoteka/domain/file/photo-settings';
 import { z } from 'zod';
 import { id, instant, reference } from './entity.ts';
+import { attachedFile } from './file.ts';
 
 /** SHA-256 of a revision's content: 64 hexadecimal digits in lower case. */
 export const contentHash = z
@@ -41,6 +43,8 @@ export const cardEntry = z.object({
   /** Comments on values outside their norms, by form element id; a comment is removed when its value is right again. */
   deviationComments: z.record(z.string(), z.string()),
   deviations: z.array(deviation),
+  /** The photos and files that support its values, in the order in which they were added. */
+  files: z.array(attachedFile),
   /** Why the entry was returned, until it is submitted again. */
   returnReason: z.string().nullable(),
   /** When a return or a withdrawal last opened the entry again. */
@@ -58,6 +62,8 @@ const cardFormElement = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
+  /** The photos that the field demands; null: photos are allowed, and none is demanded. */
+  photoSettings: photoSettingsSchema.nullable(),
   dataType: z.object({
     id,
     displayName: z.string(),
@@ -136,6 +142,9 @@ export const cardFormData = z.object({
   isApproved: z.boolean(),
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
+  /** The files of the last return, as long as it has its reason, and those of the void. */
+  returnFiles: z.array(attachedFile),
+  voidFiles: z.array(attachedFile),
   hasDeviations: z.boolean(),
   newerRevisionExists: z.boolean(),
   /** How full the card is, in percent of its largest size; null while the card is far from full (ruling 5.15). */

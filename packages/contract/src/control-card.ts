@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { claimsInput } from './claims.ts';
 import { approval, cardElement, cardEntry, cardFormData } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
+import { fileErrors, reasonFilesInput } from './file.ts';
 import {
   cardHistory,
   elementInput,
@@ -33,6 +34,7 @@ const entryErrors: readonly ErrorCode[] = [
   'Kartoteka.Card:NotInProgress',
   'Kartoteka.Card:NotAssigned',
   'Kartoteka.Card:EntrySubmitted',
+  ...fileErrors,
 ];
 
 /** Calls of filled cards: the list, the form, filling, approving (spec 7). */
@@ -234,9 +236,10 @@ export const controlCardRoutes = {
         .array(id)
         .max(MAX_ELEMENTS * 100)
         .nullish(),
+      files: reasonFilesInput,
     }),
     answer: cardFormData,
-    errors: ['Kartoteka.Card:NotAwaitingApproval', 'Kartoteka.Card:MayNotReturn'],
+    errors: ['Kartoteka.Card:NotAwaitingApproval', 'Kartoteka.Card:MayNotReturn', ...fileErrors],
   }),
   void: route({
     name: 'controlCard.void',
@@ -245,9 +248,9 @@ export const controlCardRoutes = {
     path: `${BASE}/:id/void`,
     access: manager,
     params: idParams,
-    body: z.object({ reason: requiredText(COMMENT_LENGTH) }),
+    body: z.object({ reason: requiredText(COMMENT_LENGTH), files: reasonFilesInput }),
     answer: cardFormData,
-    errors: ['Kartoteka.Card:NotVoidable'],
+    errors: ['Kartoteka.Card:NotVoidable', ...fileErrors],
   }),
   history: route({
     name: 'controlCard.history',

@@ -10,6 +10,7 @@ import {
   USER_NAME_LENGTH,
 } from '@kartoteka/domain/limits';
 import { POLICIES } from '@kartoteka/domain/permission/policy';
+import { photoSettingsSchema } from '@kartoteka/domain/file/photo-settings';
 import { z } from 'zod';
 import { MOST_APPROVALS, templateSettings } from './control-card-template.ts';
 import { MOST_SETTINGS } from './data-type.ts';
@@ -93,6 +94,7 @@ export const fileForm = z.object({
       dataType: name,
       filterGroup: optionalName(FILTER_GROUP_LENGTH),
       description: text,
+      photoSettings: photoSettingsSchema.nullish(),
       validatorSettings: validatorSettingsSchema.nullish().transform((own) => own ?? null),
     }),
     MAX_ELEMENTS,

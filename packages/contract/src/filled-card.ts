@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { claimsInput } from './claims.ts';
 import { cardStatus, entryValues, listStatus } from './control-card-form.ts';
 import { aggregate, id, instant, reference, stampInput } from './entity.ts';
+import { attachedFile, entryFilesInput } from './file.ts';
 import { optionalFlag, optionalName, optionalText } from './text.ts';
 
 const byIndex = <T extends z.ZodType>(value: T) => z.record(z.string(), z.record(z.string(), value));
@@ -50,6 +51,8 @@ export const filledCardInput = z.object({
    * An entry that is named here needs a comment for each of its deviations; else its one comment covers all of them.
    */
   deviationComments: byIndex(deviationComments.nullable()).nullish(),
+  /** The files of entries, each list whole; entries without one keep their files. */
+  files: byIndex(entryFilesInput).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /**
    * The client's names for its new entries, as in `PUT {id}/element`; a name that another element already uses is a
@@ -85,6 +88,7 @@ export const elementInput = z.object({
    * stay as long as their values deviate, and the entry's comment covers deviations without one.
    */
   deviationComments: deviationComments.nullish(),
+  files: entryFilesInput,
   ...claimsInput,
 });
 export type ElementInput = z.output<typeof elementInput>;
@@ -103,6 +107,8 @@ export const filledCardRow = z.object({
   isApproved: z.boolean(),
   hasDeviations: z.boolean(),
   isReturned: z.boolean(),
+  /** How many files its entries have. */
+  files: z.number().int(),
   values: z.record(z.string(), z.array(z.union([z.string(), z.boolean()]))),
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
@@ -147,6 +153,8 @@ const historyItem = z.object({
   text: z.string(),
   changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
   reason: z.string().nullable(),
+  /** The files that the event added: to an entry, or with a return or a void. */
+  files: z.array(attachedFile),
   /**
    * For several saves: how many there are and when the first one arrived. The line's `id` and `at` are those of the last
    * one, and its `changes` those of all of them together. Null for one event.

@@ -1,4 +1,5 @@
 import { usedDataTypeSchema } from '@kartoteka/domain/data-type/form-element';
+import { photoSettingsSchema } from '@kartoteka/domain/file/photo-settings';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
 import { FILTER_GROUP_LENGTH, MAX_ELEMENTS, NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
@@ -34,6 +35,7 @@ export const formElement = z.object({
   dataTypeId: id,
   filterGroup: z.string().nullable(),
   description: z.string().nullable(),
+  photoSettings: photoSettingsSchema.nullable(),
   dataTypeSettings: z.object({ validatorSettings: validatorSettingsSchema.nullable() }),
 });
 export type FormElement = z.output<typeof formElement>;
@@ -47,6 +49,8 @@ export const formElementInput = z.object({
   dataTypeId: id,
   filterGroup: optionalName(FILTER_GROUP_LENGTH),
   description,
+  /** Absent: as it is stored, since earlier clients do not know it. */
+  photoSettings: photoSettingsSchema.nullish(),
   dataTypeSettings,
 });
 

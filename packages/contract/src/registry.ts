@@ -10,6 +10,7 @@ import { controlCardTypeRoutes } from './control-card-type.ts';
 import { controlCardRoutes } from './control-card.ts';
 import { dataTypeRoutes } from './data-type.ts';
 import { definitionTransferRoutes } from './definition-transfer.ts';
+import { fileRoutes } from './file.ts';
 import { formTemplateRoutes } from './form-template.ts';
 import { historyCheckRoutes } from './history-check.ts';
 import { homeRoutes } from './home.ts';
@@ -38,6 +39,7 @@ const RESOURCES: readonly Readonly<Record<string, Route>>[] = [
   unitTypeRoutes,
   dataTypeRoutes,
   formTemplateRoutes,
+  fileRoutes,
   pictureRoutes,
   controlCardGroupRoutes,
   controlCardTypeRoutes,

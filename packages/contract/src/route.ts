@@ -23,8 +23,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Code of a business error; the domain words it. */
 export type ErrorCode = keyof typeof businessTexts;
 
-/** Media type of a request's body: JSON or a form (OAuth). */
-type BodyMedia = 'json' | 'form';
+/** Media type of a request's body: JSON, a form (OAuth), or a form with a file. */
+type BodyMedia = 'json' | 'form' | 'multipart';
 
 /** The kind of answer: JSON by its schema, nothing (204), or a file that the handler writes as a stream. */
 type AnswerKind = 'json' | 'nothing' | 'file';

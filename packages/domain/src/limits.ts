@@ -22,6 +22,12 @@ export const DESCRIPTION_LENGTH = 20_000;
 export const RICH_TEXTS_LENGTH = 1_000_000;
 /** The longest reason or comment. */
 export const COMMENT_LENGTH = 2_000;
+/** The longest caption of a file. */
+export const CAPTION_LENGTH = 200;
+/** The longest name of a file; a longer one is cut. */
+export const FILE_NAME_LENGTH = 128;
+/** The most files that one list of a call may name; the installation may allow an entry fewer. */
+export const FILES_AT_ONCE = 200;
 /** The longest key that a client gives a new entry. */
 export const ENTRY_KEY_LENGTH = 128;
 /** The longest key that a client gives a new card. */

@@ -84,6 +84,13 @@ export const businessTexts = {
     'Wzór tej karty zmienił się ponad tydzień temu albo nie jest już używany. Rozpocznij kartę od nowa.',
   'Kartoteka.Card:TemplateNotAvailable': () => 'Tego wzoru nie można teraz wypełniać.',
 
+  // Photos and files (wire files)
+  'Kartoteka.File:Unknown': () => 'Nie ma już części załączników. Dodaj je jeszcze raz.',
+  'Kartoteka.File:QuotaExceeded': (p: { megabytes: number }) =>
+    `Na załączniki nie ma już miejsca: wolno ich przechowywać ${p.megabytes.toLocaleString('pl')} MB. Zgłoś to administratorowi.`,
+  'Kartoteka.File:Redacted': () => 'Treść tego pliku usunięto.',
+  'Kartoteka.File:NotAttached': () => 'Tego pliku nie ma w żadnej karcie.',
+
   // Rows of every list
   'Kartoteka:DuplicateName': (p: { name: string }) => `Nazwa „${p.name}” jest już zajęta.`,
   'Kartoteka:InUse': (p: { name: string; count: number }) =>

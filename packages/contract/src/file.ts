@@ -1,0 +1,131 @@
+import { CAPTION_LENGTH, COMMENT_LENGTH, FILES_AT_ONCE } from '@kartoteka/domain/limits';
+import { FILE_MEDIA } from '@kartoteka/domain/file/media';
+import { z } from 'zod';
+import { id, instant, optionalId, reference } from './entity.ts';
+import { type ErrorCode, idParams, policy, route } from './route.ts';
+import { optionalName, requiredText, worded } from './text.ts';
+
+const BASE = '/api/app/files';
+
+/** SHA-256 of a file's stored bytes, in hexadecimal. */
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+
+/** What is known of a stored file, whatever it supports. */
+const storedFile = {
+  id,
+  /** The name that the file had on the device, without folders and control characters. */
+  name: z.string(),
+  mediaType: z.enum(FILE_MEDIA),
+  /** Bytes as stored: pictures are encoded anew. */
+  size: z.number().int(),
+  sha256,
+  /** px; null for a PDF. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  creationTime: instant,
+  /** The file that this picture was drawn upon. */
+  originalId: id.nullable(),
+};
+
+/** The answer to an upload. */
+export const uploadedFile = z.object(storedFile);
+export type UploadedFile = z.output<typeof uploadedFile>;
+
+/** A file of an entry, a return or a void (wire files). */
+export const attachedFile = z.object({
+  ...storedFile,
+  caption: z.string().nullable(),
+  /** The field that the file supports; null: the entry, the return or the void itself. */
+  formElementId: id.nullable(),
+  createdBy: reference,
+  /** Whether its bytes were removed with a reason. Its name, size and hash stay. */
+  isRedacted: z.boolean(),
+});
+export type AttachedFile = z.output<typeof attachedFile>;
+
+const caption = optionalName(CAPTION_LENGTH);
+
+/** A file that an entry gets or keeps. */
+const entryFileInput = z.object({ id, formElementId: optionalId, caption });
+export type EntryFileInput = z.output<typeof entryFileInput>;
+/** The files of an entry: the list replaces the stored one, and absent or null leaves it as it is. */
+export const entryFilesInput = z.array(entryFileInput).max(FILES_AT_ONCE).nullish();
+/** The files of a return or a void. */
+export const reasonFilesInput = z.array(z.object({ id, caption })).max(FILES_AT_ONCE).nullish();
+
+/** Codes of every call that takes ids of files. */
+export const fileErrors: readonly ErrorCode[] = ['Kartoteka.File:Unknown'];
+
+const anyCard = policy(
+  'Kartoteka.ControlCards.Operator',
+  'Kartoteka.ControlCards.Approval',
+  'Kartoteka.ControlCards.ManageCards',
+);
+
+/** The limits of uploads, as the configuration tells them. */
+export const fileLimits = z.object({
+  /** Bytes of one file as it is sent. */
+  maxBytes: z.number().int(),
+  maxPixels: z.number().int(),
+  perEntry: z.number().int(),
+  /** Media types that the installation accepts. */
+  kinds: z.array(z.enum(FILE_MEDIA)),
+});
+export type FileLimits = z.output<typeof fileLimits>;
+
+/** Calls of photos and files that support values (wire files). */
+export const fileRoutes = {
+  upload: route({
+    name: 'file.upload',
+    summary: 'Store a photo or a PDF; an entry, a return or a void names it later',
+    method: 'POST',
+    path: BASE,
+    access: anyCard,
+    body: z.object({
+      /** A `Blob` of the client. The server replaces it by what it received. */
+      file: z
+        .custom<object>((given) => typeof given === 'object' && given !== null, worded('required', null))
+        .meta({ type: 'string', format: 'binary' }),
+      /** The caller’s file that this picture was drawn upon. */
+      originalId: optionalId,
+    }),
+    bodyMedia: 'multipart',
+    answer: uploadedFile,
+    errors: ['Kartoteka.File:QuotaExceeded'],
+  }),
+  read: route({
+    name: 'file.read',
+    summary: 'The bytes of a file, for whoever may see its card; before that, for its author',
+    method: 'GET',
+    path: `${BASE}/:id`,
+    access: anyCard,
+    params: idParams,
+    answerKind: 'file',
+    fileMedia: '*/*',
+    isCountedApart: true,
+    errors: ['Kartoteka.File:Redacted'],
+  }),
+  thumbnail: route({
+    name: 'file.thumbnail',
+    summary: 'A small WebP of a picture, at most 20 kB',
+    method: 'GET',
+    path: `${BASE}/:id/thumbnail`,
+    access: anyCard,
+    params: idParams,
+    answerKind: 'file',
+    fileMedia: 'image/webp',
+    isCountedApart: true,
+    errors: ['Kartoteka.File:Redacted'],
+  }),
+  redact: route({
+    name: 'file.redact',
+    summary: 'Remove the bytes of a file with a reason; its name and hash stay',
+    method: 'POST',
+    path: `${BASE}/:id/redact`,
+    access: policy('Kartoteka.ControlCards.ManageCards'),
+    params: idParams,
+    body: z.object({ reason: requiredText(COMMENT_LENGTH) }),
+    answer: attachedFile,
+    errors: ['Kartoteka.File:Redacted', 'Kartoteka.File:NotAttached'],
+  }),
+};
