@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts';
 import { ensureAdministrator } from './features/identity/first-administrator.ts';
 import { hashPassword } from './features/identity/password-hash.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
+import type { FileStore } from './files/store/file-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
 import { limitLog } from './http/observe/limited-log.ts';
 import type { Tracing } from './http/observe/tracing.ts';
@@ -26,12 +27,14 @@ interface Ground {
   config: Config;
   database: OpenDatabase;
   log: Logger;
+  /** Where the bytes of photos and files lie. */
+  files: FileStore;
   /** Null where no collector receives spans. */
   tracing?: Tracing | null;
 }
 
 /** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
-export async function startJobs({ config, database, log, tracing = null }: Ground): Promise<JobQueue> {
+export async function startJobs({ config, database, log, files, tracing = null }: Ground): Promise<JobQueue> {
   // A separate pool, because long runs would keep the connections that requests wait for.
   const lanesPool = database.openPool('kartoteka lanes', LANES);
   const lanes = createKysely(lanesPool, database.onStatement);
@@ -42,6 +45,7 @@ export async function startJobs({ config, database, log, tracing = null }: Groun
     jobs: JOBS,
     tools: {
       db: database.db,
+      files,
       lanes,
       lists: EXPORTED_LISTS,
       verify: async (db, watching) => {

@@ -21,6 +21,8 @@ import {
   unfinishedActions,
 } from './features/search-index/run-action.ts';
 import { cardGroups, cardTypes, unitTypes } from './features/named/resources.ts';
+import type { FileStore } from './files/store/file-store.ts';
+import { removeOrphans } from './files/unused.ts';
 import { anchorMovedHeads } from './history/anchor-job.ts';
 import { sweepServiceTables } from './http/sweep-service-tables.ts';
 import { job, type JobTable } from './jobs/job.ts';
@@ -38,6 +40,8 @@ import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** The tools that jobs use. */
 export interface JobTools extends ExportTools {
+  /** Where the bytes of photos and files lie. */
+  readonly files: FileStore;
   /** Checks the histories of all cards. */
   readonly verify: Verify;
   /** Sends a job on this connection. */
@@ -75,6 +79,11 @@ export const JOBS: JobTable<JobTools> = {
       await sweepExports(db);
     },
     { waiting: 'one', schedule: '17 * * * *' },
+  ),
+  'remove-orphaned-files': job(
+    z.object({}),
+    async (_payload, { db, files }, signal) => void (await removeOrphans(db, files, signal)),
+    { waiting: 'one', schedule: '41 2 * * *' },
   ),
   [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
     waiting: 'one',

@@ -47,6 +47,7 @@ const options: CallOptions = {
   enqueue: createJobSender(pool, JOBS),
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,
+  filesPerEntry: ground.filesPerEntry,
   log,
 };
 

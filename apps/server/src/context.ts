@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FileLimits } from '@kartoteka/contract/file';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -11,7 +12,11 @@ import { publicUrl } from './config/public-url.ts';
 import type { Giver } from './db/neighbours.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
+import { makeArrivals } from './files/arrivals.ts';
+import { createExaminer, discardParts, type Examiner } from './files/examine/examiner.ts';
+import type { FileStore } from './files/store/file-store.ts';
 import { createFigures } from './figures.ts';
+import { fileServed } from './features/control-card/files/routes.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
 import { createPaperPrinter } from './features/control-card/paper/print-paper.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
@@ -52,6 +57,8 @@ export interface ServerContext {
   log: Logger;
   /** Null where no collector receives spans. */
   tracing?: Tracing | null;
+  /** Where the bytes of photos and files lie. */
+  files: FileStore;
   /** The port on which it listens. */
   port: number;
   /** Called with the routes before anybody can call them, to seed the demo plant. */
@@ -107,6 +114,17 @@ function printerOf({ config, log }: ServerContext): Printer {
   });
 }
 
+const MEGA = 1_000_000;
+
+function fileLimitsOf(config: Config): FileLimits {
+  return {
+    maxBytes: config.LIMIT_FILE * MEGA,
+    maxPixels: config.LIMIT_PIXELS * MEGA,
+    perEntry: config.LIMIT_FILES,
+    kinds: [...config.FILE_KINDS],
+  };
+}
+
 /** The address that links and QR codes carry. */
 function publicAddressOf({ config, port, log }: ServerContext): string {
   const publicAddress = publicUrl(config, port);
@@ -116,7 +134,12 @@ function publicAddressOf({ config, port, log }: ServerContext): string {
 }
 
 /** Every served route; threads answer some of them (`THREAD_SERVED`). */
-async function routesOf(context: ServerContext, access: Access, printer: Printer): Promise<ServedRoute[]> {
+async function routesOf(
+  context: ServerContext,
+  access: Access,
+  printer: Printer,
+  examiner: Examiner,
+): Promise<ServedRoute[]> {
   const { config, database } = context;
   const { db } = database;
   const publicAddress = publicAddressOf(context);
@@ -140,10 +163,18 @@ async function routesOf(context: ServerContext, access: Access, printer: Printer
         ? () => demoLogin(db, { userName: DEMO_ADMIN, password: DEMO_PASSWORD })
         : async () => null,
       publicUrl: publicAddress,
+      files: fileLimitsOf(config),
     }),
     ...unitServed(access.changes),
     signingServed(createPasswordCheck({ db, hashing, failures })),
     ...PLAIN_SERVED,
+    ...fileServed({
+      db,
+      store: context.files,
+      examiner,
+      limits: fileLimitsOf(config),
+      quota: config.FILES_QUOTA === null ? null : config.FILES_QUOTA * MEGA,
+    }),
     ...controlCardExportServed({
       links: createExportLinks(config.PDF_EXPORT_LINKS, await serverSecret(db, 'export-link')),
       limit: createSharedLimit(db, 'export-page', config.LIMIT_EXPORT_PAGE),
@@ -166,6 +197,7 @@ function startThreads({ config, database, log, tracing = null }: ServerContext):
       beside: database.beside,
       exportsPerMinute: config.LIMIT_EXPORT,
       cardSize: 1000 * config.LIMIT_CARD,
+      filesPerEntry: config.LIMIT_FILES,
       logLevel: config.LOG_LEVEL,
       slowStatement: config.SLOW_STATEMENT,
       reportsStatements: tracing !== null,
@@ -206,7 +238,8 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   await moveOldPictures(db);
   const access = await startAccess(context);
   const printer = printerOf(context);
-  const routes = await routesOf(context, access, printer);
+  const examiner = createExaminer({ log });
+  const routes = await routesOf(context, access, printer, examiner);
   await context.prepare?.(routes);
   const threads = startThreads(context);
   const metrics = startMetrics(context);
@@ -231,6 +264,9 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     hosts: config.hosts,
     atOnce: config.LIMIT_AT_ONCE,
     cardSize: 1000 * config.LIMIT_CARD,
+    filesPerEntry: config.LIMIT_FILES,
+    arrivals: { folder: await makeArrivals(config.filesDir), maxBytes: config.LIMIT_FILE * MEGA },
+    onArrivedDone: discardParts,
     webFolder: WEB_FOLDER,
     watchRequests: (made) => tracing?.watch(made),
     isReady: database.isReady,
@@ -240,7 +276,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     readMetrics: metrics.read,
     onDenied: denials.onDenied,
   });
-  for (const close of [threads.close, metrics.close, denials.close, access.listener.close])
+  for (const close of [threads.close, metrics.close, denials.close, access.listener.close, examiner.close])
     app.addHook('onClose', close);
   app.addHook('onClose', async () => printer.close());
   await app.ready();

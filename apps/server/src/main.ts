@@ -8,6 +8,7 @@ import { readSupervisors } from './boot/supervisors.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { endedStatement } from './db/ended-statement.ts';
+import { openFileStore } from './files/open-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { slowStatementLog } from './db/slow-statements.ts';
 import { limitLog } from './http/observe/limited-log.ts';
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const { startJobs, startServer } = await application;
-  const ground = { config, database, log, tracing };
+  const ground = { config, database, log, files: await openFileStore(config), tracing };
   const jobs = await startJobs(ground);
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;

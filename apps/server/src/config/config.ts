@@ -22,6 +22,8 @@ export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR' | '
   hosts: readonly string[];
   /** The folder of uploaded and generated files, under DATA_DIR. */
   filesDir: string;
+  /** The folder of the bytes of photos and files. */
+  contentDir: string;
   /** Whether the connections of calls keep statements. */
   DATABASE_PREPARED: boolean;
   /** Whether this process starts the database itself. */
@@ -51,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     DATA_DIR: resolve(values.DATA_DIR),
     hosts: hostsOf(values),
     filesDir: join(resolve(values.DATA_DIR), 'files'),
+    contentDir: resolve(values.FILES_DIR ?? join(values.DATA_DIR, 'files', 'content')),
     embedded,
     servesWeb: values.ROLE !== 'worker',
     runsJobs: values.ROLE !== 'web',

@@ -1,3 +1,4 @@
+import type { FileMedia } from '@kartoteka/domain/file/media';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { placesOf, wantedServer } from '../db/hosts.ts';
@@ -82,3 +83,22 @@ export const databaseAddress: z.ZodType<string, string> = z
     (value) => placesOf(value)?.length === 1 || [null, 'read-write', 'primary'].includes(wantedServer(value)),
     { error: 'z kilkoma serwerami może mieć tylko target_session_attrs=read-write, bo program zapisuje' },
   );
+
+const KINDS = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+} as const satisfies Record<string, FileMedia>;
+
+/** Kinds of files by their short names, separated by commas, as media types. */
+export const fileKinds: z.ZodType<readonly FileMedia[], string> = z.string().transform((text, context) => {
+  const names = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const known = names.filter((name): name is keyof typeof KINDS => Object.hasOwn(KINDS, name));
+  if (known.length === names.length && known.length > 0) return known.map((name) => KINDS[name]);
+  context.addIssue({ code: 'custom', message: `ma zawierać nazwy: ${Object.keys(KINDS).join(', ')}` });
+  return z.NEVER;
+});

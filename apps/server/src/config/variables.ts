@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   address,
   databaseAddress,
+  fileKinds,
   hostNames,
   onOff,
   oneOf,
@@ -78,6 +79,13 @@ export const variables = {
   ),
   CHROMIUM_PATH: optional(text, 'The browser that makes PDF files, instead of the packaged one'),
 
+  FILES_DIR: optional(text, 'Folder of photos and files; DATA_DIR/files/content by default'),
+  FILE_KINDS: variable('jpeg,png,webp,pdf', fileKinds, 'Kinds of photos and files that are accepted'),
+  FILES_QUOTA: optional(wholeNumber(1, 100_000_000), 'MB that all photos and files together may have'),
+
+  LIMIT_FILE: variable('20', wholeNumber(1, 100), 'MB that a photo or file may have'),
+  LIMIT_PIXELS: variable('24', wholeNumber(1, 100), 'Megapixels that a photo may have'),
+  LIMIT_FILES: variable('30', wholeNumber(1, 200), 'Photos and files of an entry, a return or a void'),
   LIMIT_TOKEN: variable('120', wholeNumber(1, 1_000_000), 'Sign-ins a minute an address'),
   LIMIT_TOKEN_FAILURES: variable('10', wholeNumber(1, 1_000_000), 'Failed sign-ins a minute an account'),
   LIMIT_API: variable('3000', wholeNumber(1, 1_000_000), 'Calls a minute a token'),

@@ -11,6 +11,7 @@ import type {
   PasswordTryTable,
   RefreshTokenTable,
 } from './tables/identity.ts';
+import type { FileContentTable, FileTable } from './tables/file.ts';
 import type { PictureSourceTable, PictureTable } from './tables/picture.ts';
 import type { OrganizationUnitTable, UserOrganizationUnitTable } from './tables/organisation.ts';
 import type {
@@ -110,6 +111,8 @@ export interface Database {
   card_paper: CardPaperTable;
   approval_slot: ApprovalSlotTable;
   signature: SignatureTable;
+  file: FileTable;
+  file_content: FileContentTable;
   card_event: CardEventTable;
   history_anchor: HistoryAnchorTable;
   history_anchor_head: HistoryAnchorHeadTable;

@@ -53,6 +53,7 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     newId: randomUUID,
     // The cards of the demo plant are small.
     cardSize: 500_000,
+    filesPerEntry: 30,
     newStamp: () => randomBytes(16).toString('hex'),
     correlationId: 'demo',
     address: '127.0.0.1',

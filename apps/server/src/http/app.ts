@@ -7,6 +7,7 @@ import fastify, {
 import type { Trouble } from '../db/trouble.ts';
 import type { Route } from '@kartoteka/contract/route';
 import { addBodyParsers } from './request/body.ts';
+import type { Arrivals } from './request/receive-file.ts';
 import { correlationId } from './observe/correlation.ts';
 import { addRoutes, type DoorOptions } from './door.ts';
 import { drain } from './request/drain.ts';
@@ -54,6 +55,10 @@ export interface AppOptions extends DoorOptions {
   hosts: readonly string[];
   /** Calls that may run at once. */
   atOnce: number;
+  /** Where files of requests are written while they arrive. */
+  arrivals: Arrivals;
+  /** Removes the file that a request brought, and what was made of it. */
+  onArrivedDone: (path: string) => Promise<void>;
   /** The folder of the built web app. */
   webFolder: string;
   /** Adds hooks that see each request before it is judged. */
@@ -83,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const app = fastify(serverOptions);
   addRequestState(app);
-  addBodyParsers(app);
+  addBodyParsers(app, options.arrivals);
   options.watchRequests(app);
   addRequestLog(app, log);
   addMetrics(app, {
@@ -105,6 +110,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(unknown(pathOf(request)));
     else done();
+  });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.routeOptions.config.contract?.bodyMedia === 'multipart')
+      reply.raw.once('close', () => {
+        if (request.arrived !== null) void options.onArrivedDone(request.arrived);
+      });
+    done(null, payload);
   });
   addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {

@@ -20,6 +20,8 @@ interface AnyContext {
   readonly correlationId: string;
   /** Maximum of characters in the values and comments of a card. */
   readonly cardSize: number;
+  /** The most files that an entry, a return or a void may have. */
+  readonly filesPerEntry: number;
   /** The caller's address for records; see `normaliseAddress`. */
   readonly address: string;
   /** The caller's network for limits; see `networkOf`. */

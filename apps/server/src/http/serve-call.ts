@@ -30,6 +30,8 @@ export interface CallOptions {
   exportLimit: SharedLimit;
   /** See `RequestContext.cardSize`. */
   cardSize: number;
+  /** See `RequestContext.filesPerEntry`. */
+  filesPerEntry: number;
   log: Logger;
 }
 
@@ -116,6 +118,7 @@ export function contextOf(
     newId: randomUUID,
     newStamp,
     cardSize: options.cardSize,
+    filesPerEntry: options.filesPerEntry,
     correlationId,
     address,
     network,

@@ -13,6 +13,8 @@ export interface ThreadGround {
   readonly exportsPerMinute: number;
   /** See `RequestContext.cardSize`. */
   readonly cardSize: number;
+  /** See `RequestContext.filesPerEntry`. */
+  readonly filesPerEntry: number;
   readonly logLevel: string;
   /** ms; see `SLOW_STATEMENT`. */
   readonly slowStatement: number;

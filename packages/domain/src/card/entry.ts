@@ -1,4 +1,5 @@
 import type { Deviation } from '../data-type/deviation.ts';
+import type { EntryFile } from '../file/entry-file.ts';
 import type { EntryValues } from '../value/stored-value.ts';
 
 /** Comments on values outside their norms, by form element id. */
@@ -15,6 +16,8 @@ export interface Entry {
   readonly rowVersion: number;
   /** The client's name for the entry, which identifies an entry of a repeatable element before it has an index. */
   readonly key?: string | null;
+  /** The photos and files that support its values; absent: none. */
+  readonly files?: readonly EntryFile[];
 }
 
 /** Everything that is stored for one element of a card. */
@@ -39,10 +42,12 @@ export const UNTOUCHED: ElementState<never> = {
 /** The parts of an entry in which text of its filler may be stored. */
 interface Written extends Pick<Entry, 'comment' | 'deviationComments' | 'isSubmitted'> {
   readonly values: Readonly<Record<string, unknown>>;
+  readonly files?: readonly unknown[];
 }
 
-/** Whether an entry has neither a value nor a comment and is not submitted. */
-export function isBlank({ values, comment, deviationComments, isSubmitted }: Written): boolean {
+/** Whether an entry has no value, no comment and no file, and is not submitted. */
+export function isBlank({ values, comment, deviationComments, isSubmitted, files = [] }: Written): boolean {
+  if (files.length > 0) return false;
   const hasComment = comment !== null || Object.keys(deviationComments).length > 0;
   return !isSubmitted && !hasComment && Object.keys(values).length === 0;
 }
@@ -64,4 +69,6 @@ export interface EntryWrite {
   readonly opensGroup: boolean;
   /** The client's name for a new entry. */
   readonly key?: string | null;
+  /** All its files after the write. Absent: the stored ones stay. */
+  readonly files?: readonly EntryFile[];
 }

@@ -20,6 +20,7 @@ const FILLS = {
   cardVoided: 'never',
   cardDeleted: 'never',
   cardDiscarded: 'never',
+  fileRedacted: 'never',
 } as const satisfies Readonly<Record<string, 'always' | 'never' | 'whenNamed'>>;
 
 export type CardEventType = keyof typeof FILLS;

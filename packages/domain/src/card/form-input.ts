@@ -1,3 +1,4 @@
+import type { EntryFile } from '../file/entry-file.ts';
 import { MAX_INDEX } from '../limits.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { CardDefinition, TemplateElement } from './definition.ts';
@@ -12,6 +13,8 @@ export interface FormInput {
   /** By form element id; an entry that is named here needs a comment for each of its deviations. */
   readonly deviationComments?: ByElementAndIndex<Readonly<Record<string, string | null>>> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
+  /** All files of entries; an entry that is not named here keeps its files. */
+  readonly files?: ByElementAndIndex<readonly EntryFile[]> | undefined;
   /** The client's names for its new entries. */
   readonly keys?: ByElementAndIndex<string | null> | undefined;
   readonly isSubmitted: boolean;
@@ -23,6 +26,7 @@ export interface PostedEntry {
   readonly comment?: string | null;
   readonly deviationComments?: Readonly<Record<string, string | null>>;
   readonly rowVersion?: number | null;
+  readonly files?: readonly EntryFile[];
   /** The client's name for a new entry; null when it gives none. */
   readonly key?: string | null;
 }
@@ -95,11 +99,14 @@ export function addressForm(definition: CardDefinition, input: FormInput): Addre
   sorter.take('comments', input.comments, (comment) => ({ comment }));
   sorter.take('deviationComments', input.deviationComments, (deviationComments) => ({ deviationComments }));
   sorter.take('rowVersions', input.rowVersions, (rowVersion) => ({ rowVersion }));
+  sorter.take('files', input.files, (files) => ({ files }));
   sorter.take('keys', input.keys, (key) => ({ key }));
   return { posted: sorter.posted, violations: sorter.violations };
 }
 
 /** Whether a write changes the entry; a row version alone only guards against conflicts. */
-export function isWritten({ data, comment, deviationComments }: PostedEntry): boolean {
-  return data !== undefined || comment !== undefined || deviationComments !== undefined;
+export function isWritten({ data, comment, deviationComments, files }: PostedEntry): boolean {
+  return (
+    data !== undefined || comment !== undefined || deviationComments !== undefined || files !== undefined
+  );
 }

@@ -1,6 +1,7 @@
 import type { Deviation } from '../data-type/deviation.ts';
 import type { FormElement } from '../data-type/form-element.ts';
 import { judgeValue, type Mode } from '../data-type/judge.ts';
+import type { EntryFile } from '../file/entry-file.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import type { EntryValues, StoredValue } from '../value/stored-value.ts';
 import { type Violation, under, violation } from '../violation.ts';
@@ -8,13 +9,14 @@ import { outsideWords } from '../data-type/rule-words.ts';
 import type { TemplateElement } from './definition.ts';
 import type { DeviationComments } from './entry.ts';
 import { judgeComments, type SaidComments } from './entry-comments.ts';
+import { judgeFiles } from './judge-files.ts';
 
 /** The judgement of one entry's values and comments. */
 export interface EntryJudgement {
   readonly values: EntryValues;
   readonly comment: string | null;
   readonly deviationComments: DeviationComments;
-  /** Paths are `data.<formElementId>`, `comment` and `deviationComments.<formElementId>`. */
+  /** Paths are `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files.<position>`. */
   readonly violations: readonly Violation[];
   readonly deviations: readonly Deviation[];
 }
@@ -26,7 +28,7 @@ export function fieldsOf(element: TemplateElement): readonly FormElement[] {
 
 /**
  * Judges the sent or stored data of one entry. A key that is not a field of the element is a violation at its path. On
- * submit, a deviation needs a comment: its own or the entry's (ruling 6.1).
+ * submit, a deviation needs a comment, its own or the entry's (ruling 6.1), and fields need their photos (ruling 6.10).
  */
 export function judgeEntry(
   element: TemplateElement,
@@ -34,6 +36,7 @@ export function judgeEntry(
   said: SaidComments,
   mode: Mode,
   engine: RegexEngine,
+  files: readonly EntryFile[] = [],
 ): EntryJudgement {
   const fields = fieldsOf(element);
   const raws = new Map(Object.entries(data));
@@ -61,6 +64,7 @@ export function judgeEntry(
       ...unknown.map((id) => violation(['data', id], 'unknownField')),
       ...judged.flatMap(({ id, judgement }) => under(['data', id], judgement.violations)),
       ...comments.violations,
+      ...judgeFiles(fields, files, new Set(outside.map(({ formElementId }) => formElementId)), mode),
     ],
     deviations,
   };

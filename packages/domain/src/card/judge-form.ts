@@ -1,4 +1,5 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { type EntryFile, sameFiles } from '../file/entry-file.ts';
 import { selectedValues } from '../data-type/field-option.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
@@ -39,6 +40,8 @@ interface Merged {
   readonly index: number;
   readonly current: Entry | undefined;
   readonly judgement: EntryJudgement;
+  /** The files that the write names; undefined when the stored ones stay. */
+  readonly files: readonly EntryFile[] | undefined;
   readonly isSubmitted: boolean;
 }
 
@@ -87,16 +90,19 @@ function place(
     const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
     const stored = current?.values ?? {};
     const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
-    const judgement = judgeEntry(element, data, saidOf(said ?? {}, current), mode, engine);
-    return { index, current, judgement, isSubmitted: submit || current?.isSubmitted === true };
+    const files = said?.files;
+    const all = files ?? current?.files;
+    const judgement = judgeEntry(element, data, saidOf(said ?? {}, current), mode, engine, all);
+    return { index, current, judgement, files, isSubmitted: submit || current?.isSubmitted === true };
   });
   const after = new Set([...state.entries, ...merged].map((entry) => entry.index));
   return { element, state, posted, merged, count: after.size };
 }
 
-function isSame({ current, judgement }: Merged): boolean {
+function isSame({ current, judgement, files }: Merged): boolean {
   return (
     current !== undefined &&
+    (files === undefined || sameFiles(current.files ?? [], files)) &&
     current.comment === judgement.comment &&
     sameDeviationComments(current.deviationComments, judgement.deviationComments) &&
     sameValues(current.values, judgement.values)
@@ -141,6 +147,7 @@ function staleEntries<E extends Entry>(
 const FORM_ROOTS: ReadonlyMap<PathSegment | undefined, string> = new Map([
   ['data', 'elementsData'],
   ['comment', 'comments'],
+  ['files', 'files'],
 ]);
 
 /** Turns the paths of an entry's violations into paths of the whole form. */
@@ -176,6 +183,7 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
         isSubmitted: one.isSubmitted,
         deviations,
         opensGroup: isNew && state.isGroupSubmitted && !submit,
+        ...(one.files === undefined ? {} : { files: one.files }),
         ...(isNew ? nameOf(one.index) : {}),
       },
     ];
@@ -186,8 +194,8 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
  * Saves or submits a whole card at once, under the same rules as for single entries (ruling 5.3). Assignments do not
  * bind the caller. Entries that the write does not name stay; a submitted entry may only be sent unchanged. With
  * `isSubmitted`, every entry and every group is submitted, and the card is complete. Violations are at
- * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>` and
- * `deviationComments.<element>.<index>.<formElementId>`.
+ * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
+ * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.
  */
 export function judgeForm<E extends Entry>(
   status: CardStatus,

@@ -38,6 +38,7 @@ export function judgeGroup(attempt: ElementAttempt, engine: RegexEngine): Outcom
       saidOf({}, entry),
       'submit',
       engine,
+      entry.files,
     ),
   }));
   const violations = judged.flatMap(({ entry, judgement }) =>

@@ -1,3 +1,4 @@
+import type { EntryFile } from '../file/entry-file.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import { businessRule, type BusinessRule } from '../business-rule.ts';
 import { MAX_INDEX } from '../limits.ts';
@@ -49,6 +50,8 @@ export interface EntryInput {
    * stay, and the entry's comment covers deviations without one.
    */
   readonly deviationComments?: Readonly<Record<string, string | null>> | null | undefined;
+  /** All files of the entry. Absent or null: the stored ones stay. */
+  readonly files?: readonly EntryFile[] | null | undefined;
   readonly submit: boolean;
   readonly rowVersion?: number | null | undefined;
 }
@@ -77,9 +80,19 @@ function targetIndex(
   );
 }
 
+/** Returns the stored entry that a write means; undefined when it begins a new one, or has a wrong index. */
+export function entryMeant<E extends Entry>(
+  { element, state }: Pick<ElementAttempt<E>, 'element' | 'state'>,
+  { index, key }: Pick<EntryInput, 'index' | 'key'>,
+): E | undefined {
+  const isRepeatable = element.repetitionSettings.isRepeatable;
+  const meant = isRepeatable ? (index ?? begunAs(state, key ?? null)) : 0;
+  return state.entries.find((entry) => entry.index === meant);
+}
+
 /**
  * Saves or submits one entry: 'Zapisz' stores it in any state, 'Zatwierdź' enforces the rules (ruling 5.1). Violations
- * are at `index`, `data.<formElementId>`, `comment` and `deviationComments.<formElementId>`. A conflict carries the
+ * are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files`. A conflict carries the
  * stored entry, null when it was deleted.
  */
 export function judgeSave<E extends Entry>(
@@ -103,7 +116,8 @@ export function judgeSave<E extends Entry>(
   if (refusal) return refused(refusal);
 
   const said = saidOf(input, current);
-  const judged = judgeEntry(element, input.data, said, input.submit ? 'submit' : 'save', engine);
+  const files = input.files ?? current?.files ?? [];
+  const judged = judgeEntry(element, input.data, said, input.submit ? 'submit' : 'save', engine, files);
   if (judged.violations.length > 0) return invalid(judged.violations);
   return done({
     index,
@@ -114,6 +128,7 @@ export function judgeSave<E extends Entry>(
     isSubmitted: input.submit,
     deviations: judged.deviations,
     opensGroup: current === undefined && state.isGroupSubmitted,
+    ...(input.files ? { files: input.files } : {}),
     ...(current === undefined && key !== null ? { key } : {}),
   });
 }

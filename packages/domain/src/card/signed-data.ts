@@ -1,3 +1,4 @@
+import type { EntryFile } from '../file/entry-file.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import type { TemplateElement } from './definition.ts';
 import type { CardState, Entry } from './entry.ts';
@@ -13,8 +14,8 @@ export interface SignedCard {
 
 /**
  * The text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in template then
- * entry order. The key for comments on deviations is left out where there are none, because data signed before these
- * comments existed must keep its hash. Authors and times of saves, row versions and signatures are not signed, so they
+ * entry order. The keys for comments on deviations and for files are left out where there are none, because data signed before
+ * these existed must keep its hash. Authors and times of saves, row versions and signatures are not signed, so they
  * are left out.
  */
 export function signedData(
@@ -35,7 +36,30 @@ export function signedData(
   });
 }
 
-function signedEntry({ index, values, comment, deviationComments }: Entry): Json {
+function signedEntry({ index, values, comment, deviationComments, files = [] }: Entry): Json {
   const hasOwn = Object.keys(deviationComments).length > 0;
-  return { index, values, comment, ...(hasOwn ? { deviationComments } : {}) };
+  return {
+    index,
+    values,
+    comment,
+    ...(hasOwn ? { deviationComments } : {}),
+    ...(files.length > 0 ? { files: files.map(signedFile) } : {}),
+  };
+}
+
+/** What a signature covers of a file: its bytes by their hash, its kind, its origin, and its place in the entry. */
+function signedFile({ createdBy, ...file }: EntryFile): Json {
+  const { id, name, mediaType, size, sha256, creationTime, originalId, formElementId, caption } = file;
+  return {
+    id,
+    name,
+    mediaType,
+    size,
+    sha256,
+    creationTime,
+    createdBy: createdBy.id,
+    originalId,
+    formElementId,
+    caption,
+  };
 }

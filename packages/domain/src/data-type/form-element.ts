@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from './control.ts';
 import type { ValueKind } from '../value/value-kind.ts';
+import { photoSettingsSchema } from '../file/photo-settings.ts';
 import { settingSchema } from './settings.ts';
 
 /** A data type as a form element uses it; `settings` is the effective list (`effective.ts`). */
@@ -20,6 +21,8 @@ export const formElementSchema = z.object({
   name: z.string(),
   description: z.string().nullable().default(null),
   filterGroup: z.string().nullable().default(null),
+  /** Left out where there are none, so that revisions of before keep their hashes. */
+  photoSettings: photoSettingsSchema.nullable().optional(),
   dataType: usedDataTypeSchema,
 });
 export type FormElement = z.infer<typeof formElementSchema>;

@@ -37,6 +37,9 @@ export interface ControlCardTable {
   deleted_at: Date | null;
   deleter_id: string | null;
   client_key: string | null;
+  return_files: OptionalJson;
+  void_files: OptionalJson;
+  file_count: Generated<number>;
 }
 
 export interface CardElementTable {
@@ -57,6 +60,7 @@ export interface CardEntryTable {
   comment: string | null;
   deviation_comments: OptionalJson;
   deviations: OptionalJson;
+  files: OptionalJson;
   is_submitted: Generated<boolean>;
   submitted_at: Date | null;
   submitter_id: string | null;

@@ -51,4 +51,5 @@ export interface FormElementTable {
   filter_group: string | null;
   description: string | null;
   validator_settings: Json;
+  photo_settings: OptionalJson;
 }

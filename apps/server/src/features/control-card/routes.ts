@@ -47,7 +47,7 @@ export const controlCardServed: readonly ServedRoute[] = [
     reassign(context, params.id, params.approvalId, body),
   ),
   serve(routes.return, ({ params, body }, context) => returnCard(context, params.id, body)),
-  serve(routes.void, ({ params, body }, context) => voidCard(context, params.id, body.reason)),
+  serve(routes.void, ({ params, body }, context) => voidCard(context, params.id, body)),
   serve(routes.history, ({ params, query }, context) => cardHistory(context, params.id, query)),
 ];
 

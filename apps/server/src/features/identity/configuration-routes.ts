@@ -2,6 +2,7 @@ import {
   type ApplicationConfiguration,
   applicationConfigurationRoutes,
 } from '@kartoteka/contract/application-configuration';
+import type { FileLimits } from '@kartoteka/contract/file';
 import { CLIENT_VERSION } from '@kartoteka/contract/client-version';
 import { POLICIES } from '@kartoteka/domain/permission/policy';
 import type { Caller } from '../../http/access/caller.ts';
@@ -15,6 +16,8 @@ export interface ConfigurationTools {
   /** The URL by which other devices reach the product. */
   publicUrl: string;
   sessionHours: number;
+  /** Limits of photos and files. */
+  files: FileLimits;
 }
 
 export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
@@ -38,6 +41,7 @@ export function configurationServed(tools: ConfigurationTools): ServedRoute[] {
           sessionHours: tools.sessionHours,
           epoch: await readEpoch(db),
           clientVersion: CLIENT_VERSION,
+          files: tools.files,
         },
       };
     }),

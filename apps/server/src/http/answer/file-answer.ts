@@ -12,6 +12,8 @@ export interface FileContent {
 export interface FileAnswer {
   /** The file name that the browser offers; it may have any letters. */
   readonly fileName: string;
+  /** Whether a browser may show it in its place; by default it is saved. */
+  readonly isInline?: boolean;
   /** Overrides the media type of the route. */
   readonly mediaType?: string;
   /** Identifies this content; a client that has it already gets 304. */
@@ -42,7 +44,7 @@ export async function sendFile(
   const whole = followedBy(await file.content.next(), file.content);
   return reply
     .code(200)
-    .headers({ 'Content-Disposition': disposition(file.fileName), ...headers })
+    .headers({ 'Content-Disposition': disposition(file), ...headers })
     .type(file.mediaType ?? mediaType)
     .send(Readable.from(whole, { objectMode: false, highWaterMark: 64 * 1024 }));
 }
@@ -79,7 +81,7 @@ function followedBy(
 }
 
 /** Returns the header with the name twice: in ASCII for old clients, and complete (RFC 6266). */
-function disposition(fileName: string): string {
+function disposition({ fileName, isInline = false }: FileAnswer): string {
   const plain = fileName
     .normalize('NFD')
     .replace(/[łŁ]/g, (letter) => (letter === 'ł' ? 'l' : 'L'))
@@ -89,5 +91,5 @@ function disposition(fileName: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -9,7 +9,7 @@ import type { Outcome } from '@kartoteka/domain/outcome';
 import { word } from '@kartoteka/domain/message/word';
 import type { Violation } from '@kartoteka/domain/violation';
 import type { Trouble } from '../../db/trouble.ts';
-import { httpTexts, troubleTexts } from '#texts/http';
+import { httpTexts, storageTexts, troubleTexts } from '#texts/http';
 
 /** The error of one field on the wire; `members` is its path in segments. */
 export interface FieldError {
@@ -41,6 +41,7 @@ export const PRESSURES = [
   'exports',
   'exportsAtOnce',
   'papersAtOnce',
+  'files',
 ] as const;
 export type Pressure = (typeof PRESSURES)[number];
 
@@ -138,6 +139,8 @@ const STATUS_OF: Partial<Record<BusinessCode, number>> = {
   'Kartoteka:ClientTooOld': 426,
   'Kartoteka:TooManyRequests': 429,
   'Kartoteka:IdempotencyKeyReused': 400,
+  'Kartoteka.File:Unknown': 400,
+  'Kartoteka.File:Redacted': 404,
 };
 
 /** 403 with the code of the rule; `data` as the wire defines it for the code (`{usedBy}` …). */
@@ -238,6 +241,17 @@ export class DatabaseTrouble extends Problem {
     super(troubleTexts[trouble]);
     this.trouble = trouble;
     this.headers = { 'Retry-After': String(RETRY_AFTER[trouble]) };
+  }
+}
+
+/** 503: the store of files has no room or does not answer; nothing was stored, and the call itself is in order. */
+export class StorageTrouble extends Problem {
+  readonly status = 503;
+  override readonly headers: Readonly<Record<string, string>> = { 'Retry-After': '5' };
+
+  constructor(kind: keyof typeof storageTexts, options?: ErrorOptions) {
+    super(storageTexts[kind]);
+    if (options !== undefined) this.cause = options.cause;
   }
 }
 

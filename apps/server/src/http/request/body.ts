@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Arrivals, receiveForm } from './receive-file.ts';
 import { BadRequest } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
@@ -15,8 +17,11 @@ export class LargeBody {
   }
 }
 
-/** Parses bodies as each route declares them: JSON, a form, or none. Any other body is answered with 415. */
-export function addBodyParsers(app: FastifyInstance): void {
+/**
+ * Parses bodies as each route declares them: JSON, a form, a form with a file, or none. Any other body is answered with
+ * 415.
+ */
+export function addBodyParsers(app: FastifyInstance, arrivals: Arrivals): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     attempt(() => (takes(request, 'json', body) ? readJson(body) : undefined), done),
@@ -27,6 +32,13 @@ export function addBodyParsers(app: FastifyInstance): void {
     (request, body: Buffer, done) =>
       attempt(() => (takes(request, 'form', body) ? parseForm(body) : undefined), done),
   );
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
+    if (request.routeOptions.config.contract?.bodyMedia !== 'multipart') {
+      payload.resume();
+      throw new BadRequest(415, httpTexts.wrongMedia);
+    }
+    return receiveForm(request, payload, arrivals);
+  });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
     attempt(() => {
       if (body.length > 0) throw new BadRequest(415, httpTexts.wrongMedia);

@@ -8,6 +8,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Parsed path parameters. */
     parsedParams: unknown;
+    /** Path of the file that the request brought. It is removed when the answer has ended. */
+    arrived: string | null;
   }
   interface FastifyContextConfig {
     /** The route of the contract that is served here; absent for files, health and similar. */
@@ -19,4 +21,5 @@ declare module 'fastify' {
 export function addRequestState(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('parsedParams', null);
+  app.decorateRequest('arrived', null);
 }

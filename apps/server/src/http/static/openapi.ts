@@ -108,7 +108,11 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }));
 }
 
-const MEDIA = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+const MEDIA = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const;
 
 /** Describes a route's body; {} when the route declares none. */
 function requestBody(route: Route): Json {

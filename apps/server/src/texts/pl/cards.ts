@@ -40,4 +40,11 @@ export const eventTexts = {
   voided: 'Unieważniono kartę',
   deleted: 'Usunięto kartę',
   discarded: 'Odrzucono kartę, w której nic nie zapisano',
+  file: 'Załącznik',
+  fileRedacted: (name: string) => `Usunięto treść pliku: ${name}`,
+} as const;
+
+/** Texts of photos and files. */
+export const fileTexts = {
+  nameless: 'plik',
 } as const;

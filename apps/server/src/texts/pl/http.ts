@@ -13,6 +13,7 @@ export const httpTexts = {
   unexpected:
     'Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.',
   bodyTooLarge: 'Treść żądania jest za duża.',
+  fileTooLarge: 'Ten plik jest za duży.',
   wrongMedia: 'Ten rodzaj treści nie jest tu obsługiwany.',
   notJson: 'Treść żądania nie jest poprawnym dokumentem JSON.',
   fieldTwice: 'Pole formularza występuje więcej niż raz.',
@@ -31,6 +32,12 @@ export const troubleTexts = {
   session: 'Połączenie z bazą danych jest źle ustawione. Powiadom administratora.',
   ending: 'Baza danych właśnie się zatrzymuje albo uruchamia. Spróbuj ponownie za chwilę.',
   unreachable: 'Nie ma teraz połączenia z bazą danych. Spróbuj ponownie za chwilę.',
+} as const;
+
+/** Answers while photos and files cannot be stored or read. */
+export const storageTexts = {
+  full: 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.',
+  unreachable: 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.',
 } as const;
 
 /** Faults that schemas find, besides the texts of the rules. */

@@ -63,6 +63,32 @@ export const violationTexts = {
   unknownElement: () => 'Nie ma takiego elementu w tej karcie.',
   unknownEntry: () => 'Nie ma takiego wpisu w tej karcie.',
 
+  // Photos and files
+  fileTwice: () => 'Ten plik jest już na liście.',
+  originalMissing: () => 'Zachowaj też zdjęcie, na którym rysowano.',
+  photosForbidden: () => 'Do tego pola nie dodaje się zdjęć.',
+  photosTooMany: (p: { max: number }) =>
+    `Do tego pola można dodać najwyżej ${counted(p.max, 'zdjęcie', 'zdjęcia', 'zdjęć')}.`,
+  photosRequired: (p: { min: number; count: number }) =>
+    p.count === 0
+      ? `Dodaj co najmniej ${counted(p.min, 'zdjęcie', 'zdjęcia', 'zdjęć')}.`
+      : `Dodaj co najmniej ${counted(p.min, 'zdjęcie', 'zdjęcia', 'zdjęć')}. Na razie jest ${p.count}.`,
+  tooManyFiles: (p: { max: number }) =>
+    `Można dodać najwyżej ${counted(p.max, 'załącznik', 'załączniki', 'załączników')}.`,
+  fileEmpty: () => 'Ten plik jest pusty.',
+  fileKind: () => 'Dodaj zdjęcie JPEG, PNG albo WebP lub plik PDF.',
+  fileKindOff: () => 'Ten rodzaj plików jest wyłączony. Wybierz inny plik.',
+  fileHeic: () =>
+    'Zdjęć HEIC nie można dodać. Ustaw w aparacie format JPEG („Najbardziej zgodny”) albo zapisz zdjęcie jako JPEG.',
+  fileBroken: () => 'Tego pliku nie da się odczytać. Jest uszkodzony albo niepełny.',
+  photoTooManyPixels: (p: { max: number }) => `Zmniejsz zdjęcie do najwyżej ${p.max} megapikseli.`,
+  photoTooSlow: () =>
+    'Tego zdjęcia nie da się przetworzyć w rozsądnym czasie. Zmniejsz je albo zapisz jako JPEG.',
+  pdfActive: () => 'Ten PDF zawiera skrypt, plik w środku albo polecenie. Wydrukuj go do nowego pliku PDF.',
+  pdfLocked: () => 'Ten PDF jest zaszyfrowany. Zapisz go bez hasła i ograniczeń.',
+  photoRangeUpsideDown: () => 'Najmniejsza liczba zdjęć jest większa od największej.',
+  unknownOriginal: () => 'Nie ma już zdjęcia, na którym rysowano. Dodaj je jeszcze raz.',
+
   // Organisation
   unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',

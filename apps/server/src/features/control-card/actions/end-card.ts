@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { formDataView } from '../views/card-view.ts';
 import type { Card } from '../model/card.ts';
 import { ignoreNotFound } from '../model/read-entry.ts';
+import { reasonFiles, type ReasonFilesInput, toldFiles } from './reason-files.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
 import { unchanged, withEvent, withRow } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
@@ -22,8 +23,9 @@ function withClosedSlots(card: Card, now: Date): Card {
 export async function voidCard(
   context: RequestContext,
   cardId: string,
-  reason: string,
+  input: { readonly reason: string } & ReasonFilesInput,
 ): Promise<CardFormData> {
+  const { reason } = input;
   const card = await readCardForUpdate(context, cardId);
   const { now, caller } = context;
   const { status } = resultOf(judgeVoid(card.row.status, reason));
@@ -33,11 +35,15 @@ export async function voidCard(
     voider_id: caller.userId,
     void_reason: reason,
   });
-  const step = { ...unchanged(card), card: voided };
+  const files = await reasonFiles(context, card, input);
+  const step = {
+    ...unchanged(card),
+    card: { ...voided, reasonFiles: { ...card.reasonFiles, voided: files } },
+  };
   const stored = await storeCard(
     context,
     card,
-    withEvent(step, 'cardVoided', { from: card.row.status }, reason),
+    withEvent(step, 'cardVoided', { from: card.row.status, ...toldFiles(files) }, reason),
   );
   return formDataView(context, stored);
 }

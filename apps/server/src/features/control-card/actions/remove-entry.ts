@@ -8,7 +8,7 @@ import { submitWhenComplete } from './submit-card.ts';
 import { unchanged, withElement, withEvent } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 import { operatorOf } from '../model/visibility.ts';
-import { commentChanges, NOTHING_SAID } from './write-entry.ts';
+import { commentChanges, fileChanges, NOTHING_SAID } from './write-entry.ts';
 
 /** DELETE element/{id}: deletes an entry; the server never gives its index to another entry. */
 export async function removeEntry(
@@ -42,6 +42,7 @@ export async function removeEntry(
         new: null,
       })),
       ...commentChanges(entry, NOTHING_SAID),
+      ...fileChanges(entry.files, []),
     });
     await storeCard(context, card, submitWhenComplete(change, context));
   });

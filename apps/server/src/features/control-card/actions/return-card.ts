@@ -1,11 +1,13 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { judgeReturn, type Returned, type ReturnInput } from '@kartoteka/domain/card/life';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { inApproval } from '../views/approval-view.ts';
 import { formDataView } from '../views/card-view.ts';
 import { type Card, currentSlots } from '../model/card.ts';
 import { backInProgress, withCompletion } from './submit-card.ts';
+import { reasonFiles, type ReasonFilesInput, toldFiles } from './reason-files.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
 import { reopened, withEntries, withOpenGroup } from './reopen.ts';
 import { unchanged, type CardChange, withEvent, withRow } from '../model/card-change.ts';
@@ -16,17 +18,30 @@ import { signerOf } from '../model/visibility.ts';
 export async function returnCard(
   context: RequestContext,
   cardId: string,
-  input: ReturnInput,
+  input: ReturnInput & ReasonFilesInput,
 ): Promise<CardFormData> {
   const card = await readCardForUpdate(context, cardId);
   const { caller, now } = context;
   const reason = input.reason.trim();
   const returned = resultOf(judgeReturn(inApproval(card), card.elements, signerOf(caller), input));
-  return formDataView(context, await storeCard(context, card, withReturn(card, returned, reason, now)));
+  const files = await reasonFiles(context, card, input);
+  const change = withReturn(card, returned, { reason, files }, now);
+  return formDataView(context, await storeCard(context, card, change));
+}
+
+/** Why a card is returned: the reason, and the files that support it. */
+interface Why {
+  readonly reason: string;
+  readonly files?: readonly EntryFile[];
 }
 
 /** Returns a card to progress and reopens the entries and groups of the return. */
-export function withReturn(card: Card, returned: Returned, reason: string, now: Date): CardChange {
+export function withReturn(
+  card: Card,
+  returned: Returned,
+  { reason, files = [] }: Why,
+  now: Date,
+): CardChange {
   const { entryIds, openedGroups: groups } = returned;
   const voidedSignatures = currentSlots(card).flatMap(({ signature }) => signature?.id ?? []);
   let after = withRow(backInProgress(withoutSignatures(card, now), now), { return_reason: reason });
@@ -37,8 +52,9 @@ export function withReturn(card: Card, returned: Returned, reason: string, now: 
       open.has(entry.id) ? reopened(entry, reason, now) : entry,
     );
   }
-  const change = unchanged(after);
-  return withCompletion(withEvent(change, 'cardReturned', { entryIds, groups, voidedSignatures }, reason));
+  const change = unchanged({ ...after, reasonFiles: { ...after.reasonFiles, returned: files } });
+  const payload = { entryIds, groups, voidedSignatures, ...toldFiles(files) };
+  return withCompletion(withEvent(change, 'cardReturned', payload, reason));
 }
 
 function withoutSignatures(card: Card, now: Date): Card {

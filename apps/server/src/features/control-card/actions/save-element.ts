@@ -1,11 +1,13 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { ElementInput } from '@kartoteka/contract/filled-card';
-import { judgeSave } from '@kartoteka/domain/card/judge-save';
+import { entryMeant, judgeSave } from '@kartoteka/domain/card/judge-save';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { violation } from '@kartoteka/domain/violation';
 import { ConcurrencyConflict, resultOf, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { re2 } from '../../../regex/re2.ts';
-import { type Card, elementOf, storedElement } from '../model/card.ts';
+import { type Card, elementOf, type StoredEntry, storedElement } from '../model/card.ts';
+import { namedFiles } from '../model/entry-files.ts';
 import { entryView } from '../views/entry-view.ts';
 import { submitWhenComplete } from './submit-card.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
@@ -31,7 +33,8 @@ export async function saveElement(
     state: storedElement(card, element),
     writer: operatorOf(caller),
   };
-  const outcome = judgeSave(attempt, input, re2);
+  const files = await filesOf(context, card, entryMeant(attempt, input), input);
+  const outcome = judgeSave(attempt, { ...input, files }, re2);
   if (outcome.kind === 'conflict') {
     throw new ConcurrencyConflict(outcome.current && entryView(card, element, outcome.current, caller));
   }
@@ -39,6 +42,22 @@ export async function saveElement(
   const written = writeEntry(unchanged(card), element, write, 'element', context, claimsOf(input));
   const stored = await storeCard(context, card, submitWhenComplete(written, context));
   return entryAt(stored, input.elementTemplateId, write.index, context);
+}
+
+/** Returns the files that the body names; undefined when it leaves them as they are. */
+async function filesOf(
+  context: RequestContext,
+  { row }: Card,
+  entry: StoredEntry | undefined,
+  { files }: ElementInput,
+): Promise<readonly EntryFile[] | undefined> {
+  if (files == null) return undefined;
+  return namedFiles(context, files, {
+    cardId: row.id,
+    entryId: entry?.id ?? null,
+    current: entry?.files ?? [],
+    path: ['files'],
+  });
 }
 
 function entryAt(card: Card, elementId: string, index: number, { caller }: RequestContext): CardEntry {

@@ -1,6 +1,7 @@
 import type { FilledCard, FilledCardInput } from '@kartoteka/contract/filled-card';
 import type { FormInput } from '@kartoteka/domain/card/form-input';
 import { judgeForm } from '@kartoteka/domain/card/judge-form';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { violation } from '@kartoteka/domain/violation';
 import { ConcurrencyConflict, resultOf, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
@@ -11,6 +12,7 @@ import { filledCardView } from '../views/card-view.ts';
 import { entryView } from '../views/entry-view.ts';
 import { begunAs, lockFamily, startableRevision } from './init-filling.ts';
 import { submitWhenComplete } from './submit-card.ts';
+import { namedFiles } from '../model/entry-files.ts';
 import { readCard, readCardForUpdate } from '../model/read-card.ts';
 import { numbered } from './start-card.ts';
 import { claimsOf } from './claims-of.ts';
@@ -31,7 +33,7 @@ export async function createCard(context: RequestContext, input: FilledCardInput
     throw ValidationError.of([violation(['controlCardTemplateId'], 'unknownReference')]);
   }
   const blank = unnamedCard(context, await startableRevision(context, templateId), key);
-  const change = submitWhenComplete(writeForm(unchanged(blank), input, context), context);
+  const change = submitWhenComplete(await writeForm(unchanged(blank), input, context), context);
   return filledCardView(await storeCard(context, null, await numbered(context, change, input.name)));
 }
 
@@ -50,7 +52,7 @@ export async function updateCard(
     throw new ConcurrencyConflict(filledCardView(card));
   }
   const name = input.name === input.knownName ? null : input.name;
-  const change = rename(writeForm(unchanged(card), input, context), name);
+  const change = rename(await writeForm(unchanged(card), input, context), name);
   return filledCardView(await storeCard(context, card, submitWhenComplete(change, context)));
 }
 
@@ -65,10 +67,15 @@ function affordEntries({ elementsData, comments }: FilledCardInput): void {
 }
 
 /** Writes a whole form. Assignments do not apply here, so the history records this way of writing. */
-function writeForm(change: CardChange, input: FilledCardInput, context: RequestContext): CardChange {
+async function writeForm(
+  change: CardChange,
+  input: FilledCardInput,
+  context: RequestContext,
+): Promise<CardChange> {
   const { card } = change;
   affordEntries(input);
-  const outcome = judgeForm(card.row.status, card.revision.definition, card.elements, formInput(input), re2);
+  const said = { ...formInput(input), files: await filesOf(context, card, input) };
+  const outcome = judgeForm(card.row.status, card.revision.definition, card.elements, said, re2);
   if (outcome.kind === 'conflict') {
     const stale = outcome.current.map(({ elementTemplateId, index, entry }) => {
       const element = elementOf(card, elementTemplateId);
@@ -91,6 +98,36 @@ function writeForm(change: CardChange, input: FilledCardInput, context: RequestC
     if (element) after = closeGroup(after, element, context, claimsOf(input));
   }
   return after;
+}
+
+/** Returns the files that the body names, by element and index. */
+async function filesOf(
+  context: RequestContext,
+  card: Card,
+  { files }: FilledCardInput,
+): Promise<FormInput['files']> {
+  const named: Record<string, Record<string, readonly EntryFile[]>> = {};
+  const taken = new Set<string>();
+  for (const [elementId, byIndex] of Object.entries(files ?? {})) {
+    const stored = card.elements.get(elementId)?.entries ?? [];
+    const lists: Record<string, readonly EntryFile[]> = {};
+    for (const [index, wanted] of Object.entries(byIndex)) {
+      if (wanted == null) continue;
+      const entry = stored.find((one) => String(one.index) === index);
+      const twice = wanted.findIndex(({ id }) => taken.has(id));
+      if (twice !== -1)
+        throw ValidationError.of([violation(['files', elementId, index, twice], 'fileTwice')]);
+      lists[index] = await namedFiles(context, wanted, {
+        cardId: card.row.id,
+        entryId: entry?.id ?? null,
+        current: entry?.files ?? [],
+        path: ['files', elementId, index],
+      });
+      for (const { id } of wanted) taken.add(id);
+    }
+    named[elementId] = lists;
+  }
+  return named;
 }
 
 function rename(change: CardChange, name: string | null): CardChange {

@@ -45,7 +45,11 @@ function submitCard(change: CardChange, { caller, now, newId }: ActionContext): 
   }));
   const status = statusAfterFilling(slots.length);
   const card = withRow(
-    { ...change.card, slots: [...change.card.slots, ...slots] },
+    {
+      ...change.card,
+      slots: [...change.card.slots, ...slots],
+      reasonFiles: { ...change.card.reasonFiles, returned: [] },
+    },
     {
       status,
       approval_round: round,

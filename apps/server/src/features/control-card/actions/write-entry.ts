@@ -2,6 +2,7 @@ import type { Json } from '@kartoteka/domain/card/canonical-json';
 import type { Claims } from '@kartoteka/domain/card/claims';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import type { EntryWrite } from '@kartoteka/domain/card/entry';
+import { type EntryFile, sameFiles } from '@kartoteka/domain/file/entry-file';
 import { type EntryValues, sameValue, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type StoredEntry, storedElement, type Typed } from '../model/card.ts';
 import { type ActionContext, type CardChange, withElement, withEvent } from '../model/card-change.ts';
@@ -37,6 +38,7 @@ export function writeEntry(
     isNew: before === undefined,
     changes: changesBetween(before?.values ?? {}, entry.values),
     ...commentChanges(before ?? NOTHING_SAID, entry),
+    ...fileChanges(before?.files ?? [], entry.files),
     deviations: entry.deviations.map(({ formElementId, expected, actual }) => ({
       formElementId,
       expected,
@@ -75,6 +77,7 @@ function newEntry(
     deviationComments: write.deviationComments,
     isSubmitted: write.isSubmitted,
     deviations: write.deviations,
+    files: write.files ?? [],
     rowVersion: retiredVersion + 1,
     submittedAt: write.isSubmitted ? now : null,
     submitterId: write.isSubmitted ? caller.userId : null,
@@ -103,6 +106,7 @@ function changedEntry(
     deviationComments: write.deviationComments,
     isSubmitted: write.isSubmitted,
     deviations: write.deviations,
+    files: write.files ?? before.files,
     rowVersion: before.rowVersion + 1,
     submittedAt: write.isSubmitted ? now : null,
     submitterId: write.isSubmitted ? caller.userId : null,
@@ -116,7 +120,8 @@ function changedEntry(
 function isSameContent(before: StoredEntry, write: EntryWrite): boolean {
   return (
     changesBetween(before.values, write.values).length === 0 &&
-    Object.keys(commentChanges(before, write)).length === 0
+    Object.keys(commentChanges(before, write)).length === 0 &&
+    (write.files === undefined || sameFiles(before.files, write.files))
   );
 }
 
@@ -147,5 +152,20 @@ export function commentChanges(before: Said, after: Said): { comment?: Json; dev
   return {
     ...(before.comment === after.comment ? {} : { comment: { old: before.comment, new: after.comment } }),
     ...(own.length === 0 ? {} : { deviationComments: own }),
+  };
+}
+
+/** Returns how the files of an entry changed; without a change it is left out. */
+export function fileChanges(before: readonly EntryFile[], after: readonly EntryFile[]): { files?: Json } {
+  if (sameFiles(before, after)) return {};
+  const [old, present] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
+  return {
+    files: {
+      added: after.filter(({ id }) => !old?.has(id)).map((file) => ({ ...file })),
+      removed: before
+        .filter(({ id }) => !present?.has(id))
+        .map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+      list: after.map(({ id, formElementId, caption }) => ({ id, formElementId, caption })),
+    },
   };
 }

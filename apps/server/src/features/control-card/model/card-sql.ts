@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../http/access/caller.ts';
+import { holdsApproval, isOperator, managesCards } from './visibility.ts';
 
 /** The condition that a {type, value} pair names the caller; `pair` is the alias of its row. */
 export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller): RawBuilder<boolean> {
@@ -23,6 +24,19 @@ export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
 /** The condition that the caller may fill an element of a revision. */
 export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(revisionId)} in (${fillableRevisions(caller)})`;
+}
+
+/** The condition that the caller may see a card that is not deleted, by the same rule as `maySee`. */
+export function maySeeCard(card: string, caller: Caller): RawBuilder<boolean> {
+  if (managesCards(caller)) return sql<boolean>`true`;
+  const cardId = sql.ref(`${card}.id`);
+  const fills = sql<boolean>`(${mayFillRevision(`${card}.revision_id`, caller)}
+    or exists (select from card_filler as filler
+      where filler.card_id = ${cardId} and filler.user_id = ${caller.userId}))`;
+  const signs = sql<boolean>`exists (select from approval_slot as slot
+    where slot.card_id = ${cardId} and ${callerParties('slot', caller)})`;
+  return sql<boolean>`(${isOperator(caller) ? fills : sql`false`}
+    or ${holdsApproval(caller) ? signs : sql`false`})`;
 }
 
 /** The condition that the caller may fill an element of a revision, by the same rule as the domain's `mayFill`. */
@@ -55,7 +69,8 @@ export function mayDiscard(card: string, { userId }: Caller): RawBuilder<boolean
     and ${sql.ref(`${card}.approval_round`)} = 0
     and not exists (select from card_entry as written where written.card_id = ${cardId}
       and written.deleted_at is null and (written.is_submitted or written.comment is not null
-        or written.values <> '{}'::jsonb or written.deviation_comments <> '{}'::jsonb))
+        or written.values <> '{}'::jsonb or written.deviation_comments <> '{}'::jsonb
+        or written.files <> '[]'::jsonb))
     and not exists (select from card_element as closed where closed.card_id = ${cardId}
       and closed.closed_at is not null))`;
 }

@@ -5,19 +5,22 @@ import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { Deviation } from '@kartoteka/domain/data-type/deviation';
 import { selectedValues } from '@kartoteka/domain/data-type/field-option';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import type { EntryValues } from '@kartoteka/domain/value/stored-value';
 import type { Selectable } from 'kysely';
 import type { ControlCardTable } from '../../../db/tables/cards.ts';
 import type { CardNames } from '../../../search/card-names.ts';
 import type { Revision } from '../../revision/read.ts';
 
-export type CardRow = Omit<Selectable<ControlCardTable>, 'list_status'> & { readonly status: CardStatus };
+type Derived = 'list_status' | 'return_files' | 'void_files' | 'file_count';
+export type CardRow = Omit<Selectable<ControlCardTable>, Derived> & { readonly status: CardStatus };
 
 /** An entry with all its stored data. */
 export interface StoredEntry extends Entry {
   readonly id: string;
   readonly key: string | null;
   readonly deviations: readonly Deviation[];
+  readonly files: readonly EntryFile[];
   readonly submittedAt: Date | null;
   readonly submitterId: string | null;
   /** Why it was returned for correction; null after its next submission. */
@@ -68,6 +71,11 @@ export interface StoredSlot extends Slot {
   readonly signature: StoredSignature | null;
 }
 
+interface ReasonFiles {
+  readonly returned: readonly EntryFile[];
+  readonly voided: readonly EntryFile[];
+}
+
 interface Filler {
   readonly id: string;
   readonly name: string;
@@ -81,6 +89,10 @@ export interface Card {
   readonly elements: ReadonlyMap<string, StoredElement>;
   /** Slots of all rounds, ordered by round and position. */
   readonly slots: readonly StoredSlot[];
+  /** The files of the last return, as long as the card has its reason, and those of the void. */
+  readonly reasonFiles: ReasonFiles;
+  /** Ids of the card's files whose bytes were removed with a reason. */
+  readonly redactedFiles: ReadonlySet<string>;
   /** The card's fillers, the first one first. */
   readonly fillers: readonly Filler[];
   /** Names of all people of the card, by user id. */

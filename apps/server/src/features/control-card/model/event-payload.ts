@@ -1,12 +1,27 @@
 import type { CardEventType } from '@kartoteka/domain/card/filling';
+import { entryFileSchema } from '@kartoteka/domain/file/entry-file';
 import { z } from 'zod';
 
 const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
 const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
+/**
+ * How the files of an entry changed: the added ones, the ones that were taken away, and the resulting list in its order
+ * with the caption and the field of each.
+ */
+const fileChange = z.object({
+  added: z.array(entryFileSchema),
+  removed: z.array(z.object({ id: z.string(), name: z.string(), sha256: z.string() })),
+  list: z.array(
+    z.object({ id: z.string(), formElementId: z.string().nullable(), caption: z.string().nullable() }),
+  ),
+});
+export type FileChange = z.output<typeof fileChange>;
+const reasonFiles = z.array(entryFileSchema).optional();
 const changed = z.object({
   changes: z.array(z.object({ formElementId: z.string(), old: values, new: values })),
   comment: text.optional(),
   deviationComments: z.array(text.extend({ formElementId: z.string() })).optional(),
+  files: fileChange.optional(),
 });
 const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
 /** The times that the device named; an absent one was not sent, and earlier programs recorded none. */
@@ -58,10 +73,18 @@ export const eventPayloads = {
     entryIds: z.array(z.string()),
     groups: z.array(z.string()),
     voidedSignatures: z.array(z.string()),
+    files: reasonFiles,
   }),
-  cardVoided: z.object({ from: z.string() }),
+  cardVoided: z.object({ from: z.string(), files: reasonFiles }),
   cardDeleted: z.object({ from: z.string() }),
   cardDiscarded: z.object({}),
+  fileRedacted: z.object({
+    fileId: z.string(),
+    name: z.string(),
+    sha256: z.string(),
+    /** The entry that has or had the file; null for a return or a void. */
+    entryId: z.string().nullable(),
+  }),
 } as const satisfies Readonly<Record<CardEventType, z.ZodType>>;
 
 export type EventType = keyof typeof eventPayloads;

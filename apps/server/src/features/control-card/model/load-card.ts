@@ -1,5 +1,6 @@
 import { deviationCommentsSchema } from '@kartoteka/domain/card/entry-comments';
 import type { CardStatus } from '@kartoteka/domain/card/status';
+import { entryFilesSchema } from '@kartoteka/domain/file/entry-file';
 import { entryValuesSchema } from '@kartoteka/domain/value/stored-value';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -42,6 +43,8 @@ const CARD_COLUMNS = [
   'card.deleted_at',
   'card.deleter_id',
   'card.client_key',
+  'card.return_files',
+  'card.void_files',
 ] as const;
 
 /** Reads everything of one card in one statement, so in one state; deleted cards are not found. */
@@ -103,6 +106,13 @@ function cardQuery(db: Kysely<Database>, id: string) {
       ).as('slots'),
       jsonArrayFrom(
         eb
+          .selectFrom('file')
+          .whereRef('file.card_id', '=', 'card.id')
+          .where('file.redacted_at', 'is not', null)
+          .select('file.id'),
+      ).as('redacted'),
+      jsonArrayFrom(
+        eb
           .selectFrom('card_filler as filler')
           .innerJoin('app_user as person', 'person.id', 'filler.user_id')
           .whereRef('filler.card_id', '=', 'card.id')
@@ -129,8 +139,9 @@ type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [selected] = await selectCard(db, id);
   if (!selected) return null;
-  const { elements, entries, retired, slots, fillers, creator_name, ...found } = selected;
-  const { template_name: template, group_name: group, type_name: type, ...row } = found;
+  const { elements, entries, retired, slots, redacted, fillers, creator_name, ...found } = selected;
+  const { template_name: template, group_name: group, type_name: type, ...columns } = found;
+  const { return_files: returned, void_files: voided, ...row } = columns;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
   if (row.creator_id !== null && creator_name !== null) people.set(row.creator_id, creator_name);
@@ -151,6 +162,8 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
       ]),
     ),
     slots: slots.map(storedSlot),
+    reasonFiles: { returned: entryFilesSchema.parse(returned), voided: entryFilesSchema.parse(voided) },
+    redactedFiles: new Set(redacted.map((file) => file.id)),
     fillers,
     people,
     names: { template, group, type },
@@ -202,6 +215,7 @@ function storedEntry(entry: Selected['entries'][number]): StoredEntry {
     isSubmitted: entry.is_submitted,
     rowVersion: entry.row_version,
     deviations: storedDeviations.parse(entry.deviations),
+    files: entryFilesSchema.parse(entry.files),
     submittedAt: instant(entry.submitted_at),
     submitterId: entry.submitter_id,
     returnReason: entry.return_reason,

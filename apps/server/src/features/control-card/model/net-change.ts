@@ -1,5 +1,5 @@
 import { sameValue } from '@kartoteka/domain/value/stored-value';
-import type { EventPayload } from './event-payload.ts';
+import type { EventPayload, FileChange } from './event-payload.ts';
 
 type Written = EventPayload<'entrySaved'>;
 
@@ -14,13 +14,29 @@ export function netOf(writes: readonly [Written, ...Written[]]): Written {
   const comments = writes.flatMap(({ comment }) => comment ?? []);
   const [was, is] = [comments.at(0)?.old ?? null, comments.at(-1)?.new ?? null];
   const own = netChanges(writes.flatMap(({ deviationComments = [] }) => deviationComments));
-  const { comment: _comment, deviationComments: _own, ...rest } = last;
+  const files = netFiles(writes.flatMap((one) => one.files ?? []));
+  const { comment: _comment, deviationComments: _own, files: _files, ...rest } = last;
   return {
     ...rest,
     isNew: first.isNew,
     changes: netChanges(writes.flatMap(({ changes }) => changes)),
     ...(was === is ? {} : { comment: { old: was, new: is } }),
     ...(own.length === 0 ? {} : { deviationComments: own }),
+    ...(files === null ? {} : { files }),
+  };
+}
+
+/** Joins the changes of the files. A file that was added and taken away again is left out. */
+function netFiles(changes: readonly FileChange[]): FileChange | null {
+  const last = changes.at(-1);
+  if (last === undefined) return null;
+  const kept = new Set(last.list.map(({ id }) => id));
+  const added = changes.flatMap((one) => one.added);
+  const isNew = new Set(added.map(({ id }) => id));
+  return {
+    added: added.filter(({ id }) => kept.has(id)),
+    removed: changes.flatMap((one) => one.removed).filter(({ id }) => !kept.has(id) && !isNew.has(id)),
+    list: last.list,
   };
 }
 

@@ -29,7 +29,7 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** Rows that one statement inserts. An entry has 24 values, and a statement at most 65,535. */
+/** Rows that one statement inserts. An entry has 25 values, and a statement at most 65,535. */
 const ROWS_A_WRITE = 1_000;
 
 /** The rows in parts that one statement can insert. */
@@ -62,6 +62,7 @@ export function entryWrites(db: Db, before: Card | null, after: Card): Writes {
           comment: eb.ref('excluded.comment'),
           deviation_comments: eb.ref('excluded.deviation_comments'),
           deviations: eb.ref('excluded.deviations'),
+          files: eb.ref('excluded.files'),
           is_submitted: eb.ref('excluded.is_submitted'),
           submitted_at: eb.ref('excluded.submitted_at'),
           submitter_id: eb.ref('excluded.submitter_id'),
@@ -89,6 +90,7 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
     comment: entry.comment,
     deviation_comments: JSON.stringify(entry.deviationComments),
     deviations: JSON.stringify(entry.deviations),
+    files: JSON.stringify(entry.files),
     is_submitted: entry.isSubmitted,
     submitted_at: entry.submittedAt,
     submitter_id: entry.submitterId,
@@ -103,6 +105,49 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
     typed_at: entry.typed?.at ?? null,
     typed_arrived_at: entry.typed?.arrivedAt ?? null,
   };
+}
+
+/**
+ * Binds files to the entries, the return and the void that name them, and notes the time at which a file was taken away
+ * from its entry. A file that a signature covered once is kept, so it counts as taken away only before the first round.
+ */
+export function fileWrites(db: Db, before: Card | null, after: Card, now: Date): Writes {
+  const [old, present] = [placesOf(before), placesOf(after)];
+  const added = Map.groupBy(
+    [...present].filter(([id]) => !old.has(id)),
+    ([, entryId]) => entryId,
+  );
+  const gone = [...old.keys()].filter((id) => !present.has(id));
+  const writes: Writes = [...added].map(([entryId, files]) =>
+    db
+      .updateTable('file')
+      .set({ card_id: after.row.id, entry_id: entryId, detached_at: null })
+      .where(
+        'id',
+        'in',
+        files.map(([id]) => id),
+      ),
+  );
+  if (gone.length > 0 && after.row.approval_round === 0)
+    writes.push(db.updateTable('file').set({ detached_at: now }).where('id', 'in', gone));
+  return writes;
+}
+
+/** The files of a card with the ids of their entries; null for those of a return or a void. */
+function placesOf(card: Card | null): ReadonlyMap<string, string | null> {
+  if (card === null) return new Map();
+  const entries = [...card.elements.values()].flatMap((element) => element.entries);
+  const { returned, voided } = card.reasonFiles;
+  return new Map([
+    ...[...returned, ...voided].map(({ id }): [string, null] => [id, null]),
+    ...entries.flatMap((entry) => entry.files.map(({ id }): [string, string] => [id, entry.id])),
+  ]);
+}
+
+/** How many files the entries of a card have. */
+export function fileCountOf({ elements }: Card): number {
+  const entries = [...elements.values()].flatMap((element) => element.entries);
+  return entries.reduce((sum, { files }) => sum + files.length, 0);
 }
 
 /** Writes the caller as a filler of the card. */

@@ -11,6 +11,8 @@ import type { Card } from './card.ts';
 import {
   elementWrites,
   entryWrites,
+  fileCountOf,
+  fileWrites,
   fillerWrites,
   inParts,
   signatureWrites,
@@ -61,6 +63,7 @@ export async function storeCard(
     rowWrite(db, before, stored),
     ...elementWrites(db, before, stored),
     ...entryWrites(db, before, stored),
+    ...fileWrites(db, before, stored, now),
     ...(hasFilled ? fillerWrites(db, stored, context) : []),
     ...slotWrites(db, before, stored),
     ...signatureWrites(db, before, stored),
@@ -79,7 +82,14 @@ export async function storeCard(
   return stored;
 }
 
-function rowWrite(db: Kysely<Database>, before: Card | null, { row }: Card): OperationNodeSource {
+function rowWrite(db: Kysely<Database>, before: Card | null, card: Card): OperationNodeSource {
+  const { returned, voided } = card.reasonFiles;
+  const row = {
+    ...card.row,
+    return_files: JSON.stringify(returned),
+    void_files: JSON.stringify(voided),
+    file_count: fileCountOf(card),
+  };
   if (before === null) return db.insertInto('control_card').values(row);
   const { id, ...columns } = row;
   return db.updateTable('control_card').set(columns).where('id', '=', id);

@@ -58,6 +58,8 @@ export function unnamedCard(context: Starting, revision: Revision, key: string |
     revision,
     elements: new Map(elements.map(({ id }) => [id, UNTOUCHED])),
     slots: [],
+    reasonFiles: { returned: [], voided: [] },
+    redactedFiles: new Set(),
     fillers: [],
     people: new Map([[caller.userId, caller.displayName]]),
     names: namesIn(revision.definition),

@@ -1,3 +1,4 @@
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { sameValue } from '@kartoteka/domain/value/stored-value';
 import type { CardEvent } from '../../../history/chain.ts';
 import type { EventPayload, EventType } from '../model/event-payload.ts';
@@ -35,6 +36,8 @@ export function replayStart({ seq, at, user_id, payload }: TypedEvent<'cardStart
     creator_id: user_id,
     deleted_at: null,
     deleter_id: null,
+    return_files: [],
+    void_files: [],
   };
   return {
     card: { row, seq },
@@ -43,6 +46,7 @@ export function replayStart({ seq, at, user_id, payload }: TypedEvent<'cardStart
     groups: new Map(),
     slots: new Map(),
     signatures: new Map(),
+    redacted: new Map(),
     fillers: new Map(),
   };
 }
@@ -63,6 +67,7 @@ function newEntry(
     comment: null,
     deviation_comments: {},
     deviations: payload.deviations,
+    files: [],
     is_submitted: false,
     submitted_at: null,
     submitter_id: null,
@@ -79,27 +84,51 @@ function newEntry(
   };
 }
 
-type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments'>;
+type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments' | 'files'>;
 
 /**
  * Whether the old values and comments of the event equal the values and comments that result from the events before it.
  */
 function isTrueBefore(
-  { values, comment, deviation_comments: own }: EntryColumns,
-  { changes, comment: changed, deviationComments = [] }: Changed,
+  { values, comment, deviation_comments: own, files }: EntryColumns,
+  { changes, comment: changed, deviationComments = [], files: moved }: Changed,
 ): boolean {
   return (
+    areFilesTrue(files, moved) &&
     changes.every((change) => sameValue(values[change.formElementId], change.old ?? undefined)) &&
     deviationComments.every((change) => (own[change.formElementId] ?? null) === change.old) &&
     (changed === undefined || changed.old === comment)
   );
 }
 
-/** Whether the event removes all values and comments of the entry. */
-function isWhole({ values, deviation_comments: own }: EntryColumns, payload: Changed): boolean {
-  const { changes, deviationComments = [] } = payload;
+/** Whether the files that an event takes away are exactly those of before that its list no longer has. */
+function areFilesTrue(before: readonly EntryFile[], moved: Changed['files']): boolean {
+  if (moved === undefined) return true;
+  const kept = new Set(moved.list.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id));
   return (
-    changes.length === Object.keys(values).length && deviationComments.length === Object.keys(own).length
+    gone.length === moved.removed.length &&
+    gone.every(({ id, sha256 }, at) => moved.removed[at]?.id === id && moved.removed[at].sha256 === sha256)
+  );
+}
+
+/** Returns the files of an entry after an event. */
+function filesAfter(before: readonly EntryFile[], moved: Changed['files']): readonly EntryFile[] {
+  if (moved === undefined) return before;
+  const known = new Map([...before, ...moved.added].map((file) => [file.id, file]));
+  return moved.list.flatMap(({ id, formElementId, caption }) => {
+    const file = known.get(id);
+    return file === undefined ? [] : [{ ...file, formElementId, caption }];
+  });
+}
+
+/** Whether the event removes all values, comments and files of the entry. */
+function isWhole({ values, deviation_comments: own, files }: EntryColumns, payload: Changed): boolean {
+  const { changes, deviationComments = [], files: moved } = payload;
+  return (
+    changes.length === Object.keys(values).length &&
+    deviationComments.length === Object.keys(own).length &&
+    (moved?.removed.length ?? 0) === files.length
   );
 }
 
@@ -135,6 +164,7 @@ function tellWrite(
     comment: payload.comment === undefined ? row.comment : payload.comment.new,
     deviation_comments: after(row.deviation_comments, payload.deviationComments ?? []),
     deviations: payload.deviations,
+    files: filesAfter(row.files, payload.files),
     is_submitted: isSubmitted,
     submitted_at: isSubmitted ? at : null,
     submitter_id: isSubmitted ? userId : null,
@@ -152,10 +182,11 @@ function tellWrite(
 /** Returns when the entry's content was typed, as the device claims. A write without a change keeps an older claim. */
 function typedAfter(
   { typed_at, typed_arrived_at }: EntryColumns,
-  { changes, comment, deviationComments, claims }: EventPayload<'entrySaved'>,
+  { changes, comment, deviationComments, files, claims }: EventPayload<'entrySaved'>,
   at: Date,
 ): Pick<EntryColumns, 'typed_at' | 'typed_arrived_at'> {
-  const isSame = changes.length === 0 && comment === undefined && deviationComments === undefined;
+  const isSame =
+    changes.length === 0 && comment === undefined && deviationComments === undefined && files === undefined;
   if (isSame && typed_at !== null) return { typed_at, typed_arrived_at };
   const typedAt = claims?.typedAt === undefined ? null : new Date(claims.typedAt);
   return { typed_at: typedAt, typed_arrived_at: typedAt === null ? null : at };
@@ -205,6 +236,7 @@ function tellRound(
     submitter_id: user_id,
     approved_at: status === 'approved' ? at : null,
     return_reason: null,
+    return_files: [],
   });
   for (const [position, slot] of payload.slots.entries()) {
     replay.slots.set(slot.id, { row: { ...slot, round, position, closed_at: null }, seq });
@@ -270,7 +302,7 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
   cardReturned: (replay, { seq, at, user_id, reason, payload }) => {
     const current = new Set(roundSlots(replay).map(({ id }) => id));
     backToFilling(replay, seq, at);
-    updateRow(replay.card, seq, { return_reason: reason });
+    updateRow(replay.card, seq, { return_reason: reason, return_files: payload.files ?? [] });
     for (const told of replay.signatures.values()) {
       if (told.row.voided_at !== null || !current.has(told.row.slot_id)) continue;
       updateRow(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
@@ -279,13 +311,14 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
     const reopened = payload.entryIds.map((id) => reopen(replay, id, seq, at, reason));
     return reopened.every(Boolean) ? undefined : NO_ENTRY;
   },
-  cardVoided: (replay, { seq, at, user_id, reason }) => {
+  cardVoided: (replay, { seq, at, user_id, reason, payload }) => {
     closeSlots(replay, seq, at);
     updateRow(replay.card, seq, {
       status: 'voided',
       voided_at: at,
       voider_id: user_id,
       void_reason: reason,
+      void_files: payload.files ?? [],
     });
   },
   cardDeleted: (replay, { seq, at, user_id }) => {
@@ -294,4 +327,8 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
   },
   cardDiscarded: (replay, { seq, at, user_id }) =>
     updateRow(replay.card, seq, { deleted_at: at, deleter_id: user_id }),
+  fileRedacted: ({ redacted }, { seq, payload }) => {
+    if (redacted.has(payload.fileId)) return 'usunięto treść, której już nie było';
+    redacted.set(payload.fileId, seq);
+  },
 };

@@ -32,6 +32,7 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
   cardVoided: [...SUBMITTED, 'approved'],
   cardDeleted: [...FILLING, ...SUBMITTED],
   cardDiscarded: FILLING,
+  fileRedacted: [...FILLING, ...SUBMITTED, 'approved', 'voided'],
 };
 
 /**

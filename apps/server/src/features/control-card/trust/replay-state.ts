@@ -1,4 +1,5 @@
 import type { DeviationComments } from '@kartoteka/domain/card/entry';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Selectable } from 'kysely';
 import type {
@@ -33,12 +34,13 @@ type CardColumns = Pick<
   | 'creator_id'
   | 'deleted_at'
   | 'deleter_id'
->;
+> & { return_files: readonly EntryFile[]; void_files: readonly EntryFile[] };
 
 export type EntryColumns = Omit<
   Selectable<CardEntryTable>,
-  'values' | 'deviation_comments' | 'deviations' | 'card_id' | 'client_key'
+  'values' | 'deviation_comments' | 'deviations' | 'files' | 'card_id' | 'client_key'
 > & {
+  files: readonly EntryFile[];
   values: Readonly<Record<string, StoredValue>>;
   deviation_comments: DeviationComments;
   /** Undefined when the events come from a program that did not record deviations yet. */
@@ -62,6 +64,8 @@ export interface Replay {
   readonly groups: Map<string, Replayed<GroupColumns>>;
   readonly slots: Map<string, Replayed<SlotColumns>>;
   readonly signatures: Map<string, Replayed<SignatureColumns>>;
+  /** Ids of the files whose bytes were removed with a reason, each with the number of that event. */
+  readonly redacted: Map<string, number>;
   /** The fillers' user ids, each with the number of that filler's last event. */
   readonly fillers: Map<string, number>;
 }

@@ -96,6 +96,7 @@ function stateOf(told: Replay, elementId: string): ElementState {
       deviationComments: entry.deviation_comments,
       isSubmitted: entry.is_submitted,
       rowVersion: entry.row_version,
+      files: entry.files,
     })),
     retiredIndexes: [],
     retiredKeys: [],

@@ -14,7 +14,7 @@ import { newerRevisionExists } from '../../revision/read.ts';
 import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
 import { type Card, shownValues, storedElement } from '../model/card.ts';
 import { dataHash } from '../model/data-hash.ts';
-import { assigneesOf, elementView, iso, referenceOf, writable } from './entry-view.ts';
+import { assigneesOf, elementView, fileView, iso, referenceOf, writable } from './entry-view.ts';
 import { isOperator, managesCards, personOf } from '../model/visibility.ts';
 
 /** Returns the data of the card screens (wire form-data). */
@@ -34,6 +34,8 @@ export async function formDataView(context: RequestContext, card: Card): Promise
     isApproved: row.status === 'approved',
     returnReason: row.return_reason,
     voidReason: row.void_reason,
+    returnFiles: card.reasonFiles.returned.map((file) => fileView(card, file)),
+    voidFiles: card.reasonFiles.voided.map((file) => fileView(card, file)),
     hasDeviations: row.has_deviations,
     newerRevisionExists: await newerRevisionExists(context.db, row, revision),
     fullness: fullnessOf(sizeOfCard(card.elements), context.cardSize),

@@ -1,9 +1,11 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
+import type { AttachedFile } from '@kartoteka/contract/file';
 import type { Reference } from '@kartoteka/contract/entity';
 import { isWorthTelling } from '@kartoteka/domain/card/claims';
 import { isElementSubmitted } from '@kartoteka/domain/card/completion';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { isElementReadOnly, isEntryReadOnly } from '@kartoteka/domain/card/may-write';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/access/caller.ts';
@@ -45,6 +47,7 @@ export function entryView(
       Object.entries(entry.deviationComments).filter(([formElementId]) => formElementId in values),
     ),
     deviations: entry.deviations.filter(({ formElementId }) => formElementId in values),
+    files: entry.files.map((file) => fileView(card, file)),
     returnReason: entry.returnReason,
     reopenedAt: iso(entry.reopenedAt),
     submittedBy: referenceOf(card, entry.submitterId),
@@ -53,6 +56,11 @@ export function entryView(
     lastFilledAt: iso(entry.lastModificationTime ?? entry.creationTime),
     claim: claimView(entry),
   };
+}
+
+/** Returns a file of a card with whether its bytes are still there. */
+export function fileView({ redactedFiles }: Pick<Card, 'redactedFiles'>, file: EntryFile): AttachedFile {
+  return { ...file, isRedacted: redactedFiles.has(file.id) };
 }
 
 /** Returns the claimed time of typing next to its arrival; null unless people should see both. */
@@ -106,12 +114,15 @@ export function elementView(
     formTemplateId: element.formTemplateId,
     formTemplate: element.formTemplate && {
       ...element.formTemplate,
-      elements: element.formTemplate.elements.map(({ id, name, description, dataType }) => ({
-        id,
-        name,
-        description,
-        dataType,
-      })),
+      elements: element.formTemplate.elements.map(
+        ({ id, name, description, photoSettings = null, dataType }) => ({
+          id,
+          name,
+          description,
+          photoSettings,
+          dataType,
+        }),
+      ),
     },
     repetitionSettings: element.repetitionSettings,
     assignees: named,

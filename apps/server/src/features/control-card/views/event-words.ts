@@ -34,9 +34,12 @@ export function placeWords(card: CardDefinition, elementId: string, index?: numb
 
 function changesOf(
   card: CardDefinition,
-  payload: Pick<EventPayload<'entrySaved'>, 'elementId' | 'changes' | 'comment' | 'deviationComments'>,
+  payload: Pick<
+    EventPayload<'entrySaved'>,
+    'elementId' | 'changes' | 'comment' | 'deviationComments' | 'files'
+  >,
 ): Change[] {
-  const { elementId, changes, comment, deviationComments = [] } = payload;
+  const { elementId, changes, comment, deviationComments = [], files } = payload;
   const element = card.elements.find(({ id }) => id === elementId);
   const fields = new Map((element ? fieldsOf(element) : []).map((field) => [field.id, field]));
   const shown = (fieldId: string, value: StoredValue | null): string | null => {
@@ -63,6 +66,8 @@ function changesOf(
       new: change.new,
     })),
     ...(comment ? [{ path: texts.comment, ...comment }] : []),
+    ...(files?.added ?? []).map(({ name }) => ({ path: texts.file, old: null, new: name })),
+    ...(files?.removed ?? []).map(({ name }) => ({ path: texts.file, old: name, new: null })),
   ];
 }
 
@@ -107,6 +112,7 @@ const WORDS: Words = {
   cardVoided: () => said(texts.voided),
   cardDeleted: () => said(texts.deleted),
   cardDiscarded: () => said(texts.discarded),
+  fileRedacted: ({ name }) => said(texts.fileRedacted(name)),
 };
 
 /**

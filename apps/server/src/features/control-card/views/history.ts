@@ -1,13 +1,16 @@
 import type { CardHistory, HistoryItem } from '@kartoteka/contract/filled-card';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { foldSaves } from '@kartoteka/domain/card/fold-saves';
+import { type EntryFile, entryFilesSchema } from '@kartoteka/domain/file/entry-file';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { type EventPayload, eventPayloads, isEventType } from '../model/event-payload.ts';
 import { netOf } from '../model/net-change.ts';
 import { readCard } from '../model/read-card.ts';
 import { loginsOf } from './accounts.ts';
+import { fileView } from './entry-view.ts';
 import { eventClaims } from './event-claims.ts';
 import { eventWords, type Places, placeWords } from './event-words.ts';
 import { type EventRow, readEvents, readFolded, seqOf } from './read-events.ts';
@@ -31,7 +34,7 @@ export async function cardHistory(
   { after, line, count = 0 }: Part,
 ): Promise<CardHistory> {
   const { db } = context;
-  const { revision, row } = await readCard(context, cardId);
+  const { revision, row, redactedFiles } = await readCard(context, cardId);
   const { definition } = revision;
   if (line !== undefined) {
     const saves = await readFolded(db, cardId, await seqOf(db, cardId, line));
@@ -41,6 +44,7 @@ export async function cardHistory(
         saves.slice(-count).map((save) => [save]),
         definition,
         new Map(),
+        redactedFiles,
       ),
       next: null,
     };
@@ -50,7 +54,7 @@ export async function cardHistory(
   const places = behind === 0 ? new Map<string, string>() : await placesNow(db, cardId, definition);
   const last = events.at(-1);
   return {
-    items: await wordsOf(db, foldSaves(events), definition, places),
+    items: await wordsOf(db, foldSaves(events), definition, places, redactedFiles),
     next: last !== undefined && last.seq < row.history_count ? last.id : null,
   };
 }
@@ -61,6 +65,7 @@ async function wordsOf(
   lines: readonly (readonly EventRow[])[],
   definition: CardDefinition,
   places: Places,
+  redactedFiles: ReadonlySet<string>,
 ): Promise<HistoryItem[]> {
   const logins = await loginsOf(
     db,
@@ -84,9 +89,21 @@ async function wordsOf(
       text,
       changes: [...changes],
       reason,
+      files: addedFiles(type, payload).map((file) => fileView({ redactedFiles }, file)),
       folded: line.length > 1 ? { count: line.length, since: first.at.toISOString() } : null,
     };
   });
+}
+
+const withFiles = z.union([
+  z.object({ files: z.object({ added: entryFilesSchema }) }).transform(({ files }) => files.added),
+  z.object({ files: entryFilesSchema }).transform(({ files }) => files),
+]);
+
+/** Returns the files that an event added to an entry, or that came with a return or a void. */
+function addedFiles(type: string, payload: unknown): readonly EntryFile[] {
+  const read = isEventType(type) ? withFiles.safeParse(payload) : null;
+  return read?.success ? read.data : [];
 }
 
 function netOfRows(rows: readonly EventRow[]): EventPayload<'entrySaved'> {

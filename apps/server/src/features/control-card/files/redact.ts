@@ -1,0 +1,88 @@
+import type { AttachedFile } from '@kartoteka/contract/file';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
+import { holdBytes, removeUnused } from '../../../files/unused.ts';
+import { BusinessError, NotFound } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import type { Card } from '../model/card.ts';
+import { unchanged, withEvent } from '../model/card-change.ts';
+import { filesById } from '../model/entry-files.ts';
+import { readCardForUpdate } from '../model/read-card.ts';
+import { storeCard } from '../model/store-card.ts';
+import { fileView } from '../views/entry-view.ts';
+import type { FileTools } from './tools.ts';
+
+/**
+ * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, its hash and its place stay, so signatures
+ * still fit. Other files of the card with the same bytes are redacted with it.
+ */
+export async function redactFile(
+  context: RequestContext,
+  id: string,
+  reason: string,
+  { db: pool, store }: FileTools,
+): Promise<AttachedFile> {
+  const { db, caller, now } = context;
+  const file = await db.selectFrom('file').where('id', '=', id).select(['card_id']).executeTakeFirst();
+  if (file === undefined) throw new NotFound();
+  if (file.card_id === null) throw new BusinessError(businessRule('Kartoteka.File:NotAttached'));
+  const card = await readCardForUpdate(context, file.card_id);
+  const copies = await copiesOf(context, file.card_id, id);
+  const bytes = copies.flatMap(({ content, thumbnail }) => [content, thumbnail]);
+  const hashes = bytes.flatMap((hash) => hash?.toString('hex') ?? []);
+  await holdBytes(db, hashes);
+  let change = unchanged(card);
+  for (const copy of copies) {
+    await db
+      .updateTable('file')
+      .set({
+        content: null,
+        thumbnail: null,
+        redacted_at: now,
+        redactor_id: caller.userId,
+        redact_reason: reason,
+      })
+      .where('id', '=', copy.id)
+      .execute();
+    const { id: fileId, name, hash, entry_id: entryId } = copy;
+    change = withEvent(
+      change,
+      'fileRedacted',
+      { fileId, name, sha256: hash.toString('hex'), entryId },
+      reason,
+    );
+  }
+  const redactedFiles = new Set([...card.redactedFiles, ...copies.map((copy) => copy.id)]);
+  const stored = await storeCard(context, card, { ...change, card: { ...card, redactedFiles } });
+  // A removal that fails here is made up for by the job that removes unused bytes.
+  context.afterCommit(async () => void (await removeUnused(pool, store, hashes)));
+  const shown = fileOf(stored, id) ?? (await filesById(db, [id]))[0];
+  if (shown === undefined) throw new NotFound();
+  return fileView(stored, shown);
+}
+
+/** Reads the file and the other files of its card that have the same bytes. */
+async function copiesOf({ db }: RequestContext, cardId: string, id: string) {
+  const rows = await db
+    .selectFrom('file as named')
+    .innerJoin('file as copy', (join) =>
+      join.onRef('copy.hash', '=', 'named.hash').onRef('copy.card_id', '=', 'named.card_id'),
+    )
+    .where('named.id', '=', id)
+    .where('named.card_id', '=', cardId)
+    .where('copy.redacted_at', 'is', null)
+    .orderBy('copy.id')
+    .select(['copy.id', 'copy.name', 'copy.hash', 'copy.entry_id', 'copy.content', 'copy.thumbnail'])
+    .forUpdate('copy')
+    .execute();
+  if (!rows.some((row) => row.id === id)) {
+    throw new BusinessError(businessRule('Kartoteka.File:Redacted'));
+  }
+  return rows;
+}
+
+function fileOf({ elements, reasonFiles }: Card, id: string): EntryFile | undefined {
+  const entries = [...elements.values()].flatMap((element) => element.entries);
+  const all = [...entries.flatMap(({ files }) => files), ...reasonFiles.returned, ...reasonFiles.voided];
+  return all.find((file) => file.id === id);
+}

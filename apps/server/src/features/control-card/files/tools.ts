@@ -1,0 +1,16 @@
+import type { FileLimits } from '@kartoteka/contract/file';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Examiner } from '../../../files/examine/examiner.ts';
+import type { FileStore } from '../../../files/store/file-store.ts';
+
+/** The tools of the calls of files. */
+export interface FileTools {
+  /** Connections outside of the request's transaction. */
+  readonly db: Kysely<Database>;
+  readonly store: FileStore;
+  readonly examiner: Examiner;
+  readonly limits: FileLimits;
+  /** Bytes that all files together may have; null without a quota. */
+  readonly quota: number | null;
+}

@@ -1,0 +1,140 @@
+import type { UploadedFile } from '@kartoteka/contract/file';
+import { businessRule } from '@kartoteka/domain/business-rule';
+import { type Violation, violation } from '@kartoteka/domain/violation';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Examined, FileFault, Part } from '../../../files/examine/examination.ts';
+import { fileName } from '../../../files/name.ts';
+import { holdBytes } from '../../../files/unused.ts';
+import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { ReceivedFile } from '../../../http/request/receive-file.ts';
+import type { FileTools } from './tools.ts';
+import { fileTexts } from '#texts/cards';
+
+interface UploadBody {
+  readonly file: object;
+  readonly originalId: string | null;
+}
+
+/** A file that was examined and whose bytes are in the store. */
+export interface Prepared extends Examined {
+  readonly name: string;
+}
+
+const MEGA = 1_000_000;
+
+/**
+ * Examines the file of an upload and stores its bytes, before there is a transaction. Bytes that no row gets are removed
+ * later.
+ */
+export async function prepareUpload(
+  { file }: UploadBody,
+  { db }: RequestContext,
+  { examiner, store, limits, quota }: FileTools,
+): Promise<Prepared> {
+  if (!(file instanceof ReceivedFile)) throw ValidationError.of([violation(['file'], 'required')]);
+  await refuseOverQuota(db, file.size, quota);
+  const { maxPixels, kinds } = limits;
+  const verdict = await examiner.examine({ path: file.path, maxPixels, kinds });
+  if (typeof verdict === 'string') throw ValidationError.of([faultOf(verdict, limits)]);
+  for (const { hash, path } of partsOf(verdict)) await store.put(hash, path);
+  return { ...verdict, name: fileName(file.name, verdict.mediaType, fileTexts.nameless) };
+}
+
+function faultOf(fault: FileFault, { maxPixels }: FileTools['limits']): Violation {
+  return fault === 'photoTooManyPixels'
+    ? violation(['file'], fault, { max: Math.floor(maxPixels / MEGA) })
+    : violation(['file'], fault);
+}
+
+const partsOf = ({ content, thumbnail }: Examined): Part[] =>
+  thumbnail === null ? [content] : [content, thumbnail];
+
+async function refuseOverQuota(db: Kysely<Database>, size: number, quota: number | null): Promise<void> {
+  if (quota === null) return;
+  const { rows } = await sql<{
+    used: string;
+  }>`select coalesce(sum(size), 0) as used from file_content`.execute(db);
+  if (Number(rows[0]?.used ?? 0) + size <= quota) return;
+  const megabytes = Math.floor(quota / MEGA);
+  throw new BusinessError(businessRule('Kartoteka.File:QuotaExceeded', { megabytes }));
+}
+
+/** POST files: gives the stored bytes a row, which belongs to its author until a card gets it. */
+export async function addFile(
+  context: RequestContext,
+  { originalId }: UploadBody,
+  prepared: Prepared,
+  { store }: FileTools,
+): Promise<UploadedFile> {
+  const { db, caller, now, newId } = context;
+  await refuseUnknownOriginal(context, originalId);
+  const parts = partsOf(prepared);
+  await holdBytes(
+    db,
+    parts.map(({ hash }) => hash),
+  );
+  for (const { hash, path, size } of parts) {
+    // They may have been removed as unused since they were stored.
+    await store.put(hash, path);
+    await db
+      .insertInto('file_content')
+      .values({ hash: Buffer.from(hash, 'hex'), size })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const { content, thumbnail, mediaType, width, height, name } = prepared;
+  const hash = Buffer.from(content.hash, 'hex');
+  const id = newId();
+  await db
+    .insertInto('file')
+    .values({
+      id,
+      name,
+      media_type: mediaType,
+      hash,
+      size: content.size,
+      width,
+      height,
+      content: hash,
+      thumbnail: thumbnail && Buffer.from(thumbnail.hash, 'hex'),
+      original_id: originalId,
+      creator_id: caller.userId,
+      creation_time: now,
+      card_id: null,
+      entry_id: null,
+      detached_at: null,
+      redacted_at: null,
+      redactor_id: null,
+      redact_reason: null,
+    })
+    .execute();
+  const creationTime = now.toISOString();
+  return {
+    id,
+    name,
+    mediaType,
+    size: content.size,
+    sha256: content.hash,
+    width,
+    height,
+    creationTime,
+    originalId,
+  };
+}
+
+async function refuseUnknownOriginal(
+  { db, caller }: RequestContext,
+  originalId: string | null,
+): Promise<void> {
+  if (originalId === null) return;
+  const original = await db
+    .selectFrom('file')
+    .where('id', '=', originalId)
+    .where('redacted_at', 'is', null)
+    .where((eb) => eb.or([eb('creator_id', '=', caller.userId), eb('card_id', 'is not', null)]))
+    .select(['card_id', 'creator_id'])
+    .executeTakeFirst();
+  if (original === undefined) throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
+}

@@ -1,0 +1,109 @@
+import { businessRule, marking } from '@kartoteka/domain/business-rule';
+import type { EntryFile, FilePlace } from '@kartoteka/domain/file/entry-file';
+import type { FileMedia } from '@kartoteka/domain/file/media';
+import { type PathSegment, violation } from '@kartoteka/domain/violation';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { personName } from '../../../db/person-name.ts';
+import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+
+/** The place that files are for: an entry with the files that it has, or a return or a void of a card. */
+export interface FileTarget {
+  readonly cardId: string;
+  /** Null for a new entry, a return and a void. */
+  readonly entryId: string | null;
+  readonly current: readonly EntryFile[];
+  /** The field of the body that names the files. */
+  readonly path: readonly PathSegment[];
+}
+
+/**
+ * Returns the files that a body names, as they will be stored. A file that the place has keeps what is known of it.
+ * Another one must be the caller's and still free, or have been taken away from this place.
+ *
+ * @throws BusinessError File:Unknown with the ids of other files
+ */
+export async function namedFiles(
+  context: RequestContext,
+  wanted: readonly FilePlace[],
+  { cardId, entryId, current, path }: FileTarget,
+): Promise<EntryFile[]> {
+  const most = Math.max(context.filesPerEntry, current.length);
+  if (wanted.length > most) throw ValidationError.of([violation(path, 'tooManyFiles', { max: most })]);
+  const known = new Map(current.map((file) => [file.id, file]));
+  const ids = [...new Set(wanted.map(({ id }) => id))].filter((id) => !known.has(id));
+  for (const file of await freeFiles(context, ids, cardId, entryId)) known.set(file.id, file);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new BusinessError(marking(path, businessRule('Kartoteka.File:Unknown')), { ids: unknown });
+  }
+  return wanted.flatMap(({ id, formElementId, caption }) => {
+    const file = known.get(id);
+    return file === undefined ? [] : [{ ...file, formElementId, caption }];
+  });
+}
+
+/** Reads files that may become part of the place, and keeps others from taking them until this request has ended. */
+async function freeFiles(
+  { db, caller }: RequestContext,
+  ids: readonly string[],
+  cardId: string,
+  entryId: string | null,
+): Promise<EntryFile[]> {
+  if (ids.length === 0) return [];
+  const free = await db
+    .selectFrom('file')
+    .where('id', 'in', ids)
+    .where('redacted_at', 'is', null)
+    .where(
+      sql<boolean>`(card_id is null and creator_id = ${caller.userId}
+        or card_id = ${cardId} and entry_id = ${entryId}::uuid)`,
+    )
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  return filesById(
+    db,
+    free.map(({ id }) => id),
+  );
+}
+
+/** Reads stored files as an entry would have them, without caption and field. */
+export async function filesById(db: Kysely<Database>, ids: readonly string[]): Promise<EntryFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('file')
+    .innerJoin('app_user as author', 'author.id', 'file.creator_id')
+    .where('file.id', 'in', ids)
+    .select([
+      'file.id',
+      'file.name',
+      'file.media_type',
+      'file.hash',
+      'file.size',
+      'file.width',
+      'file.height',
+      'file.original_id',
+      'file.creation_time',
+      'file.creator_id',
+      personName('author').as('author_name'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    // A constraint of the table allows no other type.
+    mediaType: row.media_type as FileMedia,
+    size: row.size,
+    sha256: row.hash.toString('hex'),
+    width: row.width,
+    height: row.height,
+    creationTime: row.creation_time.toISOString(),
+    createdBy: { id: row.creator_id, name: row.author_name },
+    originalId: row.original_id,
+    formElementId: null,
+    caption: null,
+  }));
+}

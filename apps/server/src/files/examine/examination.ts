@@ -1,0 +1,43 @@
+import type { FileMedia } from '@kartoteka/domain/file/media';
+
+/** Why a file is refused; the names are the domain's rules. */
+export type FileFault =
+  | 'fileEmpty'
+  | 'fileKind'
+  | 'fileKindOff'
+  | 'fileHeic'
+  | 'fileBroken'
+  | 'photoTooManyPixels'
+  | 'photoTooSlow'
+  | 'pictureMoves'
+  | 'pdfActive'
+  | 'pdfLocked';
+
+/** A question to the process that examines files. */
+export interface Question {
+  /** The file as it came. */
+  readonly path: string;
+  readonly maxPixels: number;
+  /** Media types that the installation accepts. */
+  readonly kinds: readonly FileMedia[];
+}
+
+/** Bytes that are to be stored, in a file of this machine. */
+export interface Part {
+  readonly path: string;
+  readonly hash: string;
+  readonly size: number;
+}
+
+/** A file that may be stored. */
+export interface Examined {
+  readonly mediaType: FileMedia;
+  readonly content: Part;
+  /** px; null for a PDF. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Null for a PDF. */
+  readonly thumbnail: Part | null;
+}
+
+export type Verdict = Examined | FileFault;

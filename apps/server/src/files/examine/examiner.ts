@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { Busy } from '../../http/answer/problem.ts';
+import type { Question, Verdict } from './examination.ts';
+
+/** Examines files in processes of their own, so that a decoder that is overcome has no connection and no secret. */
+export interface Examiner {
+  /**
+   * Examines a file. The parts of its verdict lie beside it; whoever asked removes them with `discardParts`.
+   *
+   * @throws Busy when too many files wait
+   */
+  examine(question: Question): Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+export interface ExaminerOptions {
+  readonly log: Logger;
+}
+
+const PROCESS = join(import.meta.dirname, 'process.ts');
+/** Files that are examined at once; the rest of the cores serves calls. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const WAITING = 60;
+/** Time limit in ms for one file. The process itself counts its processor time, which is less. */
+const PATIENCE = 20_000;
+/** A process ends after this many files, because decoders leak, and after this many ms without one. */
+const LIFE = 200;
+const IDLE = 60_000;
+/** MiB of JavaScript objects; pictures lie outside of them. */
+const HEAP = 128;
+
+interface Task {
+  readonly question: Question;
+  readonly settled: PromiseWithResolvers<Verdict>;
+}
+
+interface Hand {
+  readonly process: ChildProcess;
+  task: Task | null;
+  done: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Removes what an examination wrote beside a file, and the file itself. */
+export async function discardParts(path: string): Promise<void> {
+  await Promise.all([path, `${path}.content`, `${path}.thumbnail`].map((one) => rm(one, { force: true })));
+}
+
+/** Starts processes when files come and ends them when none do. */
+export function createExaminer({ log }: ExaminerOptions): Examiner {
+  const hands = new Set<Hand>();
+  const waiting: Task[] = [];
+  let isClosed = false;
+
+  const start = (): Hand => {
+    const child = fork(PROCESS, [], {
+      // The process gets neither the configuration nor its secrets.
+      env: {},
+      execArgv: [`--max-old-space-size=${HEAP}`, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const hand: Hand = { process: child, task: null, done: 0, timer: undefined };
+    hands.add(hand);
+    child.on('message', (verdict: Verdict) => settle(hand, verdict));
+    child.on('error', (err) => log.error({ err }, 'a process that examines files failed'));
+    child.on('exit', () => leave(hand));
+    return hand;
+  };
+
+  const settle = (hand: Hand, verdict: Verdict): void => {
+    const { task } = hand;
+    clearTimeout(hand.timer);
+    hand.task = null;
+    hand.done += 1;
+    if (hand.done >= LIFE || verdict === 'photoTooSlow') end(hand);
+    else {
+      hand.timer = setTimeout(() => end(hand), IDLE).unref();
+      hand.process.unref();
+      hand.process.channel?.unref();
+    }
+    task?.settled.resolve(verdict);
+    dispatch();
+  };
+
+  const end = (hand: Hand): void => {
+    clearTimeout(hand.timer);
+    hands.delete(hand);
+    hand.process.kill('SIGKILL');
+  };
+
+  const leave = (hand: Hand): void => {
+    clearTimeout(hand.timer);
+    hands.delete(hand);
+    // A decoder that breaks its process was given something that is no picture.
+    hand.task?.settled.resolve('fileBroken');
+    hand.task = null;
+    if (!isClosed) dispatch();
+  };
+
+  const give = (hand: Hand, task: Task): void => {
+    clearTimeout(hand.timer);
+    hand.task = task;
+    hand.timer = setTimeout(() => {
+      settle(hand, 'photoTooSlow');
+    }, PATIENCE);
+    hand.process.ref();
+    hand.process.channel?.ref();
+    hand.process.send(task.question);
+  };
+
+  const dispatch = (): void => {
+    while (waiting.length > 0) {
+      const free = [...hands].find(({ task }) => task === null) ?? (hands.size < AT_ONCE ? start() : null);
+      const task = free === null ? undefined : waiting.shift();
+      if (free === null || task === undefined) return;
+      give(free, task);
+    }
+  };
+
+  return {
+    examine(question) {
+      if (isClosed || waiting.length >= WAITING) return Promise.reject(new Busy('files'));
+      const settled = Promise.withResolvers<Verdict>();
+      waiting.push({ question, settled });
+      dispatch();
+      return settled.promise;
+    },
+    async close() {
+      isClosed = true;
+      for (const { settled } of waiting.splice(0)) settled.reject(new Busy('files'));
+      for (const hand of hands) {
+        hand.task?.settled.reject(new Busy('files'));
+        hand.task = null;
+        end(hand);
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { FileMedia } from '@kartoteka/domain/file/media';
+import sharp, { type Sharp } from 'sharp';
+import type { Part, Question, Verdict } from './examination.ts';
+import { takenAt } from './taken-at.ts';
+
+// Every decoder can be attacked, so only the decoders of the three accepted formats stay enabled.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The longest side of a thumbnail in px, and the most bytes that it may have. */
+const THUMBNAIL_SIDE = 320;
+const THUMBNAIL_BYTES = 20_000;
+const THUMBNAIL_QUALITIES = [70, 50, 30, 10];
+/** Pixels above which PNG and WebP would take longer to encode than a call may. */
+const MANY_PIXELS = 9_000_000;
+
+/**
+ * Decodes a picture and encodes it anew: upright, in sRGB, without position, camera or anything else but the time at
+ * which it was taken. Whatever was hidden in its bytes is gone afterwards.
+ */
+export async function examinePicture(
+  bytes: Buffer,
+  mediaType: FileMedia,
+  { path, maxPixels }: Question,
+): Promise<Verdict> {
+  try {
+    const {
+      width,
+      height,
+      pages = 1,
+      exif,
+      hasAlpha,
+    } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
+    if (pages > 1) return 'pictureMoves';
+    if (width * height > maxPixels) return 'photoTooManyPixels';
+    const isLarge = width * height > MANY_PIXELS && !hasAlpha;
+    const decoded = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+    const upright = withTime(decoded.autoOrient(), takenAt(exif));
+    const { data, info } = await encoded(upright, isLarge ? 'image/jpeg' : mediaType).toBuffer({
+      resolveWithObject: true,
+    });
+    return {
+      mediaType: isLarge ? 'image/jpeg' : mediaType,
+      width: info.width,
+      height: info.height,
+      content: await partOf(`${path}.content`, data),
+      thumbnail: await partOf(`${path}.thumbnail`, await thumbnailOf(data, maxPixels)),
+    };
+  } catch {
+    return 'fileBroken';
+  }
+}
+
+function withTime(image: Sharp, time: string | null): Sharp {
+  if (time === null) return image;
+  return image.withExif({ IFD0: { DateTime: time }, IFD2: { DateTimeOriginal: time } });
+}
+
+function encoded(image: Sharp, mediaType: FileMedia): Sharp {
+  if (mediaType === 'image/png') return image.png({ compressionLevel: 4 });
+  if (mediaType === 'image/webp') return image.webp({ quality: 85, effort: 2 });
+  return image.jpeg({ quality: 85 });
+}
+
+async function thumbnailOf(bytes: Buffer, maxPixels: number): Promise<Buffer> {
+  const small = sharp(bytes, { limitInputPixels: maxPixels }).resize({
+    width: THUMBNAIL_SIDE,
+    height: THUMBNAIL_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  for (const quality of THUMBNAIL_QUALITIES) {
+    const thumbnail = await small.clone().webp({ quality, effort: 2 }).toBuffer();
+    if (thumbnail.length <= THUMBNAIL_BYTES) return thumbnail;
+  }
+  throw new Error('No thumbnail of the picture is small enough.');
+}
+
+async function partOf(path: string, bytes: Buffer): Promise<Part> {
+  await writeFile(path, bytes, { mode: 0o600 });
+  return { path, hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+}

@@ -1,0 +1,43 @@
+const DATE_TIME = 0x0132;
+const EXIF_FOLDER = 0x8769;
+const DATE_TIME_ORIGINAL = 0x9003;
+/** 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
+const LENGTH = 20;
+const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
+const MOST_TAGS = 500;
+
+/**
+ * Returns when a picture was taken, as its EXIF data name it ('YYYY:MM:DD HH:MM:SS' of the camera's clock); null when
+ * they name no such time. Nothing else of the data is read.
+ */
+export function takenAt(exif: Buffer | undefined): string | null {
+  const tiff = exif?.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);
+  if (tiff === undefined || tiff.length < 8) return null;
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+
+  /** Returns the number in the value field of a tag; null when the folder has no such tag. */
+  const valueOf = (folder: number, wanted: number): number | null => {
+    const count = Math.min(short(folder), MOST_TAGS);
+    for (let tag = 0; tag < count; tag += 1) {
+      const at = folder + 2 + 12 * tag;
+      if (short(at) === wanted) return long(at + 8);
+    }
+    return null;
+  };
+  const timeAt = (at: number | null): string | null => {
+    const text = at === null ? '' : tiff.toString('latin1', at, at + LENGTH - 1);
+    return TIME.test(text) ? text : null;
+  };
+
+  try {
+    const first = long(4);
+    const inner = valueOf(first, EXIF_FOLDER);
+    const original = inner === null ? null : timeAt(valueOf(inner, DATE_TIME_ORIGINAL));
+    return original ?? timeAt(valueOf(first, DATE_TIME));
+  } catch {
+    // A broken directory points outside of the data.
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type FileStore, type OpenFile, storageTrouble } from './file-store.ts';
+
+const HASH = /^[\da-f]{64}$/;
+/** Names of files that are being written. A crash leaves them behind, and nothing reads them. */
+const PARTIAL = '.partial-';
+
+/** Keeps files in a folder, each in a folder named after the first two digits of its hash. */
+export function createFolderStore(root: string): FileStore {
+  const pathOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new Error('A stored file is named by its hash.');
+    return join(root, hash.slice(0, 2), hash);
+  };
+
+  return {
+    async put(hash, path) {
+      const target = pathOf(hash);
+      try {
+        if ((await sizeOf(target)) !== (await sizeOf(path))) await write(path, target);
+        // Whoever looks for unused bytes leaves those that were put there lately.
+        else await utimes(target, new Date(), new Date());
+      } catch (error) {
+        throw storageTrouble(error);
+      }
+    },
+
+    async open(hash) {
+      return openAt(pathOf(hash));
+    },
+
+    async remove(hash) {
+      await rm(pathOf(hash), { force: true });
+    },
+
+    async *all() {
+      for await (const folder of entries(root)) {
+        if (!folder.isDirectory()) continue;
+        for await (const { name } of entries(join(root, folder.name))) {
+          if (!HASH.test(name)) continue;
+          yield { hash: name, putAt: (await stat(join(root, folder.name, name))).mtime };
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Writes under another name first, flushes the bytes, and renames. A reader therefore finds the whole file or none, also
+ * after a loss of power.
+ */
+async function write(path: string, target: string): Promise<void> {
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const partial = join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
+  try {
+    await copyFile(path, partial);
+    await flush(partial, 'r+');
+    await rename(partial, target);
+    await flush(folder, 'r');
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function flush(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    // Windows cannot flush a folder.
+    if (flags === 'r+' || process.platform !== 'win32') await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openAt(path: string): Promise<OpenFile | null> {
+  try {
+    const handle = await open(path, 'r');
+    const { size } = await handle.stat();
+    return { size, stream: createReadStream(path, { fd: handle, highWaterMark: 256 * 1024 }) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw storageTrouble(error);
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function* entries(folder: string) {
+  try {
+    yield* await opendir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

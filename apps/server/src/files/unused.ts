@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from './store/file-store.ts';
+
+/** Number of the advisory locks on stored bytes; the second number comes from the hash. */
+const LOCK = 36;
+
+/** Days after which a file that no card has is removed. */
+export const ORPHAN_DAYS = 30;
+/** Hours in which bytes without a row may belong to an upload that is not finished. */
+const YOUNG_HOURS = 24;
+/** Files that one statement removes. */
+const BATCH = 200;
+
+/**
+ * Keeps the bytes of a hash as they are until the transaction ends: nobody removes them meanwhile, and nobody else
+ * believes to have stored them.
+ */
+export async function holdBytes(db: Kysely<Database>, hashes: readonly string[]): Promise<void> {
+  for (const hash of [...new Set(hashes)].toSorted()) {
+    await sql`select pg_advisory_xact_lock(${LOCK}, ${Buffer.from(hash, 'hex').readInt32BE(0)})`.execute(db);
+  }
+}
+
+/** Removes the bytes of hashes that no row names any more. */
+export async function removeUnused(
+  db: Kysely<Database>,
+  store: FileStore,
+  hashes: readonly string[],
+): Promise<number> {
+  let removed = 0;
+  for (const hash of new Set(hashes)) {
+    await db.transaction().execute(async (own) => {
+      await holdBytes(own, [hash]);
+      if (await isNamed(own, hash)) return;
+      await own.deleteFrom('file_content').where('hash', '=', Buffer.from(hash, 'hex')).execute();
+      await store.remove(hash);
+      removed += 1;
+    });
+  }
+  return removed;
+}
+
+async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
+  const bytes = Buffer.from(hash, 'hex');
+  const row = await db
+    .selectFrom('file')
+    .where((eb) => eb.or([eb('content', '=', bytes), eb('thumbnail', '=', bytes)]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Removes files that no card got within thirty days, or that were taken away from their entry thirty days ago, and bytes
+ * that an upload left without a row. Returns how many of each it removed.
+ */
+export async function removeOrphans(
+  db: Kysely<Database>,
+  store: FileStore,
+  signal: AbortSignal,
+): Promise<{ files: number; bytes: number }> {
+  const gone = { files: 0, bytes: 0 };
+  for (;;) {
+    if (signal.aborted) return gone;
+    const { rows } = await sql<{ hashes: string[] }>`delete from file where id in (
+        select id from file where (card_id is null and creation_time < now() - make_interval(days => ${ORPHAN_DAYS})
+          or detached_at < now() - make_interval(days => ${ORPHAN_DAYS}))
+        limit ${BATCH} for update skip locked)
+      returning array_remove(array[encode(content, 'hex'), encode(thumbnail, 'hex')], null) as hashes`.execute(
+      db,
+    );
+    if (rows.length === 0) break;
+    gone.files += rows.length;
+    gone.bytes += await removeUnused(
+      db,
+      store,
+      rows.flatMap(({ hashes }) => hashes),
+    );
+  }
+  gone.bytes += await removeStrays(db, store, signal);
+  return gone;
+}
+
+/** Removes bytes without a row, which a crash between the store and the database left. */
+async function removeStrays(db: Kysely<Database>, store: FileStore, signal: AbortSignal): Promise<number> {
+  const young = Date.now() - YOUNG_HOURS * 3_600_000;
+  let removed = 0;
+  let old: string[] = [];
+  const clear = async (): Promise<void> => {
+    const hashes = old.map((hash) => Buffer.from(hash, 'hex'));
+    const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from file_content
+      where hash = any(${hashes})`.execute(db);
+    const known = new Set(rows.map(({ hash }) => hash));
+    removed += await removeUnused(
+      db,
+      store,
+      old.filter((hash) => !known.has(hash)),
+    );
+    old = [];
+  };
+  for await (const { hash, putAt } of store.all()) {
+    if (signal.aborted) return removed;
+    if (putAt.getTime() < young) old.push(hash);
+    if (old.length >= BATCH) await clear();
+  }
+  if (old.length > 0) await clear();
+  return removed;
+}

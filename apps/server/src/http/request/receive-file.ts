@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { BadRequest, StorageTrouble } from '../answer/problem.ts';
+import { httpTexts } from '#texts/http';
+
+/** Where arriving files are written, and how large one may be. */
+export interface Arrivals {
+  readonly folder: string;
+  /** Bytes. */
+  readonly maxBytes: number;
+}
+
+/** A file of a request, on this machine until the request has ended. */
+export class ReceivedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+
+  constructor(path: string, { name, size, sha256 }: Pick<ReceivedFile, 'name' | 'size' | 'sha256'>) {
+    this.path = path;
+    this.name = name;
+    this.size = size;
+    this.sha256 = sha256;
+  }
+
+  /** What a repeated request has in common with the first one; the path is another each time. */
+  toJSON(): unknown {
+    return { name: this.name, size: this.size, sha256: this.sha256 };
+  }
+}
+
+/** Bytes of a form besides its file. */
+const ENVELOPE = 16 * 1024;
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 64, headerPairs: 16 };
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Reads a form with one file, `file`, while it arrives: the file goes to the disk and is never in memory as a whole.
+ *
+ * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  payload: Readable,
+  { folder, maxBytes }: Arrivals,
+): Promise<Record<string, unknown>> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw tooLarge();
+  const path = join(folder, randomUUID());
+  request.arrived = path;
+  const form: Record<string, unknown> = {};
+  let writing: Promise<ReceivedFile> | null = null;
+  const parser = parserFor(request, maxBytes);
+  parser.on('field', (name, value) => {
+    form[name] = value;
+  });
+  parser.on('file', (field, stream, name) => {
+    if (field !== 'file') stream.resume();
+    else {
+      writing = write(stream, path, name);
+      // Awaited below, after the form.
+      writing.catch(() => undefined);
+    }
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => parser.destroy(new BadRequest(400, httpTexts.malformed)));
+  try {
+    await pipeline(payload, parser);
+  } catch (error) {
+    if (writing !== null) await (writing as Promise<ReceivedFile>).catch(() => undefined);
+    throw error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed);
+  }
+  return writing === null ? form : { ...form, file: await writing };
+}
+
+function parserFor({ headers }: FastifyRequest, maxBytes: number) {
+  const type = headers['content-type'];
+  if (type === undefined) throw new BadRequest(400, httpTexts.malformed);
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      limits: { ...LIMITS, fileSize: maxBytes },
+    });
+  } catch {
+    // The form has no boundary.
+    throw new BadRequest(400, httpTexts.malformed);
+  }
+}
+
+async function write(
+  stream: Readable & { readonly truncated: boolean },
+  path: string,
+  name: string,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    // The rest of the form is read, so that the client gets its answer.
+    stream.resume();
+    if (DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new StorageTrouble('full');
+    throw error;
+  }
+  if (stream.truncated) {
+    await rm(path, { force: true });
+    throw tooLarge();
+  }
+  return new ReceivedFile(path, { name, size, sha256: hash.digest('hex') });
+}
+
+const tooLarge = (): BadRequest => new BadRequest(413, httpTexts.fileTooLarge);

@@ -1,0 +1,63 @@
+import type { Mode } from '../data-type/judge.ts';
+import type { FormElement } from '../data-type/form-element.ts';
+import type { EntryFile } from '../file/entry-file.ts';
+import { isPicture } from '../file/media.ts';
+import { type Violation, violation } from '../violation.ts';
+
+/** The photos of one field that count: pictures, a drawn one instead of the picture below it. */
+function photosOf(files: readonly EntryFile[], fieldId: string): number {
+  const drawnUpon = new Set(files.map(({ originalId }) => originalId));
+  return files.filter(
+    ({ id, mediaType, formElementId }) =>
+      formElementId === fieldId && isPicture(mediaType) && !drawnUpon.has(id),
+  ).length;
+}
+
+function fieldViolations(
+  { id, photoSettings }: Pick<FormElement, 'id' | 'photoSettings'>,
+  files: readonly EntryFile[],
+  isOutside: boolean,
+  mode: Mode,
+): Violation[] {
+  if (!photoSettings) return [];
+  const path = ['data', id];
+  const { when, min, max } = photoSettings;
+  if (when === 'never') {
+    return files.some(({ formElementId }) => formElementId === id)
+      ? [violation(path, 'photosForbidden')]
+      : [];
+  }
+  const count = photosOf(files, id);
+  if (max !== null && count > max) return [violation(path, 'photosTooMany', { max })];
+  const isDue = mode === 'submit' && (when === 'always' || isOutside);
+  const least = min ?? 1;
+  return isDue && count < least ? [violation(path, 'photosRequired', { min: least, count })] : [];
+}
+
+/**
+ * Judges the files of one entry (ruling 6.10). Photos that a field demands are judged on submit. Violations are at
+ * `files.<position>…`, or at `data.<formElementId>` for the photos of a field.
+ *
+ * @param outside ids of the fields whose values deviate
+ */
+export function judgeFiles(
+  fields: readonly Pick<FormElement, 'id' | 'photoSettings'>[],
+  files: readonly EntryFile[],
+  outside: ReadonlySet<string>,
+  mode: Mode,
+): Violation[] {
+  const known = new Set(fields.map(({ id }) => id));
+  const ids = files.map(({ id }) => id);
+  return [
+    ...files.flatMap(({ id, formElementId, originalId }, at) => [
+      ...(formElementId !== null && !known.has(formElementId)
+        ? [violation(['files', at, 'formElementId'], 'unknownField')]
+        : []),
+      ...(ids.indexOf(id) < at ? [violation(['files', at], 'fileTwice')] : []),
+      ...(originalId !== null && !ids.includes(originalId)
+        ? [violation(['files', at], 'originalMissing')]
+        : []),
+    ]),
+    ...fields.flatMap((field) => fieldViolations(field, files, outside.has(field.id), mode)),
+  ];
+}

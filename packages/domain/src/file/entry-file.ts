@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { FILE_MEDIA } from './media.ts';
+
+/**
+ * A file as the entry, the return or the void that it supports stores it. It repeats what is known of the stored file,
+ * since that belongs to the signed data (ruling 4.7).
+ */
+export const entryFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.enum(FILE_MEDIA),
+  /** Bytes. */
+  size: z.int(),
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: z.string(),
+  /** px; null for a PDF. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** ISO 8601, UTC. */
+  creationTime: z.string(),
+  createdBy: z.object({ id: z.string(), name: z.string() }),
+  /** The file that this picture was drawn upon. */
+  originalId: z.string().nullable(),
+  /** The field that it supports; null: the whole entry. */
+  formElementId: z.string().nullable(),
+  caption: z.string().nullable(),
+});
+export type EntryFile = z.output<typeof entryFileSchema>;
+
+/** The files of an entry as they are stored. */
+export const entryFilesSchema = z.array(entryFileSchema);
+
+/** The parts of a stored file that people choose for an entry. */
+export type FilePlace = Pick<EntryFile, 'id' | 'formElementId' | 'caption'>;
+
+/** Whether two lists have the same files in the same order, each with the same caption at the same field. */
+export function sameFiles(a: readonly FilePlace[], b: readonly FilePlace[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, at) => {
+      const other = b[at];
+      return (
+        other?.id === one.id && other.caption === one.caption && other.formElementId === one.formElementId
+      );
+    })
+  );
+}
