@@ -4,6 +4,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createServer } from '../../apps/server/src/context.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { slowStatementLog } from '../../apps/server/src/db/slow-statements.ts';
+import { openFileStore } from '../../apps/server/src/files/open-store.ts';
 import { createLog } from '../../apps/server/src/http/observe/log.ts';
 
 /** Time in ms for connections to end by themselves. */
@@ -30,9 +31,10 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
     onStatement: slowStatementLog(config.SLOW_STATEMENT, log),
     onLost: (error) => log.fatal({ err: error }, 'the database is lost'),
   });
-  const jobs = await startJobs({ config, database, log });
+  const files = await openFileStore(config);
+  const jobs = await startJobs({ config, database, log, files });
   const listener = await listen(config.HOST, config.PORT);
-  const app = await createServer({ config, database, jobs, log, port: listener.port });
+  const app = await createServer({ config, database, files, jobs, log, port: listener.port });
   listener.serve((request, response) => app.routing(request, response));
   return {
     origin: `http://${config.HOST}:${listener.port}`,

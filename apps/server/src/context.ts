@@ -18,6 +18,7 @@ import type { FileStore } from './files/store/file-store.ts';
 import { createFigures } from './figures.ts';
 import { fileServed } from './features/control-card/files/routes.ts';
 import { createExportLinks } from './features/control-card/paper/export-links.ts';
+import { createReadPhoto } from './features/control-card/paper/paper-files.ts';
 import { createPaperPrinter } from './features/control-card/paper/print-paper.ts';
 import { controlCardExportServed } from './features/control-card/paper/routes.ts';
 import { signingServed } from './features/control-card/routes.ts';
@@ -183,7 +184,9 @@ async function routesOf(
         printer,
         WEB_FOLDER,
         async (hash) => (await readPictures(db, [hash])).get(hash) ?? null,
+        createReadPhoto(db, context.files),
       ),
+      store: context.files,
       trustsProxy: config.TRUST_PROXY,
     }),
   ];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Violation, violation } from '../violation.ts';
+import { photoTexts } from '#texts/photos';
 
 /** When a field needs photos: never (and takes none), for values outside their norm, or always. */
 export const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
@@ -22,3 +24,13 @@ export const photoSettingsSchema = z.object({
   max: count,
 });
 export type PhotoSettings = z.output<typeof photoSettingsSchema>;
+
+/** Returns what is wrong with the numbers, at `max`. */
+export function checkPhotoSettings({ min, max }: PhotoSettings): Violation[] {
+  return max !== null && (min ?? 1) > max ? [violation(['max'], 'photoRangeUpsideDown')] : [];
+}
+
+/** Returns the settings in words: 'zawsze, od 1 do 3 zdjęć'. */
+export function photoWords({ when, min, max }: PhotoSettings): string {
+  return when === 'never' ? photoTexts.never : `${photoTexts[when]}, ${photoTexts.count(min ?? 1, max)}`;
+}

@@ -75,6 +75,8 @@ alter table control_card
   add column file_count integer not null default 0;
 create index control_card_with_files on control_card (creation_time desc, id desc)
   where file_count > 0 and deleted_at is null;
+create index control_card_file_count on control_card (file_count, creation_time desc, id desc)
+  where deleted_at is null;
 
 alter table form_element add column photo_settings jsonb;
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, OptionalJson } from './json.ts';
 
 export interface UnitTypeTable {
@@ -51,5 +51,5 @@ export interface FormElementTable {
   filter_group: string | null;
   description: string | null;
   validator_settings: Json;
-  photo_settings: OptionalJson;
+  photo_settings: ColumnType<unknown, string | null | undefined, string | null>;
 }

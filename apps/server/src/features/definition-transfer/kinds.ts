@@ -99,6 +99,8 @@ const form = (service: TransferServices['forms']): Transferred =>
         filterGroup: element.filterGroup,
         description: element.description,
         validatorSettings: element.dataTypeSettings.validatorSettings,
+        // Left out where there are none, so that files of before stay the same.
+        ...(element.photoSettings === null ? {} : { photoSettings: element.photoSettings }),
       })),
     }),
     withNames: (one, nameHere) => ({
@@ -119,6 +121,7 @@ const form = (service: TransferServices['forms']): Transferred =>
           description: refs.isRich(type) ? refs.rich(description) : description,
           dataTypeId: mustRefer(refs, 'dataType', type),
           dataTypeSettings: { validatorSettings },
+          photoSettings: element.photoSettings ?? null,
         })),
       };
     },

@@ -6,6 +6,7 @@ import {
   STORED_VALUE_TYPES,
   valueKind,
 } from '@kartoteka/domain/data-type/control';
+import { checkPhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
@@ -124,7 +125,11 @@ export async function prepareElements<E extends ElementParts>(
   const broken = ready.flatMap((element, at) => {
     const type = typeOf(element);
     const description = tooLong.length > 0 && isRich(type) ? [] : checkDescription(type, element.description);
-    return under(['elements', at], [...description, ...checkOwnRule(type, element, judge, stored)]);
+    const photos = element.photoSettings ? checkPhotoSettings(element.photoSettings) : [];
+    return under(
+      ['elements', at],
+      [...description, ...checkOwnRule(type, element, judge, stored), ...under(['photoSettings'], photos)],
+    );
   });
   return { ready, faults: [...unusable, ...tooLong, ...broken, ...pictures.faults], store: pictures.store };
 }

@@ -2,6 +2,7 @@ import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import { ruleWordsOf } from '@kartoteka/domain/data-type/rule-words';
+import { photoWords } from '@kartoteka/domain/file/photo-settings';
 import type { Fact } from '../../crud/definition-trail.ts';
 import { plainText } from '../../html/plain-text.ts';
 
@@ -40,6 +41,12 @@ function elementFacts(element: Element): Fact[] {
       of,
       value: ownRuleWords(element),
       exact: dataTypeSettings.validatorSettings,
+    },
+    {
+      path: 'elements.photoSettings',
+      of,
+      value: element.photoSettings && photoWords(element.photoSettings),
+      exact: element.photoSettings,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { FormElement } from '@kartoteka/contract/form-template';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
+import { photoSettingsSchema } from '@kartoteka/domain/file/photo-settings';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
@@ -11,13 +12,15 @@ const storedElements = z.array(
     filterGroup: z.string().nullable(),
     description: z.string().nullable(),
     validatorSettings: validatorSettingsSchema.nullable(),
+    photoSettings: photoSettingsSchema.nullable(),
   }),
 );
 
 /** The elements of a form as one JSON value of a statement, in their order. */
 export function formElementsJson(formId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'dataTypeId', e.data_type_id,
-      'filterGroup', e.filter_group, 'description', e.description, 'validatorSettings', e.validator_settings)
+      'filterGroup', e.filter_group, 'description', e.description, 'validatorSettings', e.validator_settings,
+      'photoSettings', e.photo_settings)
       order by e.position), '[]')
     from form_element e where e.form_template_id = ${formId})`;
 }

@@ -52,6 +52,7 @@ async function storeElements(
         filter_group: input.filterGroup,
         description: input.description,
         validator_settings: JSON.stringify(storedValidator(input)),
+        photo_settings: input.photoSettings ? JSON.stringify(input.photoSettings) : null,
       })),
     )
     .onConflict((conflict) =>
@@ -62,6 +63,7 @@ async function storeElements(
         filter_group: row.ref('excluded.filter_group'),
         description: row.ref('excluded.description'),
         validator_settings: row.ref('excluded.validator_settings'),
+        photo_settings: row.ref('excluded.photo_settings'),
       })),
     )
     .execute();
@@ -71,6 +73,19 @@ type Parts = Omit<ValidFields<typeof formTemplateInput.shape>, 'elements'> & {
   readonly elements?: readonly ElementParts[] | undefined;
 };
 
+/** Completes elements of a client that does not know the settings of photos with the stored ones. */
+function withStoredPhotos<E extends ElementParts>(
+  elements: readonly E[],
+  stored: readonly FormTemplate['elements'][number][],
+): E[] {
+  const byId = new Map(stored.map((element) => [element.id, element.photoSettings]));
+  return elements.map((element) =>
+    element.photoSettings === undefined
+      ? { ...element, photoSettings: byId.get(element.id ?? '') ?? null }
+      : element,
+  );
+}
+
 async function prepare<P extends Parts>(
   db: Kysely<Database>,
   input: P,
@@ -79,7 +94,7 @@ async function prepare<P extends Parts>(
   const { elements = [] } = input;
   const stored = before?.elements ?? [];
   const foreign = checkIds('elements', elements, new Set(stored.map((element) => element.id)));
-  const { ready, faults, ...rest } = await prepareElements(db, elements, stored);
+  const { ready, faults, ...rest } = await prepareElements(db, withStoredPhotos(elements, stored), stored);
   return { ...rest, ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 

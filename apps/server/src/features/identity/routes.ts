@@ -6,7 +6,9 @@ import { roleServed } from './role-routes.ts';
 import { userServed } from './user-routes.ts';
 import type { UserTools } from './user-service.ts';
 
-export type IdentityTools = ConnectTools & UserTools & Pick<ConfigurationTools, 'demoLogin' | 'publicUrl'>;
+export type IdentityTools = ConnectTools &
+  UserTools &
+  Pick<ConfigurationTools, 'demoLogin' | 'publicUrl' | 'files'>;
 
 /** Routes of sign-in, the application configuration, the own account, users and roles. */
 export function identityServed(tools: IdentityTools): ServedRoute[] {
@@ -17,6 +19,7 @@ export function identityServed(tools: IdentityTools): ServedRoute[] {
       demoLogin: tools.demoLogin,
       publicUrl: tools.publicUrl,
       sessionHours: tools.sessionHours,
+      files: tools.files,
     }),
     ...accountServed(tools),
     ...userServed(tools),

@@ -18,6 +18,7 @@ const field = (id: string, typeId: string) => ({
   description: null,
   filter_group: null,
   validator_settings: null,
+  photo_settings: null,
   data_type_id: typeId,
 });
 const gathered = (types: readonly string[], forms: readonly string[]) =>

@@ -54,6 +54,7 @@ function compileForm(form: GatheredForm) {
       filterGroup: field.filter_group,
       dataTypeId: field.data_type_id,
       validatorSettings: field.validator_settings,
+      ...(field.photo_settings === null ? {} : { photoSettings: field.photo_settings }),
     })),
   };
 }

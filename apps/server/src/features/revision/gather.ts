@@ -123,6 +123,7 @@ function forms(eb: Gathering) {
               'field.description',
               'field.filter_group',
               'field.validator_settings',
+              'field.photo_settings',
               'field.data_type_id',
             ]),
         ).as('fields'),

@@ -51,7 +51,7 @@ export const OPEN_HEADERS: Readonly<Record<string, string>> = {
 
 /** Addresses of the card on paper, of the page that checks a paper, and of their data (ruling 8.1). */
 const OPEN_ADDRESS =
-  /^\/(?:pdf-export|check|api\/app\/control-card-(?:export\/[^/]+(?:\/pdf)?|check\/[^/]+))$/;
+  /^\/(?:pdf-export|check|api\/app\/control-card-(?:export\/[^/]+(?:\/pdf|\/files\/[^/]+\/[^/]+)?|check\/[^/]+))$/;
 
 /** Whether an address is open without login to everybody who has it. */
 export function isOpenAddress(path: string): boolean {

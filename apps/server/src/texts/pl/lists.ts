@@ -38,6 +38,8 @@ export const cardColumnTexts = {
   author: 'Autor',
   approved: 'Zatwierdzona',
   deviations: 'Z odchyleniem',
+  files: 'Załączniki',
+  hasFiles: 'Z załącznikami',
 } as const;
 
 /** Statuses of a card in lists. */
@@ -57,6 +59,7 @@ export const entryColumnTexts = {
   deviations: 'Poza normą',
   deviationComments: 'Komentarze do odchyleń',
   comment: 'Komentarz',
+  files: 'Załączniki',
 } as const;
 
 /** Columns of the list of card templates. */

@@ -1,6 +1,7 @@
 import { fileRoutes } from '@kartoteka/contract/file';
 import { serve, serveFile, type ServedRoute, serveReady } from '../../../http/serve.ts';
-import { fileAnswer, findFile } from './read-file.ts';
+import { fileAnswer } from '../views/file-answer.ts';
+import { findFile } from './read-file.ts';
 import { redactFile } from './redact.ts';
 import type { FileTools } from './tools.ts';
 import { addFile, prepareUpload } from './upload.ts';

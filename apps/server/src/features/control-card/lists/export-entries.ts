@@ -23,6 +23,7 @@ interface Row {
   comment: string | null;
   deviation_comments: unknown;
   deviations: unknown;
+  file_count: number;
   is_submitted: boolean;
   is_draft: boolean;
 }
@@ -39,6 +40,7 @@ export const cardEntries: SheetEntries = {
     { heading: texts.deviations, width: 40 },
     { heading: texts.deviationComments, width: 40 },
     { heading: texts.comment, width: 40 },
+    { heading: texts.files, width: 12 },
   ],
   read: readEntries,
 };
@@ -50,7 +52,7 @@ async function readEntries(
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviation_comments,
-      entry.deviations, entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
+      entry.deviations, jsonb_array_length(entry.files) as file_count, entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
@@ -89,6 +91,7 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): EntryLin
           textCell(outside.join('; ')),
           textCell(ownComments.join('; ')),
           textCell(row.comment ?? ''),
+          numberCell(row.file_count === 0 ? '' : String(row.file_count)),
         ],
       };
     });

@@ -12,6 +12,8 @@ export interface LinkProof {
 
 /** Makes and checks links to the paper of a card (ruling 8.2). */
 export interface ExportLinks {
+  /** Whether links are signed, so that a page may show photos too. */
+  readonly areSigned: boolean;
   make(cardId: string, now: Date): { path: string; expiresAt: string | null };
   admits(cardId: string, proof: LinkProof, now: Date): boolean;
 }
@@ -20,11 +22,16 @@ export interface ExportLinks {
 export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
   const page = (cardId: string) => `${PAPER_PAGE}?id=${cardId}`;
   if (mode === 'public') {
-    return { make: (cardId) => ({ path: page(cardId), expiresAt: null }), admits: () => true };
+    return {
+      areSigned: false,
+      make: (cardId) => ({ path: page(cardId), expiresAt: null }),
+      admits: () => true,
+    };
   }
   const sign = (cardId: string, expires: string) =>
     createHmac('sha256', secret).update(`${cardId} ${expires}`).digest();
   return {
+    areSigned: true,
     make(cardId, now) {
       const seconds = Math.floor(now.getTime() / 1000) + SIGNED_FOR_SECONDS;
       const signature = sign(cardId, String(seconds)).toString('base64url');

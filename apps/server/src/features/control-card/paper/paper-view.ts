@@ -4,6 +4,7 @@ import type {
   PaperElement,
   PaperEntry,
   PaperField,
+  PaperFile,
 } from '@kartoteka/contract/control-card-export';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
@@ -15,6 +16,8 @@ import {
   ruleField,
   valuesWords,
 } from '@kartoteka/domain/data-type/rule-words';
+import type { EntryFile } from '@kartoteka/domain/file/entry-file';
+import { isPicture } from '@kartoteka/domain/file/media';
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
@@ -33,12 +36,48 @@ export interface PaperGround {
   /** Hash of the paper, in hexadecimal. */
   readonly paperHash: string;
   readonly checkAddress: string;
+  /** Returns where a picture of the paper is found; null where the paper shows no photos (ruling 8.1). */
+  readonly pictureAddress: PictureAddress | null;
+}
+
+/** The address of a picture or of its small form. */
+export type PictureAddress = (fileId: string, form: 'picture' | 'thumbnail') => string;
+
+/** Converts files to the form of the paper, and numbers them in the order of the calls. */
+type NumberFiles = (files: readonly EntryFile[], element?: TemplateElement) => PaperFile[];
+
+function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null): NumberFiles {
+  let last = 0;
+  return (files, element) =>
+    files.map((file) => {
+      last += 1;
+      const isRedacted = redactedFiles.has(file.id);
+      const address = isRedacted || !isPicture(file.mediaType) ? null : addressOf;
+      const field = element && fieldsOf(element).find(({ id }) => id === file.formElementId);
+      return {
+        number: last,
+        name: file.name,
+        mediaType: file.mediaType,
+        size: file.size,
+        sha256: file.sha256,
+        width: file.width,
+        height: file.height,
+        caption: file.caption,
+        field: field?.name ?? null,
+        by: withoutEmailDomain(file.createdBy.name),
+        at: file.creationTime,
+        isRedacted,
+        picture: address?.(file.id, 'picture') ?? null,
+        thumbnail: address?.(file.id, 'thumbnail') ?? null,
+      };
+    });
 }
 
 /** Returns the card as its paper shows it. */
 export function paperView(card: Card, ground: PaperGround): CardPaper {
   const { row, revision } = card;
   const { template, elements } = revision.definition;
+  const numbered = fileNumbers(card, ground.pictureAddress);
   return {
     id: row.id,
     name: row.name,
@@ -60,10 +99,11 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     returnReason: row.return_reason,
     voidReason: row.void_reason,
     hasDeviations: row.has_deviations,
+    reasonFiles: numbered([...card.reasonFiles.returned, ...card.reasonFiles.voided]),
     dataHash: ground.dataHash,
     paperHash: ground.paperHash,
     checkAddress: ground.checkAddress,
-    elements: elements.map((element) => elementOn(card, element, ground.changes)),
+    elements: elements.map((element) => elementOn(card, element, ground.changes, numbered)),
     signatures: currentSlots(card).map(({ label, signature }) => ({
       label: withoutEmailDomain(label),
       signed: signature && {
@@ -82,7 +122,12 @@ function personOn(card: Card, userId: string | null): string | null {
   return name === undefined ? null : withoutEmailDomain(name);
 }
 
-function elementOn(card: Card, element: TemplateElement, changes: PaperGround['changes']): PaperElement {
+function elementOn(
+  card: Card,
+  element: TemplateElement,
+  changes: PaperGround['changes'],
+  numbered: NumberFiles,
+): PaperElement {
   const { isRepeatable } = element.repetitionSettings;
   const { entries } = storedElement(card, element);
   const form = element.formTemplate?.elements ?? [];
@@ -95,7 +140,10 @@ function elementOn(card: Card, element: TemplateElement, changes: PaperGround['c
     entries:
       entries.length === 0 && !isRepeatable && fieldsOf(element).length > 0
         ? [emptyEntry(element)]
-        : entries.map((entry, at) => entryOn(card, element, entry, at + 1, changes.get(entry.id) ?? [])),
+        : entries.map((entry, at) => ({
+            ...entryOn(card, element, entry, at + 1, changes.get(entry.id) ?? []),
+            files: numbered(entry.files, element),
+          })),
   };
 }
 
@@ -109,6 +157,7 @@ function emptyEntry(element: TemplateElement): PaperEntry {
     fields: wordedFields(element).map(([field, words]) => fieldOn(field, words, undefined)),
     comment: null,
     commentChanges: [],
+    files: [],
   };
 }
 
@@ -118,7 +167,7 @@ function entryOn(
   entry: StoredEntry,
   ordinal: number,
   changes: readonly EntryChange[],
-): PaperEntry {
+): Omit<PaperEntry, 'files'> {
   const changesOf = (of: Replaced['of'], formElementId: string | null) =>
     changes.filter(({ what }) => what.of === of && what.formElementId === formElementId);
   const commentsBefore = (of: Replaced['of'], formElementId: string | null) =>

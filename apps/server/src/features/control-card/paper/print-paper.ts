@@ -25,11 +25,15 @@ export interface PaperPrinter {
 /** Reads a stored picture by its hash; null for an unknown one. */
 export type ReadPicture = (hash: string) => Promise<Picture | null>;
 
-/** Creates a printer for the export page itself; the page reaches only one paper and the stored pictures. */
+/** Reads a photo of a card by the address on its paper; null for any other address. */
+export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 'media' | 'bytes'> | null>;
+
+/** Creates a printer for the export page itself; the page reaches only one paper, its photos and the stored pictures. */
 export function createPaperPrinter(
   printer: Printer,
   webFolder: string,
   readPicture: ReadPicture,
+  readPhoto: ReadPhoto,
 ): PaperPrinter {
   const finished = createFinishedFiles(FILES_AT_MOST);
   return {
@@ -40,7 +44,11 @@ export function createPaperPrinter(
       const hash = createHash('sha256').update(shown).digest('hex');
       const known = finished.get(hash);
       if (known !== undefined) return known;
-      const file = await printer.print(pageOf(paper.id, shown, { webFolder, readPicture }), order, signal);
+      const file = await printer.print(
+        pageOf(paper.id, shown, { webFolder, readPicture, readPhoto }),
+        order,
+        signal,
+      );
       finished.keep(hash, file);
       return file;
     },
@@ -50,20 +58,22 @@ export function createPaperPrinter(
 interface Reachable {
   readonly webFolder: string;
   readonly readPicture: ReadPicture;
+  readonly readPhoto: ReadPhoto;
 }
 
-function pageOf(id: string, shown: Buffer, { webFolder, readPicture }: Reachable): PageToPrint {
+function pageOf(id: string, shown: Buffer, { webFolder, readPicture, readPhoto }: Reachable): PageToPrint {
   const asked = controlCardExportRoutes.read.path.replace(':id', id);
   const answer = async (path: string): Promise<PageAnswer | null> => {
     if (path === PAPER_PAGE) return readWebFile(webFolder, `/${PAGE_FILES[PAPER_PAGE]}`);
     if (path === asked) return jsonAnswer(shown);
+    if (path.startsWith(`${asked}/files/`)) return pictureAnswer(await readPhoto(id, path));
     const hash = pictureHash(path);
     return hash === null ? readWebFile(webFolder, path) : pictureAnswer(await readPicture(hash));
   };
   return { address: `${PAPER_PAGE}?id=${id}`, answer, complete: COMPLETE };
 }
 
-function pictureAnswer(picture: Picture | null): PageAnswer | null {
+function pictureAnswer(picture: Pick<Picture, 'media' | 'bytes'> | null): PageAnswer | null {
   return picture && { headers: { ...DATA_HEADERS, 'Content-Type': picture.media }, body: picture.bytes };
 }
 

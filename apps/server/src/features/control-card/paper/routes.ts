@@ -1,4 +1,5 @@
 import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import type { FileStore } from '../../../files/store/file-store.ts';
 import { recordAudit } from '../../../http/observe/audit.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 import { serve, serveAnonymous, serveAnonymousFile, type ServedRoute } from '../../../http/serve.ts';
@@ -7,6 +8,7 @@ import type { SharedLimit } from '../../../http/limits/shared-limit.ts';
 import { wholeFile } from '../../../http/answer/whole-file.ts';
 import type { AnonymousContext } from '../../../http/request-context.ts';
 import { plantName } from '../../organisation/read.ts';
+import { fileAnswer } from '../views/file-answer.ts';
 import { accountNumbersOf } from '../views/accounts.ts';
 import { type Card, currentSlots } from '../model/card.ts';
 import { dataHash } from '../model/data-hash.ts';
@@ -16,7 +18,8 @@ import { checkPaper } from './check-paper.ts';
 import { changesOfEntries } from './entry-changes.ts';
 import type { ExportLinks, LinkProof } from './export-links.ts';
 import { paperHash } from './paper-hash.ts';
-import { paperView } from './paper-view.ts';
+import { findPaperFile } from './paper-files.ts';
+import { paperView, type PictureAddress } from './paper-view.ts';
 import { printOrder } from './print-order.ts';
 import { type PaperPrinter, pdfName } from './print-paper.ts';
 
@@ -28,13 +31,15 @@ export interface PaperTools {
   /** The base of the URL in the QR code. */
   readonly publicUrl: string;
   readonly printer: PaperPrinter;
+  /** Where the bytes of photos lie. */
+  readonly store: FileStore;
   /** Whether a proxy provides the callers' addresses. */
   readonly trustsProxy: boolean;
 }
 
 /** Routes of the card on paper: open without login, limited, and recorded (ruling 8.1). */
 export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
-  const { links, limit, publicUrl, printer, trustsProxy } = tools;
+  const { links, limit, publicUrl, printer, store, trustsProxy } = tools;
   const routes = controlCardExportRoutes;
 
   /** Returns the card of a valid link; throws the same NotFound for every other request. */
@@ -48,13 +53,14 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   return [
     serveAnonymous(routes.read, async ({ params: { id }, query }, context) => {
       const card = await admitted(id, query, context);
-      const paper = await paperOf(context, card, publicUrl);
+      const paper = await paperOf(context, card, publicUrl, links.areSigned ? addressesOf(id, query) : null);
       await handOut(context, paper, 'card.printed');
       return paper;
     }),
     serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, context) => {
       const card = await admitted(id, query, context);
-      const paper = await paperOf(context, card, publicUrl);
+      // The addresses have no signature, so that every reader of the same paper gets the same file.
+      const paper = await paperOf(context, card, publicUrl, links.areSigned ? addressesOf(id, {}) : null);
       const pdf = await printer.print(paper, printOrder(context, trustsProxy), context.signal);
       await handOut(context, paper, 'card.downloaded');
       return {
@@ -62,6 +68,11 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
         headers: { 'Content-Length': String(pdf.length) },
         content: wholeFile(pdf),
       };
+    }),
+    serveAnonymousFile(routes.file, async ({ params: { id, fileId, form }, query }, context) => {
+      if (!links.areSigned || !links.admits(id, query, context.now)) throw new NotFound();
+      const file = await findPaperFile(context.db, id, fileId);
+      return fileAnswer(store, file, form === 'picture' ? 'whole' : 'thumbnail');
     }),
     serveAnonymous(routes.check, async ({ params, query }, { db, network }) => {
       await limit.count(network);
@@ -73,7 +84,23 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   ];
 }
 
-async function paperOf({ db }: AnonymousContext, card: Card, base: string) {
+/** Returns the addresses of a paper's pictures, with the proof of the link that opened the paper. */
+function addressesOf(cardId: string, proof: LinkProof): PictureAddress {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(proof)) if (value !== undefined) query.set(name, String(value));
+  const path = controlCardExportRoutes.file.path.replace(':id', cardId);
+  return (fileId, form) => {
+    const address = path.replace(':fileId', fileId).replace(':form', form);
+    return query.size === 0 ? address : `${address}?${query.toString()}`;
+  };
+}
+
+async function paperOf(
+  { db }: AnonymousContext,
+  card: Card,
+  base: string,
+  pictureAddress: PictureAddress | null,
+) {
   const { id } = card.row;
   const signers = currentSlots(card).map(({ signature }) => signature?.userId ?? null);
   const [changes, plant, accounts] = await Promise.all([
@@ -91,6 +118,7 @@ async function paperOf({ db }: AnonymousContext, card: Card, base: string) {
     dataHash: data.toString('hex'),
     paperHash: hash,
     checkAddress: `${base}/check?id=${id}&hash=${hash}`,
+    pictureAddress,
   });
 }
 

@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { FileStore } from '../../../files/store/file-store.ts';
+import { NotFound } from '../../../http/answer/problem.ts';
+import type { PictureMedia } from '../../../pictures/picture.ts';
+import type { ShownFile } from '../views/file-answer.ts';
+import type { ReadPhoto } from './print-paper.ts';
+
+/** Finds a picture of a card that is not deleted. @throws NotFound for every other file */
+export async function findPaperFile(
+  db: Kysely<Database>,
+  cardId: string,
+  fileId: string,
+): Promise<ShownFile> {
+  const row = await db
+    .selectFrom('file')
+    .innerJoin('control_card as card', 'card.id', 'file.card_id')
+    .where('file.id', '=', fileId)
+    .where('file.card_id', '=', cardId)
+    .where('card.deleted_at', 'is', null)
+    .where('file.thumbnail', 'is not', null)
+    .select(['file.name', 'file.media_type', 'file.content', 'file.thumbnail'])
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+/** Creates the function that reads the photos of a paper while it is printed. */
+export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPhoto {
+  return async (cardId, path) => {
+    const [fileId = '', form] = path.split('/').slice(-2);
+    const known = controlCardExportRoutes.file.params.safeParse({ id: cardId, fileId, form });
+    if (!known.success) return null;
+    const file = await findPaperFile(db, cardId, fileId).catch(() => null);
+    const hash = (form === 'picture' ? file?.content : file?.thumbnail)?.toString('hex');
+    const bytes = hash === undefined ? null : await store.open(hash);
+    if (file === null || bytes === null) return null;
+    // Only pictures are found, and their thumbnails are WebP.
+    const media = form === 'picture' ? (file.media_type as PictureMedia) : 'image/webp';
+    return { media, bytes: await buffer(bytes.stream) };
+  };
+}
