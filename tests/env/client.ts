@@ -121,10 +121,22 @@ function searchOf(values: unknown): URLSearchParams {
 function bodyOf(route: Route, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body === undefined) return { headers };
   if (route.bodyMedia === 'form') return { headers, body: searchOf(body) };
+  if (route.bodyMedia === 'multipart') return { headers, body: formOf(body) };
   return {
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
+}
+
+/** A form with files; a test may also send one that it has made itself. */
+function formOf(body: unknown): FormData {
+  if (body instanceof FormData) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Readonly<Record<string, unknown>>)) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
 }
 
 async function read(response: Response): Promise<Answer> {

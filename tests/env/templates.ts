@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { ControlType, StoredValueType } from '@kartoteka/domain/data-type/control';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
+import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import type { TestDatabase } from './database.ts';
 
 type Sql = TestDatabase['sql'];
@@ -14,6 +15,7 @@ export interface FieldDraft {
   readonly settings?: readonly Setting[];
   readonly unit?: string;
   readonly filterGroup?: string;
+  readonly photoSettings?: PhotoSettings;
 }
 
 /** An element of a template; by default single, with a text field, for every operator. */
@@ -145,6 +147,7 @@ async function makeForm(
       name: draft.name,
       data_type_id: dataType,
       filter_group: draft.filterGroup ?? null,
+      photo_settings: draft.photoSettings === undefined ? null : JSON.stringify(draft.photoSettings),
     });
     fields.set(draft.name, id);
   }
