@@ -142,7 +142,7 @@ class Making {
     const elements = [...this.card.elements];
     const entryIds = elements.flatMap(([, { entries }]) => entries.map(({ id }) => id));
     const openedGroups = elements.flatMap(([id, { isGroupSubmitted }]) => (isGroupSubmitted ? [id] : []));
-    this.keep(withReturn(this.card, { entryIds, openedGroups }, reason, this.acting.now));
+    this.keep(withReturn(this.card, { entryIds, openedGroups }, { reason }, this.acting.now));
   }
 
   void(reason: string): void {

@@ -6,6 +6,8 @@ import { makeBackup } from '../../apps/server/src/backup/make-backup.ts';
 import { readBackup } from '../../apps/server/src/backup/read-backup.ts';
 import { restoreInto } from '../../apps/server/src/backup/restore-into.ts';
 import { readRows, readTables, TEXT_SETTINGS } from '../../apps/server/src/backup/tables.ts';
+import type { FileStore } from '../../apps/server/src/files/store/file-store.ts';
+import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
 export const PHRASE = 'kubek herbaty w hali 7';
@@ -23,8 +25,12 @@ export function backupFiles() {
   return {
     folder: () => folder,
     path: (name: string) => join(folder, name),
-    back: (url: string, name: string, passPhrase: string | null = null) =>
-      makeBackup(url, join(folder, name), { passPhrase, signal }),
+    back: (
+      url: string,
+      name: string,
+      passPhrase: string | null = null,
+      files: FileStore = createFolderStore(join(folder, 'no-files')),
+    ) => makeBackup(url, join(folder, name), { passPhrase, signal, files }),
   };
 }
 
@@ -43,20 +49,25 @@ export async function restoreTo(
   target: TestDatabase,
   path: string,
   passPhrase: string | null = null,
+  files: FileStore = createFolderStore(`${path}.files`),
 ): Promise<void> {
   const file = await open(path, 'r');
   try {
-    await restoreInto(target.url, file, { passPhrase, signal });
+    await restoreInto(target.url, file, { passPhrase, signal, files });
   } finally {
     await file.close();
   }
 }
 
 /** Restores a backup into a new database. */
-export async function restored(path: string, passPhrase: string | null = null): Promise<TestDatabase> {
+export async function restored(
+  path: string,
+  passPhrase: string | null = null,
+  files?: FileStore,
+): Promise<TestDatabase> {
   const target = await makeDatabase('template0');
   try {
-    await restoreTo(target, path, passPhrase);
+    await restoreTo(target, path, passPhrase, files);
     return target;
   } catch (error) {
     await target.drop();

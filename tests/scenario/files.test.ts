@@ -17,7 +17,6 @@ let cardId: string;
 
 beforeAll(async () => {
   plant = await openPlant(app);
-  const range = { type: 2, values: ['2', '6'] } as const;
   template = await makeTemplate(app.sql, {
     name: 'Dostawa',
     elements: [
@@ -28,7 +27,7 @@ beforeAll(async () => {
           {
             name: 'Temperatura',
             storedValueType: 'number_float',
-            settings: [{ type: 'referenceValue', referenceValue: range }],
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '6'] } }],
           },
         ],
       },

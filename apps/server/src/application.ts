@@ -49,7 +49,7 @@ export async function startJobs({ config, database, log, files, tracing = null }
       lanes,
       lists: EXPORTED_LISTS,
       verify: async (db, watching) => {
-        const verified = await verifyEverything(db, watching);
+        const verified = await verifyEverything(db, { ...watching, files });
         const lacking = verified.wasStopped
           ? []
           : await lackingGuards(database.watch.connection('kartoteka verify'));

@@ -83,7 +83,7 @@ export const JOBS: JobTable<JobTools> = {
   'remove-orphaned-files': job(
     z.object({}),
     async (_payload, { db, files }, signal) => void (await removeOrphans(db, files, signal)),
-    { waiting: 'one', schedule: '41 2 * * *' },
+    { waiting: 'one', schedule: '41 * * * *' },
   ),
   [ANCHOR_HISTORY]: job(z.object({}), (_payload, { db }, signal) => anchorMovedHeads(db, signal), {
     waiting: 'one',

@@ -7,6 +7,7 @@ import { asking, newPassPhrase } from './backup/pass-phrase.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { readConfig } from './config/config.ts';
 import { reachDatabase } from './db/reach-database.ts';
+import { openFileStore } from './files/open-store.ts';
 import { StartError } from './process/start-error.mjs';
 import { inStep } from './process/steps.mjs';
 
@@ -18,10 +19,12 @@ await runCommand(async (signal) => {
   const passPhrase = await newPassPhrase(config.BACKUP_PASSPHRASE, isOrdered, asking(signal));
   const reached = await reachDatabase(config);
   try {
-    const { parts, size } = await inStep('Kopia zapasowa', (step) =>
+    const store = await openFileStore(config);
+    const { parts, size, files } = await inStep('Kopia zapasowa', (step) =>
       makeBackup(reached.url, path, {
         passPhrase,
         signal,
+        files: store,
         onProgress: ({ tables, of, bytes }) =>
           step.progress(`tabela ${tables + 1} z ${of}, ${sizeWords(bytes)}`),
       }),
@@ -39,9 +42,16 @@ await runCommand(async (signal) => {
       await file.close();
     }
     const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-    const content = `${counted(parts.length, 'tabela', 'tabele', 'tabel')}, ${counted(rows, 'wiersz', 'wiersze', 'wierszy')}, ${sizeWords(size)}`;
+    const content = `${counted(parts.length, 'tabela', 'tabele', 'tabel')}, ${counted(rows, 'wiersz', 'wiersze', 'wierszy')}, ${counted(files.count, 'zdjęcie lub plik', 'zdjęcia i pliki', 'zdjęć i plików')}, ${sizeWords(size)}`;
     const how = passPhrase === null ? 'niezaszyfrowana' : 'zaszyfrowana';
     process.stdout.write(`Kopia zapasowa jest w ${path} (${how}): ${content}.\n`);
+    if (files.missing.length > 0) {
+      const lost = counted(files.missing.length, 'zdjęcia lub pliku', 'zdjęć i plików', 'zdjęć i plików');
+      process.stdout.write(
+        `Brakuje w niej ${lost}, bo nie było ich w magazynie. Nazwie je npm run verify-history.\n`,
+      );
+      return 1;
+    }
     return 0;
   } finally {
     await reached.release();

@@ -3,6 +3,7 @@ import { readConfig } from './config/config.ts';
 import { reachAnyDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
 import { examinationWords, examine } from './examine.ts';
+import { openFileStore } from './files/open-store.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
 
@@ -24,6 +25,7 @@ async function doctor(): Promise<number> {
   try {
     const result = await examine(reached.url, config.DATA_DIR, isWhole, {
       isStopped: () => isStopped,
+      files: await openFileStore(config),
       onProgress: (cards) => step.progress(`indeks, ${cards} kart`),
     });
     step.done();

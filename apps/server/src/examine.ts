@@ -6,6 +6,8 @@ import { connectionTo } from './db/hosts.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { type Finding, notice, wrong } from './doctor/finding.ts';
 import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
+import type { FileStore } from './files/store/file-store.ts';
+import { inspectFiles } from './files/inspect-files.ts';
 import { type CheckingIndex, checkIndex } from './features/search-index/check-index.ts';
 import type { WrongPiece } from './search/compare-pieces.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
@@ -29,7 +31,7 @@ export async function examine(
   url: string,
   dataDir: string,
   isWhole: boolean,
-  checking: CheckingIndex = {},
+  checking: CheckingIndex & { readonly files?: FileStore } = {},
 ): Promise<Examination> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka doctor' });
   client.on('error', () => undefined);
@@ -42,7 +44,9 @@ export async function examine(
     );
     try {
       const index = await inspectIndex(db, await waitsForTexts(client), isWhole, checking);
-      return { ...inspection, findings: [...inspection.findings, ...index.findings], cards: index.cards };
+      const files = checking.files === undefined ? [] : await inspectFiles(db, checking.files);
+      const findings = [...inspection.findings, ...index.findings, ...files];
+      return { ...inspection, findings, cards: index.cards };
     } finally {
       await db.destroy();
     }

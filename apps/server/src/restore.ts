@@ -12,6 +12,7 @@ import { createKysely, createPool } from './db/pool.ts';
 import { ownerOf, reachDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
 import { examinationWords, examine } from './examine.ts';
+import { openFileStore } from './files/open-store.ts';
 import { breakWords } from './history/break.ts';
 import { StartError } from './process/start-error.mjs';
 import { inStep } from './process/steps.mjs';
@@ -38,9 +39,10 @@ await runCommand(async (signal) => {
     const { head } = await inStep('Sprawdzanie kopii', (step) =>
       readBackup(file, { passPhrase, signal, onProgress: (position) => step.progress(share(position)) }),
     );
+    const files = await openFileStore(config);
     await inStep('Odtwarzanie', async (step) => {
       const fill = (url: string): Promise<void> =>
-        restoreInto(url, file, { passPhrase, signal, onStep: step.progress });
+        restoreInto(url, file, { passPhrase, signal, files, onStep: step.progress });
       const { url } = ownerOf(config);
       await (url === null ? makeEmbedded(config, fill) : fill(url));
     });
@@ -56,11 +58,14 @@ await runCommand(async (signal) => {
 /** Runs the doctor and the check of histories on the restored database, and prints their results. */
 async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSignal): Promise<boolean> {
   const reached = await reachDatabase(config);
+  const files = await openFileStore(config);
   const db = createKysely(
     createPool({ url: reached.url, role: null, max: 1, name: 'kartoteka verify', statementTimeout: 0 }),
   );
   try {
-    const examined = await inStep('Badanie bazy', () => examine(reached.url, config.DATA_DIR, false));
+    const examined = await inStep('Badanie bazy', () =>
+      examine(reached.url, config.DATA_DIR, false, { files }),
+    );
     for (const finding of examined.findings) process.stdout.write(`${findingWords(finding)}\n`);
     process.stdout.write(`${examinationWords(examined)}\n`);
     let breaks = 0;
@@ -72,6 +77,7 @@ async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSign
         },
         onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
         isStopped: () => signal.aborted,
+        files,
       }),
     );
     const looked = verifiedWords(verified);

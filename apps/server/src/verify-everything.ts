@@ -2,6 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from './db/database.ts';
 import { inOneState } from './db/in-one-state.ts';
 import { type CardTally, verifyCards } from './features/control-card/trust/verify-cards.ts';
+import {
+  type FileTally,
+  type RedactedFile,
+  verifyFiles,
+} from './features/control-card/trust/verify-files.ts';
+import type { FileStore } from './files/store/file-store.ts';
 import { verifyRevisions } from './features/revision/verify.ts';
 import type { Break } from './history/break.ts';
 import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
@@ -10,7 +16,7 @@ const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
 /** How many things of each kind were checked. */
-export interface Verified extends CardTally, AnchorTally {
+export interface Verified extends CardTally, AnchorTally, FileTally {
   revisions: number;
   /** Whether the check was stopped before its end. */
   wasStopped: boolean;
@@ -19,6 +25,10 @@ export interface Verified extends CardTally, AnchorTally {
 export interface Watching {
   /** Receives each break when it is found. */
   onBreak: (found: Break) => void;
+  /** Receives each file whose bytes were removed with a reason. */
+  onRedacted?: (file: RedactedFile) => void;
+  /** Where the bytes of photos and files lie; without it only their rows are checked. */
+  files?: FileStore;
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
@@ -27,11 +37,12 @@ export interface Watching {
 }
 
 /**
- * Checks the history of all cards, their revisions and the global chain of anchors. Each batch is read in one state of
+ * Checks the history of all cards, their revisions, the global chain of anchors, and the bytes of photos and files. Each batch is read in one state of
  * the database, so servers may run at the same time.
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
-  const { onBreak, onProgress = () => undefined, isStopped = () => false } = watching;
+  const { onBreak, onRedacted = () => undefined, onProgress = () => undefined } = watching;
+  const { isStopped = () => false } = watching;
   const { eventsAtOnce = EVENTS_AT_ONCE } = watching;
   const total: CardTally = { cards: 0, events: 0, signatures: 0 };
   const due = await inOneState(db, countCards);
@@ -53,7 +64,8 @@ export async function verifyEverything(db: Kysely<Database>, watching: Watching)
   const anchors = isStopped()
     ? { anchors: 0, last: '' }
     : await inOneState(db, (tx) => verifyAnchors(tx, onBreak, isStopped));
-  return { ...total, ...anchors, revisions, wasStopped: isStopped() };
+  const files = await verifyFiles(db, watching.files ?? null, { onBreak, onRedacted, isStopped });
+  return { ...total, ...anchors, ...files, revisions, wasStopped: isStopped() };
 }
 
 async function countCards(db: Kysely<Database>): Promise<number> {

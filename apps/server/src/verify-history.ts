@@ -8,6 +8,8 @@ import { connectionTo } from './db/hosts.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { troubleOf } from './db/trouble.ts';
+import { redactedWords } from './features/control-card/trust/verify-files.ts';
+import { openFileStore } from './files/open-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
 import { type MadeCheck, noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
@@ -42,6 +44,7 @@ async function verify(): Promise<number> {
   const step = beginStep('Sprawdzanie historii', process.stderr);
   const startedAt = new Date();
   const shown: Break[] = [];
+  const redacted: string[] = [];
   let breaks = 0;
   try {
     const verified = await verifyEverything(db, {
@@ -49,6 +52,8 @@ async function verify(): Promise<number> {
         breaks += 1;
         if (shown.length < SHOWN) shown.push(found);
       },
+      onRedacted: (file) => redacted.push(redactedWords(file)),
+      files: await openFileStore(config),
       onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
       isStopped: () => isStopped,
     });
@@ -56,7 +61,11 @@ async function verify(): Promise<number> {
       new pg.Client({ ...connectionTo(reached.url), application_name: 'kartoteka verify' }),
     );
     step.done();
-    const lines = [report(verified, breaks, shown, lacking.length), ...lacking.map((what) => `ŹLE: ${what}`)];
+    const lines = [
+      report(verified, breaks, shown, lacking.length),
+      ...lacking.map((what) => `ŹLE: ${what}`),
+      ...redacted,
+    ];
     process.stdout.write(`${lines.join('\n')}\n`);
     if (!verified.wasStopped) {
       const found = shown.map(breakWords);

@@ -22,11 +22,20 @@ export const partSchema = z.strictObject({ name });
 export const partEndSchema = z.strictObject({ name, rows: count, bytes: count, sha256: hash });
 export type PartEnd = z.infer<typeof partEndSchema>;
 
+/** The frame before the bytes of a photo or file. */
+export const fileSchema = z.strictObject({ hash, size: count });
+export type BackedUpFile = z.infer<typeof fileSchema>;
+
 /** The last frame of a backup. */
 export const endSchema = z.strictObject({
   parts: z.array(partEndSchema),
   sequences: z.array(z.strictObject({ name, last: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
   /** Whether a job was waiting to rewrite searchable texts. The backup itself contains no jobs. */
   areTextsDue: z.boolean(),
+  /**
+   * The photos and files of a backup that has the table of their bytes: how many there are, and the hashes of those that
+   * the store did not have.
+   */
+  files: z.strictObject({ count, missing: z.array(hash) }).optional(),
 });
 export type End = z.infer<typeof endSchema>;

@@ -8,7 +8,7 @@ const MOST_HEADER = 4_096;
 const MOST_FRAME = 16 * 1024 * 1024;
 
 /** The kinds of frames, as they are numbered in the file. */
-export const FRAME = { head: 1, part: 2, data: 3, partEnd: 4, end: 5 } as const;
+export const FRAME = { head: 1, part: 2, data: 3, partEnd: 4, end: 5, file: 6, bytes: 7 } as const;
 
 /** Writes the frames of a new backup. */
 export interface FrameWriter {

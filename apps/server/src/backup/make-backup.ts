@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { connectionTo } from '../db/hosts.ts';
+import type { FileStore } from '../files/store/file-store.ts';
+import { HOLD_ALL_BYTES } from '../files/unused.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { StartError } from '../process/start-error.mjs';
 import { REFRESH_TEXTS } from '../search/refresh-texts.ts';
@@ -16,6 +18,8 @@ const compress = promisify(zstdCompress);
 export interface MakingBackup {
   readonly passPhrase: string | null;
   readonly signal: AbortSignal;
+  /** Where the bytes of photos and files lie. */
+  readonly files: FileStore;
   /** Receives how much has been read so far. */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
@@ -23,6 +27,7 @@ export interface MakingBackup {
 /** A finished backup. */
 export interface MadeBackup {
   readonly parts: readonly PartEnd[];
+  readonly files: NonNullable<End['files']>;
   /** Size of the file in bytes. */
   readonly size: number;
 }
@@ -69,6 +74,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
   signal.addEventListener('abort', disconnect, { once: true });
   try {
     signal.throwIfAborted();
+    // Bytes that the snapshot names must not go before they are copied.
+    await client.query(HOLD_ALL_BYTES);
     const head = await beginSnapshot(client);
     const writer = await writeFrames(file, making.passPhrase);
     await write(writer, FRAME.head, head);
@@ -86,18 +93,44 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
       parts.push(end);
       await write(writer, FRAME.partEnd, end);
     }
+    const files = await writeFiles(writer, client, head, making);
     // Sequences are not part of a snapshot. They are read last, so that no number is below one that a row uses.
     const end: End = {
       parts,
       sequences: await readSequences(client),
       areTextsDue: await areTextsDue(client),
+      files,
     };
     await write(writer, FRAME.end, end);
-    return { parts, size: writer.written() };
+    return { parts, files, size: writer.written() };
   } finally {
     signal.removeEventListener('abort', disconnect);
     disconnect();
   }
+}
+
+/** Writes the bytes of all photos and files of the snapshot, each with its hash. Missing ones are noted. */
+async function writeFiles(
+  writer: FrameWriter,
+  client: pg.Client,
+  { tables }: Head,
+  { files: store, signal, onProgress = () => undefined }: MakingBackup,
+): Promise<NonNullable<End['files']>> {
+  const { rows } = await client.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from public.file_content order by hash`,
+  );
+  const missing: string[] = [];
+  for (const { hash } of rows) {
+    signal.throwIfAborted();
+    const found = await store.open(hash);
+    if (found === null) missing.push(hash);
+    else {
+      await write(writer, FRAME.file, { hash, size: found.size });
+      for await (const chunk of found.stream) await writer.write(FRAME.bytes, chunk as Buffer);
+    }
+    onProgress({ tables: tables.length - 1, of: tables.length, bytes: writer.written() });
+  }
+  return { count: rows.length - missing.length, missing };
 }
 
 const write = (writer: FrameWriter, kind: number, content: object): Promise<void> =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
@@ -5,7 +6,9 @@ import type { z } from 'zod';
 import { knownMigrations } from '../db/migrate.ts';
 import { BackupError, DAMAGED } from './backup-error.ts';
 import {
+  type BackedUpFile,
   type End,
+  fileSchema,
   endSchema,
   type Head,
   headSchema,
@@ -31,12 +34,14 @@ export interface BackupVisitor {
   head?(head: Head): Promise<void>;
   /** Receives a table's rows, and must read all of them. */
   rows?(table: BackedUpTable, chunks: AsyncIterable<Buffer>): Promise<void>;
+  /** Receives the bytes of a photo or file, and must read all of them. */
+  file?(file: BackedUpFile, chunks: AsyncIterable<Buffer>): Promise<void>;
   end?(end: End): Promise<void>;
 }
 
 /**
  * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each table,
- * and that nothing follows the last frame.
+ * the bytes of each file against their hash, and that nothing follows the last frame.
  *
  * @throws BackupError when the file is damaged, or a newer program made it
  */
@@ -64,11 +69,11 @@ export async function readBackup(
     else await visitor.rows(table, part.chunks);
     parts.push(part.end());
   }
-  const last = await next();
+  const { last, count } = await readFiles(next, visitor);
   const end = parse(endSchema, last, FRAME.end);
   const { size } = await file.stat();
-  if (JSON.stringify(end.parts) !== JSON.stringify(parts) || size !== last.position)
-    throw new BackupError(DAMAGED);
+  const isWhole = JSON.stringify(end.parts) === JSON.stringify(parts) && (end.files?.count ?? 0) === count;
+  if (!isWhole || size !== last.position) throw new BackupError(DAMAGED);
   await visitor.end?.(end);
   return { head, end };
 }
@@ -104,6 +109,40 @@ function readPart(
       return ended;
     },
   };
+}
+
+/** Reads files until another frame comes, and returns that frame. */
+async function readFiles(
+  next: () => Promise<Frame>,
+  visitor: BackupVisitor,
+): Promise<{ last: Frame; count: number }> {
+  let count = 0;
+  for (let frame = await next(); ;) {
+    if (frame.kind !== FRAME.file) return { last: frame, count };
+    const file = parse(fileSchema, frame, FRAME.file);
+    let after: Frame | null = null;
+    async function* chunks(): AsyncGenerator<Buffer> {
+      const hash = createHash('sha256');
+      let size = 0;
+      for (;;) {
+        const one = await next();
+        if (one.kind !== FRAME.bytes) {
+          after = one;
+          break;
+        }
+        hash.update(one.content);
+        size += one.content.length;
+        if (size > file.size) throw new BackupError(DAMAGED);
+        yield one.content;
+      }
+      if (size !== file.size || hash.digest('hex') !== file.hash) throw new BackupError(DAMAGED);
+    }
+    if (visitor.file === undefined) await drain(chunks());
+    else await visitor.file(file, chunks());
+    if (after === null) throw new Error(`The bytes of ${file.hash} were not read to their end.`);
+    frame = after;
+    count += 1;
+  }
 }
 
 async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {

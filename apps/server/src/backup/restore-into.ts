@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { ensureAppRole } from '../db/app-role.ts';
 import { connectOwner } from '../db/check-server.ts';
 import { applyWithin, lockMigrations } from '../db/migrate.ts';
+import type { FileStore } from '../files/store/file-store.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { StartError } from '../process/start-error.mjs';
 import { BackupError, DAMAGED } from './backup-error.ts';
@@ -13,7 +16,11 @@ import { type ReadingBackup, readBackup } from './read-backup.ts';
 import { copyInText, readRows, readTables, TEXT_SETTINGS } from './tables.ts';
 
 /** How a restore reads the backup and reports its steps, in Polish. */
-export type Restoring = ReadingBackup & { readonly onStep?: (step: string) => void };
+export type Restoring = ReadingBackup & {
+  readonly onStep?: (step: string) => void;
+  /** Where the bytes of photos and files go. They are named by their hashes, so nothing of before is replaced. */
+  readonly files: FileStore;
+};
 
 /**
  * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails. Check the
@@ -35,6 +42,7 @@ export async function restoreInto(url: string, file: FileHandle, restoring: Rest
     await lockMigrations(client);
     await refuseFilled(client);
     const prepared = { rebuild: [] as string[] };
+    const stored = new Set<string>();
     const { head, end } = await readBackup(file, restoring, {
       async head(found) {
         onStep('zakładanie tabel');
@@ -45,7 +53,13 @@ export async function restoreInto(url: string, file: FileHandle, restoring: Rest
         onStep(`tabela ${table.name}`);
         await copyIn(client, copyInText(table), chunks);
       },
+      async file({ hash }, chunks) {
+        if (stored.size % 100 === 0) onStep(`zdjęcia i pliki, ${stored.size}`);
+        stored.add(hash);
+        await putChunks(restoring.files, hash, chunks);
+      },
     });
+    await compareFiles(client, head, stored, end);
     for (const statement of prepared.rebuild) {
       signal.throwIfAborted();
       onStep('indeksy i klucze');
@@ -123,6 +137,36 @@ async function prepareTables(client: pg.ClientBase, head: Head): Promise<string[
     ...keys.rows.map(({ holder, name, text }) => `alter table ${holder} add constraint ${name} ${text}`),
     ...holders.map((holder) => `alter table ${holder} enable trigger user`),
   ];
+}
+
+/** Writes the bytes of a backup's file to the store, by way of a file of this machine. */
+async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kartoteka-restore-'));
+  try {
+    const path = join(folder, hash);
+    // The chunks are checked against the hash when they end, so nothing wrong gets into the store.
+    await writeFile(path, chunks, { mode: 0o600 });
+    await store.put(hash, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Refuses a backup whose rows name other files than it contains: the rows and the files of two backups were mixed. */
+async function compareFiles(
+  client: pg.ClientBase,
+  { tables }: Head,
+  stored: ReadonlySet<string>,
+  { files }: End,
+): Promise<void> {
+  if (!tables.some(({ name }) => name === 'file_content')) return;
+  const { rows } = await client.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from public.file_content`,
+  );
+  const expected = new Set(rows.map(({ hash }) => hash));
+  const present = new Set([...stored, ...(files?.missing ?? [])]);
+  if (expected.size !== present.size || [...expected].some((hash) => !present.has(hash)))
+    throw new BackupError(DAMAGED);
 }
 
 /** Reads all rows back and compares their hashes with those in the backup. */

@@ -5,6 +5,9 @@ import type { FileStore } from './store/file-store.ts';
 /** Number of the advisory locks on stored bytes; the second number comes from the hash. */
 const LOCK = 36;
 
+/** Number of the advisory lock that a backup shares, so that no bytes go while it copies them. */
+const BACKUP_LOCK = 7_262_014_336;
+
 /** Days after which a file that no card has is removed. */
 export const ORPHAN_DAYS = 30;
 /** Hours in which bytes without a row may belong to an upload that is not finished. */
@@ -22,7 +25,13 @@ export async function holdBytes(db: Kysely<Database>, hashes: readonly string[])
   }
 }
 
-/** Removes the bytes of hashes that no row names any more. */
+/** Keeps all bytes where they are until this session ends: for a backup. */
+export const HOLD_ALL_BYTES = `select pg_advisory_lock_shared(${BACKUP_LOCK})`;
+
+/**
+ * Removes the bytes of hashes that no file names any more. While a backup copies bytes it removes none; the job that
+ * removes orphans does so later.
+ */
 export async function removeUnused(
   db: Kysely<Database>,
   store: FileStore,
@@ -31,6 +40,9 @@ export async function removeUnused(
   let removed = 0;
   for (const hash of new Set(hashes)) {
     await db.transaction().execute(async (own) => {
+      const { rows } = await sql<{ is_mine: boolean }>`
+        select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as is_mine`.execute(own);
+      if (rows[0]?.is_mine !== true) return;
       await holdBytes(own, [hash]);
       if (await isNamed(own, hash)) return;
       await own.deleteFrom('file_content').where('hash', '=', Buffer.from(hash, 'hex')).execute();
@@ -79,8 +91,17 @@ export async function removeOrphans(
       rows.flatMap(({ hashes }) => hashes),
     );
   }
+  gone.bytes += await removeUnused(db, store, await unnamedBytes(db));
   gone.bytes += await removeStrays(db, store, signal);
   return gone;
+}
+
+/** Returns stored hashes that no file names: a redaction left them while a backup copied bytes. */
+async function unnamedBytes(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from file_content as kept
+    where not exists (select from file where content = kept.hash)
+      and not exists (select from file where thumbnail = kept.hash)`.execute(db);
+  return rows.map(({ hash }) => hash);
 }
 
 /** Removes bytes without a row, which a crash between the store and the database left. */

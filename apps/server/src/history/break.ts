@@ -26,13 +26,15 @@ export type BreakKind =
   | 'card'
   /** The chain of anchors is broken. */
   | 'anchors'
+  /** The bytes of a photo or file are missing, or have another hash. */
+  | 'file'
   /** A revision's hash is not the hash of its content. */
   | 'revision';
 
 /** One contradiction between stored data and the history. */
 export interface Break {
   readonly kind: BreakKind;
-  /** Id of the card or the revision, or the anchor's number. */
+  /** Id of the card, the file or the revision, or the anchor's number. */
   readonly id: string;
   /** The name that people know it by; '' without a name. */
   readonly name: string;
@@ -47,6 +49,7 @@ export interface Break {
 /** A break as one line for people. */
 export function breakWords({ kind, id, name, seq, eventId, what }: Break): string {
   if (kind === 'revision') return `wersja wzoru „${name}” (${id}): ${what}`;
+  if (kind === 'file') return `plik „${name}” (${id}): ${what}`;
   if (kind === 'anchors') return `kotwica nr ${id}: ${what}`;
   const event = seq === null ? '' : `, zdarzenie nr ${seq}${eventId === null ? '' : ` (${eventId})`}`;
   return `karta „${name}” (${id})${event}: ${what}`;

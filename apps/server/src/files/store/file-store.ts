@@ -21,6 +21,7 @@ export interface FileStore {
 /** Stored bytes, without the bytes. */
 export interface StoredBytes {
   readonly hash: string;
+  readonly size: number;
   /** When they were put there last. */
   readonly putAt: Date;
 }

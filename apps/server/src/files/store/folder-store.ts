@@ -40,7 +40,8 @@ export function createFolderStore(root: string): FileStore {
         if (!folder.isDirectory()) continue;
         for await (const { name } of entries(join(root, folder.name))) {
           if (!HASH.test(name)) continue;
-          yield { hash: name, putAt: (await stat(join(root, folder.name, name))).mtime };
+          const { size, mtime } = await stat(join(root, folder.name, name));
+          yield { hash: name, size, putAt: mtime };
         }
       }
     },

@@ -14,9 +14,10 @@ export interface CardRows {
   readonly slots: readonly Row<'slots'>[];
   readonly signatures: readonly Row<'signatures'>[];
   readonly fillers: readonly Row<'fillers'>[];
+  readonly files: readonly Row<'files'>[];
 }
 
-type Kinds = 'elements' | 'entries' | 'slots' | 'signatures' | 'fillers';
+type Kinds = 'elements' | 'entries' | 'slots' | 'signatures' | 'fillers' | 'files';
 type Row<K extends Kinds> = CardBatch[K] extends ReadonlyMap<string, readonly (infer R)[]> ? R : never;
 
 /**
@@ -50,6 +51,36 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
     if (!fillers.delete(userId)) tell(seq, `brakuje wypełniającego ${userId}`);
   }
   for (const userId of fillers) tell(last, `wypełniający ${userId}, o którym historia nie mówi`);
+  compareFiles(told, stored, tell);
+}
+
+/** Compares the files that the events give to the card with their rows. */
+function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDifference): void {
+  const rows = new Map(files.map((row) => [row.id, row]));
+  const last = told.card.seq;
+  const { return_files: returned, void_files: voided } = told.card.row;
+  const living = [...told.entries.values()].flatMap(({ row, seq }) =>
+    row.deleted_at === null ? row.files.map((file) => ({ file, entryId: row.id, seq })) : [],
+  );
+  const reasons = [...returned, ...voided].map((file) => ({ file, entryId: null, seq: last }));
+  if (card.file_count !== living.length) tell(last, 'karta ma zmienione poza historią: file_count');
+  for (const { file, entryId, seq } of [...living, ...reasons]) {
+    const row = rows.get(file.id);
+    if (row === undefined) tell(seq, `plik „${file.name}” (${file.id}) zniknął poza historią`);
+    else if (
+      row.hash.toString('hex') !== file.sha256 ||
+      row.size !== file.size ||
+      row.name !== file.name ||
+      row.entry_id !== entryId
+    )
+      tell(seq, `plik „${file.name}” (${file.id}) jest zmieniony poza historią`);
+  }
+  for (const { id, name, redacted_at: at } of files) {
+    const seq = told.redacted.get(id);
+    if (seq === undefined && at !== null) tell(last, `treść pliku „${name}” (${id}) usunięto poza historią`);
+    if (seq !== undefined && at === null)
+      tell(seq, `plik „${name}” (${id}) nie jest oznaczony jako usunięty`);
+  }
 }
 
 type Columns = Readonly<Record<string, unknown>>;

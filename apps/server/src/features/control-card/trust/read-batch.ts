@@ -11,7 +11,7 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  const [events, elements, entries, slots, signatures, fillers, anchored, revisions] = [
+  const [events, elements, entries, slots, signatures, fillers, files, anchored, revisions] = [
     await db
       .selectFrom('card_event')
       .selectAll()
@@ -24,6 +24,7 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
     await db.selectFrom('approval_slot').selectAll().where('card_id', 'in', ids).execute(),
     await db.selectFrom('signature').selectAll().where('card_id', 'in', ids).execute(),
     await db.selectFrom('card_filler').selectAll().where('card_id', 'in', ids).execute(),
+    await readFiles(db, ids),
     await db
       .selectFrom('history_anchor_head')
       .select(['card_id', 'event_count', 'head'])
@@ -40,9 +41,20 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
     slots: byCard(slots),
     signatures: byCard(signatures),
     fillers: byCard(fillers),
+    files: byCard(files),
     anchored: byCard(anchored),
     revisions,
   };
+}
+
+/** Reads the rows of the cards' files. */
+async function readFiles(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('file')
+    .where('card_id', 'in', ids)
+    .select(['id', 'name', 'card_id', 'entry_id', 'hash', 'size', 'redacted_at'])
+    .execute();
+  return rows.map((row) => ({ ...row, card_id: row.card_id ?? '' }));
 }
 
 export type CardBatch = Awaited<ReturnType<typeof readCards>>;

@@ -62,6 +62,7 @@ function cardBreaks(card: CardBatch['cards'][number], batch: CardBatch): Break[]
       slots: batch.slots.get(id) ?? [],
       signatures: batch.signatures.get(id) ?? [],
       fillers: batch.fillers.get(id) ?? [],
+      files: batch.files.get(id) ?? [],
     };
     if (told !== null) compare(told, rows, (seq, what) => tell('stored', seq, what));
   }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { FileStore } from '../../../files/store/file-store.ts';
+import type { Break } from '../../../history/break.ts';
+
+/** How many files were checked, and how many of them have no bytes because these were removed with a reason. */
+export interface FileTally {
+  files: number;
+  redacted: number;
+}
+
+/** A file whose bytes were removed with a reason. */
+export interface RedactedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly cardId: string | null;
+}
+
+/** A redacted file as one line for people. */
+export function redactedWords({ id, name, cardId }: RedactedFile): string {
+  return `plik „${name}” (${id}) karty ${cardId ?? '–'}: treść usunięto z podaniem powodu`;
+}
+
+interface Watching {
+  readonly onBreak: (found: Break) => void;
+  readonly onRedacted: (file: RedactedFile) => void;
+  readonly isStopped: () => boolean;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Reads the bytes of every photo and file and compares them with their hashes. Names each one whose bytes are missing or
+ * changed, except where they were removed with a reason.
+ *
+ * @param store null checks no bytes
+ */
+export async function verifyFiles(
+  db: Kysely<Database>,
+  store: FileStore | null,
+  { onBreak, onRedacted, isStopped }: Watching,
+): Promise<FileTally> {
+  const tally: FileTally = { files: 0, redacted: 0 };
+  for (let after: string | null = null; !isStopped();) {
+    const rows = await nextFiles(db, after);
+    after = rows.at(-1)?.id ?? null;
+    if (after === null) break;
+    for (const row of rows) {
+      if (isStopped()) break;
+      tally.files += 1;
+      const { id, name, content, thumbnail, card_id: cardId } = row;
+      if (content === null) {
+        tally.redacted += 1;
+        onRedacted({ id, name, cardId });
+        continue;
+      }
+      const tell = (what: string) => onBreak({ kind: 'file', id, name, seq: null, eventId: null, what });
+      if (!content.equals(row.hash)) tell('wiersz wskazuje treść o innym skrócie');
+      if (store === null) continue;
+      const fault = await faultOf(store, content);
+      // The file may have been redacted, or removed as an orphan, since its row was read.
+      if (fault !== null && (await isStill(db, id))) tell(fault);
+      const small = thumbnail === null ? null : await faultOf(store, thumbnail);
+      if (small !== null && (await isStill(db, id))) tell(`miniatura: ${small}`);
+    }
+  }
+  return tally;
+}
+
+function nextFiles(db: Kysely<Database>, after: string | null) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'name', 'card_id', 'hash', 'content', 'thumbnail'])
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+async function faultOf(store: FileStore, hash: Buffer): Promise<string | null> {
+  const found = await store.open(hash.toString('hex'));
+  if (found === null) return 'brakuje treści w magazynie';
+  const digest = createHash('sha256');
+  for await (const chunk of found.stream) digest.update(chunk as Buffer);
+  return digest.digest().equals(hash) ? null : 'treść w magazynie jest zmieniona';
+}
+
+async function isStill(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('file').select('content').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.content !== null;
+}
