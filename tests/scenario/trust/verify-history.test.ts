@@ -58,7 +58,7 @@ describe('the command verify-history', () => {
     const { code, lines } = await verified();
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Historia jest cała: \d+ kart\S*, \d+ zdarze\S*, \d+ podpis\S*, \d+ wersj\S* wzor\S*, \d+ kotwic\S* \(ostatnia [0-9a-f]{64}\)\.$/,
+        /^Historia jest cała: \d+ kart\S*, \d+ zdarze\S*, \d+ podpis\S*, \d+ wersj\S* wzor\S*, \d+ kotwic\S* \(ostatnia [0-9a-f]{64}\), \d+ plik\S*\.$/,
       ),
     ]);
     expect(code).toBe(0);

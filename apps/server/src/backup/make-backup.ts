@@ -116,6 +116,8 @@ async function writeFiles(
   { tables }: Head,
   { files: store, signal, onProgress = () => undefined }: MakingBackup,
 ): Promise<NonNullable<End['files']>> {
+  // A database of an earlier version has no files yet.
+  if (!tables.some(({ name }) => name === 'file_content')) return { count: 0, missing: [] };
   const { rows } = await client.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from public.file_content order by hash`,
   );

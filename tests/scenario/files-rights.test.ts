@@ -1,0 +1,166 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../env/answers.ts';
+import { breaksOf } from '../env/breaks.ts';
+import { formData } from '../env/card-plant.ts';
+import { type FilePlant, openFilePlant, readFile, readThumbnail, redact } from '../env/file-plant.ts';
+import { photo, sendFile, storeFile } from '../env/photos.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: FilePlant;
+let cardId: string;
+let photos = 0;
+
+beforeAll(async () => {
+  plant = await openFilePlant(app);
+});
+beforeEach(async () => {
+  cardId = await plant.start();
+});
+
+const fresh = async (who = plant.ola) => {
+  photos += 1;
+  return storeFile(who.client, await photo(photos));
+};
+
+describe('who may see a file', () => {
+  test('nobody but its author sees a file that no card has yet', async () => {
+    const { id } = await fresh();
+    const seen = await Promise.all(
+      [plant.ola, plant.olek, plant.bartek, plant.jagoda, plant.marta].map(
+        async (who) => (await readFile(who, id)).status,
+      ),
+    );
+    expect(seen).toEqual([200, 404, 404, 404, 404]);
+    expect((await readFile(plant.nikt, id)).status).toBe(403);
+    expect((await app.client.send(controlCardRoutes.get, { params: { id } })).status).toBe(401);
+    expect((await fetch(`${app.origin}/api/app/files/${id}`)).status).toBe(401);
+  });
+
+  test('everybody who may see the card sees its files, and nobody else', async () => {
+    const { id } = await fresh();
+    await plant.put(cardId, [{ id }]);
+    const seen = async () =>
+      Promise.all(
+        [plant.ola, plant.olek, plant.bartek, plant.jagoda, plant.marta].map(async (who) => [
+          (await readFile(who, id)).status,
+          (await readThumbnail(who, id)).status,
+          (await who.client.send(controlCardRoutes.formData, { params: { id: cardId } })).status,
+        ]),
+      );
+    expect(await seen()).toEqual([
+      [200, 200, 200],
+      [200, 200, 200],
+      [200, 200, 200],
+      [404, 404, 404],
+      [200, 200, 200],
+    ]);
+  });
+
+  test('a file of a deleted card is not found, and neither is an unknown one', async () => {
+    const { id } = await fresh();
+    await plant.put(cardId, [{ id }]);
+    await plant.ola.client.call(controlCardRoutes.remove, { params: { id: cardId } });
+    expect((await readFile(plant.ola, id)).status).toBe(404);
+    expect((await readFile(plant.ola, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await readFile(plant.ola, 'zdjęcie')).status).toBe(404);
+  });
+
+  test('a person without a policy for cards cannot upload', async () => {
+    expect(codeOf(await sendFile(plant.nikt.client, await photo(1)))).toEqual([
+      403,
+      'Volo.Authorization:010001',
+    ]);
+  });
+});
+
+describe('when files may change', () => {
+  test('files of a submitted entry, of a deleted card and of another person’s element cannot change', async () => {
+    const { id } = await fresh();
+    await plant.put(cardId, [], { submit: true });
+    expect(codeOf(await plant.put(cardId, [{ id }]))).toEqual([403, 'Kartoteka.Card:EntrySubmitted']);
+    await plant.ola.client.call(controlCardRoutes.remove, { params: { id: cardId } });
+    expect((await plant.put(cardId, [{ id }])).status).toBe(404);
+    const other = await plant.start();
+    expect((await plant.put(other, [{ id }])).status).toBe(200);
+  });
+
+  test('a stale row version is a conflict, and the file stays free', async () => {
+    const { id } = await fresh();
+    await plant.put(cardId, [], { rowVersion: null });
+    const stale = await plant.put(cardId, [{ id }], { rowVersion: 7 });
+    expect(codeOf(stale)).toEqual([409, 'Kartoteka:ConcurrencyConflict']);
+    expect((await plant.put(cardId, [{ id }], { rowVersion: 1 })).status).toBe(200);
+  });
+
+  test('two cards that name a file at the same time: one gets it, the other learns that it is gone', async () => {
+    const others = [cardId, await plant.start(), await plant.start(), await plant.start()];
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await fresh();
+      const answers = await Promise.all(others.map((one) => plant.put(one, [{ id }])));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+      const holders = await Promise.all(
+        others.map(async (one) => (await plant.files(one)).some((file) => file.id === id)),
+      );
+      expect(holders.filter(Boolean)).toHaveLength(1);
+    }
+    expect(await breaksOf(app)).toEqual([]);
+  });
+});
+
+describe('redaction', () => {
+  test('a manager of cards removes the bytes of a file; its hash, event and place stay, and signatures fit', async () => {
+    const { id, sha256 } = await fresh();
+    await plant.submit(cardId, [{ id, caption: 'paleta 7' }]);
+    const { approvals, dataHash } = await formData(plant.bartek, cardId);
+    await plant.bartek.client.call(controlCardRoutes.approve, {
+      params: { id: cardId, approvalId: approvals[0]?.id ?? '' },
+    });
+    expect(codeOf(await redact(plant.bartek, id))).toEqual([403, 'Volo.Authorization:010001']);
+    expect((await redact(plant.marta, id, ' ')).status).toBe(400);
+    const answer = await redact(plant.marta, id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, sha256, caption: 'paleta 7', isRedacted: true },
+    });
+    for (const gone of [await readFile(plant.ola, id), await readThumbnail(plant.marta, id)])
+      expect(codeOf(gone)).toEqual([404, 'Kartoteka.File:Redacted']);
+    expect(codeOf(await redact(plant.marta, id))).toEqual([404, 'Kartoteka.File:Redacted']);
+    expect(await plant.files(cardId)).toMatchObject([{ id, sha256, isRedacted: true }]);
+    expect((await formData(plant.marta, cardId)).dataHash).toBe(dataHash);
+    const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
+    expect(items.at(-1)).toMatchObject({
+      type: 'fileRedacted',
+      reason: 'twarz pracownika',
+      text: 'Usunięto treść pliku: zdjecie.jpg',
+      by: { name: plant.marta.name },
+    });
+    expect(
+      await app.sql(`select count(*)::int as n from file_content where encode(hash, 'hex') = $1`, [sha256]),
+    ).toEqual([{ n: 0 }]);
+    expect(await breaksOf(app)).toEqual([]);
+  });
+
+  test('the same photo twice in a card is redacted together; in another card it stays', async () => {
+    const bytes = await photo(777);
+    const [one, two, elsewhere] = [
+      await storeFile(plant.ola.client, bytes),
+      await storeFile(plant.ola.client, bytes),
+      await storeFile(plant.ola.client, bytes),
+    ];
+    expect(new Set([one.sha256, two.sha256, elsewhere.sha256]).size).toBe(1);
+    await plant.put(cardId, [{ id: one.id }, { id: two.id }]);
+    const other = await plant.start();
+    await plant.put(other, [{ id: elsewhere.id }]);
+    expect((await redact(plant.marta, one.id)).status).toBe(200);
+    expect((await plant.files(cardId)).map(({ isRedacted }) => isRedacted)).toEqual([true, true]);
+    expect((await readFile(plant.ola, elsewhere.id)).status).toBe(200);
+  });
+
+  test('a file that no card has cannot be redacted, nor can an unknown one', async () => {
+    const { id } = await fresh();
+    expect(codeOf(await redact(plant.marta, id))).toEqual([403, 'Kartoteka.File:NotAttached']);
+    expect((await redact(plant.marta, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+});
