@@ -17,6 +17,7 @@ import {
   partSchema,
 } from './content.ts';
 import { FRAME, type Frame, parseJson, readFrames } from './frames.ts';
+import { FILE_CONTENT, NamedHashes } from './named-hashes.ts';
 import { type BackedUpTable, Tally } from './tables.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -41,7 +42,8 @@ export interface BackupVisitor {
 
 /**
  * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each table,
- * the bytes of each file against their hash, and that nothing follows the last frame.
+ * the bytes of each file against their hash, that the files are those that the rows name, and that nothing follows the
+ * last frame.
  *
  * @throws BackupError when the file is damaged, or a newer program made it
  */
@@ -62,18 +64,22 @@ export async function readBackup(
   await refuseNewer(head);
   await visitor.head?.(head);
   const parts: PartEnd[] = [];
+  const named = new NamedHashes();
   for (const table of head.tables) {
     if (parse(partSchema, await next(), FRAME.part).name !== table.name) throw new BackupError(DAMAGED);
     const part = readPart(next, table.name);
-    if (visitor.rows === undefined) await drain(part.chunks);
-    else await visitor.rows(table, part.chunks);
+    const chunks = table.name === FILE_CONTENT ? named.watch(table, part.chunks) : part.chunks;
+    if (visitor.rows === undefined) await drain(chunks);
+    else await visitor.rows(table, chunks);
     parts.push(part.end());
   }
-  const { last, count } = await readFiles(next, visitor);
+  const { last, hashes } = await readFiles(next, visitor);
   const end = parse(endSchema, last, FRAME.end);
   const { size } = await file.stat();
-  const isWhole = JSON.stringify(end.parts) === JSON.stringify(parts) && (end.files?.count ?? 0) === count;
-  if (!isWhole || size !== last.position) throw new BackupError(DAMAGED);
+  const { count = 0, missing = [] } = end.files ?? {};
+  const isWhole = JSON.stringify(end.parts) === JSON.stringify(parts) && count === hashes.length;
+  if (!isWhole || size !== last.position || !named.areExactly([...hashes, ...missing]))
+    throw new BackupError(DAMAGED);
   await visitor.end?.(end);
   return { head, end };
 }
@@ -115,10 +121,10 @@ function readPart(
 async function readFiles(
   next: () => Promise<Frame>,
   visitor: BackupVisitor,
-): Promise<{ last: Frame; count: number }> {
-  let count = 0;
+): Promise<{ last: Frame; hashes: string[] }> {
+  const hashes: string[] = [];
   for (let frame = await next(); ;) {
-    if (frame.kind !== FRAME.file) return { last: frame, count };
+    if (frame.kind !== FRAME.file) return { last: frame, hashes };
     const file = parse(fileSchema, frame, FRAME.file);
     let after: Frame | null = null;
     async function* chunks(): AsyncGenerator<Buffer> {
@@ -141,7 +147,7 @@ async function readFiles(
     else await visitor.file(file, chunks());
     if (after === null) throw new Error(`The bytes of ${file.hash} were not read to their end.`);
     frame = after;
-    count += 1;
+    hashes.push(file.hash);
   }
 }
 

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { FRAME, readFrames, writeFrames } from '../../apps/server/src/backup/frames.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { examine } from '../../apps/server/src/examine.ts';
+import type { FileStore } from '../../apps/server/src/files/store/file-store.ts';
+import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
+import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
+import { backupFiles, checked, restored, restoreTo } from '../env/backup-files.ts';
+import { makeDatabase } from '../env/database.ts';
+import { type FilePlant, openFilePlant, redact } from '../env/file-plant.ts';
+import { photo, storeFile } from '../env/photos.ts';
+import { testApp } from '../env/test-app.ts';
+
+const FILES = 110;
+
+const app = testApp({ from: 'empty' });
+const backups = backupFiles();
+let plant: FilePlant;
+let store: FileStore;
+let folder: string;
+/** The hashes of the stored photos, by the names of their files. */
+const hashes = new Map<string, string>();
+const db = () => createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+
+beforeAll(async () => {
+  plant = await openFilePlant(app);
+  folder = join(inject('cluster').dataDir, app.database.name, 'files', 'content');
+  store = createFolderStore(folder);
+  for (let card = 0; card < FILES / 10; card += 1) {
+    const cardId = await plant.start();
+    const files = [];
+    for (let at = 0; at < 10; at += 1) {
+      const number = card * 10 + at;
+      const name = `zdjecie-${number}.jpg`;
+      const { id, sha256 } = await storeFile(
+        plant.ola.client,
+        await photo(number, { width: 80, height: 60 }),
+        name,
+      );
+      hashes.set(name, sha256);
+      files.push({ id });
+    }
+    const { status } = await plant.put(cardId, files);
+    if (status !== 200) throw new Error(`The entry was refused: ${status}`);
+  }
+}, 120_000);
+
+interface PlainFrame {
+  readonly kind: number;
+  readonly content: Buffer;
+}
+
+async function framesOf(path: string): Promise<PlainFrame[]> {
+  const file = await open(path, 'r');
+  const frames: PlainFrame[] = [];
+  for await (const { kind, content } of readFrames(file, null)) {
+    frames.push({ kind, content });
+    if (kind === FRAME.end) break;
+  }
+  await file.close();
+  return frames;
+}
+
+/** A file of another moment, as a backup has it. */
+function foreign(number: number): PlainFrame[] {
+  const bytes = Buffer.from(`zdjęcie z innej chwili ${number}`);
+  const head = { hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  return [
+    { kind: FRAME.file, content: Buffer.from(JSON.stringify(head)) },
+    { kind: FRAME.bytes, content: bytes },
+  ];
+}
+
+/**
+ * Writes a backup whose rows are of one moment and whose files are of another one: a file is left out, exchanged, added
+ * or has other bytes. All frames are sealed anew, so only their content can tell.
+ */
+async function writeMixed(path: string, frames: readonly PlainFrame[], at: number): Promise<void> {
+  const first = frames.findIndex(({ kind }) => kind === FRAME.file);
+  const end = frames.at(-1);
+  if (end === undefined) throw new Error('The backup has frames.');
+  const files: PlainFrame[][] = [];
+  for (const frame of frames.slice(first, -1)) {
+    if (frame.kind === FRAME.file) files.push([frame]);
+    else files.at(-1)?.push(frame);
+  }
+  const place = at % files.length;
+  const [head, ...bytes] = files[place] ?? [];
+  if (head === undefined) throw new Error('The backup has files.');
+  if (at % 4 === 0) files.splice(place, 1);
+  else if (at % 4 === 1) files.splice(place, 1, foreign(at));
+  else if (at % 4 === 2) files.splice(place, 0, foreign(at));
+  else
+    files.splice(place, 1, [
+      head,
+      ...bytes.map((one) => ({ ...one, content: one.content.toReversed() as Buffer })),
+    ]);
+  const told = JSON.parse(end.content.toString('utf8')) as { files: { count: number } };
+  told.files.count = files.length;
+  const file = await open(path, 'wx');
+  const writer = await writeFrames(file, null);
+  for (const { kind, content } of [...frames.slice(0, first), ...files.flat()])
+    await writer.write(kind, Buffer.from(content));
+  await writer.write(FRAME.end, Buffer.from(JSON.stringify(told)));
+  await file.close();
+}
+
+const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash);
+
+async function verified(files: FileStore = store) {
+  const own = db();
+  const broken: string[] = [];
+  const redacted: string[] = [];
+  await verifyEverything(own, {
+    files,
+    onBreak: ({ name, what }) => broken.push(`${name}: ${what}`),
+    onRedacted: ({ name }) => redacted.push(name),
+  });
+  await own.destroy();
+  return { broken: broken.toSorted(), redacted };
+}
+
+describe('the bytes of files', () => {
+  test('each of 100 changed, cut or missing files is named, and no other', async () => {
+    expect(await verified()).toEqual({ broken: [], redacted: [] });
+    const chosen = [...hashes].slice(0, 100);
+    const saved = new Map<string, Buffer>();
+    const expected: string[] = [];
+    for (const [at, [name, hash]] of chosen.entries()) {
+      const path = pathOf(hash);
+      const bytes = await readFile(path);
+      saved.set(path, bytes);
+      if (at % 3 === 0) await rm(path);
+      else if (at % 3 === 1) await truncate(path, bytes.length - 1);
+      else await writeFile(path, Buffer.from(bytes.map((byte, place) => (place === 50 ? byte ^ 1 : byte))));
+      expected.push(
+        `${name}: ${at % 3 === 0 ? 'brakuje treści w magazynie' : 'treść w magazynie jest zmieniona'}`,
+      );
+    }
+    expect((await verified()).broken).toEqual(expected.toSorted());
+    const { findings } = await examine(app.database.url, folder, false, { files: store });
+    const told = findings.map(({ what }) => what).filter((what) => /magaz|treś/i.test(what));
+    expect(told).toEqual([
+      expect.stringMatching(/^Brakuje treści 34 plików/),
+      expect.stringMatching(/^Inną wielkość niż trzeba ma treść 33 plików/),
+    ]);
+    for (const [path, bytes] of saved) await writeFile(path, bytes);
+    expect(await verified()).toEqual({ broken: [], redacted: [] });
+  });
+
+  test('a file that a manager redacted is gone from the disk, and is told apart from a missing one', async () => {
+    const name = 'zdjecie-105.jpg';
+    const [row] = await app.sql<{ id: string }>('select id from file where name = $1', [name]);
+    expect((await redact(plant.marta, row?.id ?? '')).status).toBe(200);
+    const hash = hashes.get(name) ?? '';
+    await expect(readFile(pathOf(hash))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await verified()).toEqual({ broken: [], redacted: [name] });
+  });
+
+  test('a row that was changed by hand is found: another name, another hash, or a redaction without an event', async () => {
+    const [row] = await app.sql<{ id: string }>('select id from file where name = $1', ['zdjecie-1.jpg']);
+    const change = async (set: string, back: string) => {
+      await app.sql('alter table file disable trigger user');
+      await app.sql(`update file set ${set} where id = $1`, [row?.id]);
+      const { broken } = await verified();
+      await app.sql(`update file set ${back} where id = $1`, [row?.id]);
+      await app.sql('alter table file enable trigger user');
+      return broken;
+    };
+    expect(await change(`name = 'inne.jpg'`, `name = 'zdjecie-1.jpg'`)).toEqual([
+      expect.stringMatching(/plik „zdjecie-1.jpg” .* jest zmieniony poza historią/),
+    ]);
+    expect(await change(`hash = sha256('x')`, `hash = content`)).toEqual([
+      expect.stringMatching(/jest zmieniony poza historią/),
+      expect.stringMatching(/zdjecie-1.jpg: wiersz wskazuje treść o innym skrócie/),
+    ]);
+  });
+});
+
+describe('a backup', () => {
+  test('a backup carries the files, and a restore puts them into an empty store', async () => {
+    const { parts, files } = await backups.back(app.database.url, 'z-plikami', null, store);
+    expect(parts.length).toBeGreaterThan(30);
+    expect(files.missing).toEqual([]);
+    const target = createFolderStore(join(backups.folder(), 'odtworzone'));
+    const copy = await restored(backups.path('z-plikami'), null, target);
+    const own = createKysely(createPool({ url: copy.url, role: null, max: 1 }));
+    const broken: string[] = [];
+    const tally = await verifyEverything(own, { files: target, onBreak: ({ what }) => broken.push(what) });
+    await own.destroy();
+    await copy.drop();
+    expect([broken, tally.files, tally.redacted]).toEqual([[], FILES, 1]);
+    let count = 0;
+    for await (const _one of target.all()) count += 1;
+    expect(count).toBe(files.count);
+  });
+
+  test('a backup without bytes that the store lacks says so, and its restore names them', async () => {
+    const hash = hashes.get('zdjecie-3.jpg') ?? '';
+    const bytes = await readFile(pathOf(hash));
+    await rm(pathOf(hash));
+    const { files } = await backups.back(app.database.url, 'bez-jednego', null, store);
+    await writeFile(pathOf(hash), bytes);
+    expect(files.missing).toEqual([hash]);
+    expect((await checked(backups.path('bez-jednego'))).end.files?.missing).toEqual([hash]);
+  });
+
+  test('each of 100 backups whose rows and files come from two moments is refused, and leaves nothing behind', async () => {
+    const frames = await framesOf(backups.path('z-plikami'));
+    const target = await makeDatabase('template0');
+    let refused = 0;
+    for (let at = 0; at < 100; at += 1) {
+      const path = backups.path(`mieszana-${at}`);
+      await writeMixed(path, frames, at);
+      // The first four go the whole way: rows are loaded before the files tell, and nothing of them stays.
+      const isWhole = at < 4;
+      const tried = isWhole
+        ? restoreTo(target, path, null, createFolderStore(join(backups.folder(), `m${at}`)))
+        : checked(path);
+      await tried.then(
+        () => undefined,
+        (error: unknown) => {
+          expect(String(error)).toMatch(/uszkodzon/);
+          refused += 1;
+        },
+      );
+      await rm(path);
+    }
+    expect(refused).toBe(100);
+    const client = new pg.Client({ connectionString: target.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`,
+    );
+    await client.end();
+    await target.drop();
+    expect(rows).toEqual([{ n: 0 }]);
+  }, 300_000);
+});

@@ -1,0 +1,63 @@
+import { fileRoutes } from '@kartoteka/contract/file';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVIL, hostileFiles, type HostileFile } from '../env/hostile-files.ts';
+import { type MeasuredApp, startMeasuredApp } from '../env/measured/measured-app.ts';
+import { photo, sendFile } from '../env/photos.ts';
+
+const FILES = 500;
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_125);
+/** Processor time in ms for which one file may hold the event loop. */
+const TURN = 50;
+/** Bytes by which the server's threads may grow; files are never in their memory. */
+const GROWTH = 32 * 1024 * 1024;
+
+let app: MeasuredApp;
+beforeAll(async () => {
+  app = await startMeasuredApp();
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+});
+
+/** Sends a file, and judges what became of it; null when all is well. */
+async function faultOf({ about, name, bytes }: HostileFile): Promise<string | null> {
+  const client = app.client.as('operator@demo.local');
+  const answer = await sendFile(client, bytes, name);
+  if (answer.status === 400) {
+    const [problem] = answer.problem?.validationErrors ?? [];
+    return problem?.members.join('.') === 'file' ? null : `${about}: refused without a word at the file`;
+  }
+  if (answer.status !== 200) return `${about}: answered ${answer.status}`;
+  const stored = fileRoutes.upload.answer.parse(answer.body);
+  const served = await client.send(fileRoutes.read, { params: { id: stored.id } });
+  const text = Buffer.from(served.bytes).toString('latin1');
+  if (served.headers.get('content-type') !== stored.mediaType) return `${about}: served as another kind`;
+  if (stored.mediaType === 'application/pdf') return `${about}: stored as a PDF`;
+  if (text.includes('EVIL') || text.includes(EVIL) || text.includes('PK\x03\x04'))
+    return `${about}: its harm is still in it`;
+  const { format } = await sharp(served.bytes).metadata();
+  return `image/${format}` === stored.mediaType ? null : `${about}: is no ${stored.mediaType}`;
+}
+
+test(`none of ${FILES} hostile files does harm or is served as what it is not, and none holds the event loop`, async () => {
+  const files = await hostileFiles(FILES, SEED);
+  // The first photo starts the process that examines files.
+  await sendFile(app.client.as('operator@demo.local'), await photo(1));
+  await app.dearestTurn();
+  const [before] = await app.memory();
+  const faults: string[] = [];
+  const waiting = [...files];
+  const send = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const fault = await faultOf(file);
+      if (fault !== null) faults.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, send));
+  const dearest = await app.dearestTurn();
+  const [after] = await app.memory();
+  expect([...new Set(faults)]).toEqual([]);
+  expect(dearest).toBeLessThan(TURN);
+  expect((after ?? 0) - (before ?? 0)).toBeLessThan(GROWTH);
+}, 600_000);
