@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkPhotoSettings, photoSettingsSchema, photoWords } from './photo-settings.ts';
+
+test.each([
+  [{ when: 'never' }, 'bez zdjęć'],
+  [{ when: 'always' }, 'zawsze, co najmniej 1 zdjęcie'],
+  [{ when: 'outside', min: 2 }, 'poza normą, co najmniej 2 zdjęcia'],
+  [{ when: 'always', min: 2, max: 5 }, 'zawsze, od 2 do 5 zdjęć'],
+  [{ when: 'always', min: 3, max: 3 }, 'zawsze, 3 zdjęcia'],
+])('the settings %j are „%s” in words', (given, words) => {
+  expect(photoWords(photoSettingsSchema.parse(given))).toBe(words);
+});
+
+test.each([
+  [{ when: 'always', min: 3, max: 2 }, ['max']],
+  [{ when: 'always', min: null, max: 1 }, undefined],
+  [{ when: 'always', min: 2, max: 2 }, undefined],
+] as const)('the numbers of %j are judged', (given, path) => {
+  expect(checkPhotoSettings(given)[0]?.path).toEqual(path);
+});
+
+test.each([{ when: 'sometimes' }, { when: 'always', min: 0 }, { when: 'always', max: 21 }, {}])(
+  'the settings %j are refused',
+  (given) => {
+    expect(photoSettingsSchema.safeParse(given).success).toBe(false);
+  },
+);
