@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { BadRequest, StorageTrouble } from '../answer/problem.ts';
+import { BadRequest, Problem, StorageTrouble } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
 /** Where arriving files are written, and how large one may be. */
@@ -73,10 +73,20 @@ export async function receiveForm(
   try {
     await pipeline(payload, parser);
   } catch (error) {
-    if (writing !== null) await (writing as Promise<ReceivedFile>).catch(() => undefined);
-    throw error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed);
+    // A file that is too large, or for which there is no room, says more than the form that ends with it.
+    const reason = await failureOf(writing);
+    throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
   return writing === null ? form : { ...form, file: await writing };
+}
+
+async function failureOf(writing: Promise<ReceivedFile> | null): Promise<Problem | null> {
+  try {
+    await writing;
+    return null;
+  } catch (error) {
+    return error instanceof Problem ? error : null;
+  }
 }
 
 function parserFor({ headers }: FastifyRequest, maxBytes: number) {
@@ -113,7 +123,7 @@ async function write(
     // The rest of the form is read, so that the client gets its answer.
     stream.resume();
     if (DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new StorageTrouble('full');
-    throw error;
+    throw stream.truncated ? tooLarge() : error;
   }
   if (stream.truncated) {
     await rm(path, { force: true });

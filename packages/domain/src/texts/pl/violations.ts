@@ -81,7 +81,8 @@ export const violationTexts = {
   fileHeic: () =>
     'Zdjęć HEIC nie można dodać. Ustaw w aparacie format JPEG („Najbardziej zgodny”) albo zapisz zdjęcie jako JPEG.',
   fileBroken: () => 'Tego pliku nie da się odczytać. Jest uszkodzony albo niepełny.',
-  photoTooManyPixels: (p: { max: number }) => `Zmniejsz zdjęcie do najwyżej ${p.max} megapikseli.`,
+  photoTooManyPixels: (p: { max: number }) =>
+    `Zmniejsz zdjęcie do najwyżej ${p.max} ${p.max === 1 ? 'megapiksela' : 'megapikseli'}.`,
   photoTooSlow: () =>
     'Tego zdjęcia nie da się przetworzyć w rozsądnym czasie. Zmniejsz je albo zapisz jako JPEG.',
   pdfActive: () => 'Ten PDF zawiera skrypt, plik w środku albo polecenie. Wydrukuj go do nowego pliku PDF.',
