@@ -36,6 +36,7 @@ const ROOMS = {
   'server/html': 'rich text',
   'server/regex': 'patterns',
   'server/pictures': 'pictures by hash',
+  'server/files': 'photos and files',
   'server/browser': 'PDF files',
   'server/xlsx': 'workbooks',
   'server/demo': 'demo plant',

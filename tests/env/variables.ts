@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { CALLS_LOGIN } from './pooler.ts';
 
 /** The ports of the run's pooler and of the PostgreSQL behind it, for the processes of the run. */
@@ -38,6 +39,8 @@ export function testVariables(
     ...addresses(databaseUrl),
     DATABASE_POOL: '8',
     DATA_DIR: dataDir,
+    // The databases of a run are copies of a few, and so share the bytes of their photos.
+    FILES_DIR: join(dirname(dataDir), 'content'),
     DEMO: '1',
     LOG_LEVEL: 'error',
     LIMIT_TOKEN: '1000000',

@@ -28,7 +28,7 @@ const db = () => createKysely(createPool({ url: app.database.url, role: null, ma
 
 beforeAll(async () => {
   plant = await openFilePlant(app);
-  folder = join(inject('cluster').dataDir, app.database.name, 'files', 'content');
+  folder = join(inject('cluster').dataDir, 'content');
   store = createFolderStore(folder);
   for (let card = 0; card < FILES / 10; card += 1) {
     const cardId = await plant.start();

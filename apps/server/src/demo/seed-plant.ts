@@ -86,6 +86,7 @@ async function makeForms(
       dataTypeId: idOf(dataTypes, field.dataType),
       filterGroup: field.filterGroup ?? null,
       description: field.description ?? null,
+      photoSettings: field.photoSettings ?? null,
       dataTypeSettings: { validatorSettings: validatorOf(field) },
     }));
     const { id } = await calls.call(admin, at, formTemplateRoutes.create, { body: { name, elements } });

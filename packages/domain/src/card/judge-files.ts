@@ -35,7 +35,7 @@ function fieldViolations(
 }
 
 /**
- * Judges the files of one entry (ruling 6.10). Photos that a field demands are judged on submit. Violations are at
+ * Judges the files of one entry (ruling 6.12). Photos that a field demands are judged on submit. Violations are at
  * `files.<position>…`, or at `data.<formElementId>` for the photos of a field.
  *
  * @param outside ids of the fields whose values deviate

@@ -15,7 +15,7 @@ const count = z
   .nullish()
   .transform((given) => given ?? null);
 
-/** The photos that a field demands (ruling 6.10). Null settings allow photos and demand none. */
+/** The photos that a field demands (ruling 6.12). Null settings allow photos and demand none. */
 export const photoSettingsSchema = z.object({
   when: z.enum(PHOTO_WHEN),
   /** The fewest photos where they are due; null is one. */

@@ -1,5 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { storePhotos } from './store-photos.ts';
 import type { Calls } from '../calls.ts';
 import type { DemoPeople } from '../people.ts';
 import { createRandom } from '../random.ts';
@@ -52,9 +53,10 @@ export async function writeEntry(
     said === undefined ? [] : Object.keys(data).map((id) => [id, said]),
   );
   const comment = entry.comment ?? null;
+  const files = await storePhotos({ calls, as: people.caller(entry.by), at: clock.now() }, entry, element);
   await calls.call(people.caller(entry.by), clock.now(), controlCardRoutes.saveElement, {
     params: { id: cardId },
-    body: { elementTemplateId: element.id, data, index, submit, comment, deviationComments },
+    body: { elementTemplateId: element.id, data, index, submit, comment, deviationComments, files },
   });
 }
 

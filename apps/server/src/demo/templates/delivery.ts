@@ -6,7 +6,7 @@ import {
   wetCarton,
 } from '../plant/picture/drawings.ts';
 import { expected, norm, options, pattern, possible, required, several } from '../plant/warehouse.ts';
-import type { DemoEntry, DemoTemplate } from './demo-template.ts';
+import type { DemoEntry, DemoEntryPhoto, DemoTemplate } from './demo-template.ts';
 import { warmth } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
@@ -30,6 +30,16 @@ const GOODS = [
     ['płytki WNMG', 6],
   ],
 ] as const;
+
+/** The photos that show a damage. */
+const photosOf = (damage: 'zgniecenie' | 'rozdarcie' | 'zawilgocenie'): readonly DemoEntryPhoto[] => [
+  {
+    photo: ({ zgniecenie: 'crushed', rozdarcie: 'torn', zawilgocenie: 'wet' } as const)[damage],
+    field: 'Skala wad',
+    caption: `Paleta przy rozładunku, ${damage}`,
+  },
+  { photo: 'label', field: null, caption: 'Etykieta kartonu' },
+];
 
 /** Inspection of incoming goods; damage of the packaging is chosen from pictures. */
 export const delivery: DemoTemplate = {
@@ -145,7 +155,12 @@ export const delivery: DemoTemplate = {
         { name: 'Surowiec', dataType: 'Surowiec', filterGroup: 'Pozycje' },
         { name: 'Ilość', dataType: 'Ilość przyjęta', filterGroup: 'Pozycje' },
         { name: 'Najlepiej zużyć przed', dataType: 'Najlepiej zużyć przed', filterGroup: 'Pozycje' },
-        { name: 'Skala wad', dataType: 'Skala wad opakowania', filterGroup: 'Pozycje' },
+        {
+          name: 'Skala wad',
+          dataType: 'Skala wad opakowania',
+          filterGroup: 'Pozycje',
+          photoSettings: { when: 'outside', min: 1, max: 6 },
+        },
         { name: 'Rodzaj wady', dataType: 'Rodzaj wady opakowania', filterGroup: 'Pozycje' },
       ],
     },
@@ -184,7 +199,8 @@ export const delivery: DemoTemplate = {
         random.near(usual, usual / 20, 1),
         isBad ? random.whole(2, 4) : random.whole(0, 1),
       ];
-      const kinds = isBad ? [random.pick(['zgniecenie', 'rozdarcie', 'zawilgocenie']), 'zabrudzenie'] : [];
+      const damage = random.pick(['zgniecenie', 'rozdarcie', 'zawilgocenie'] as const);
+      const kinds = isBad ? [damage, 'zabrudzenie'] : [];
       return {
         element: 'Pozycje',
         by: OPERATOR,
@@ -196,7 +212,12 @@ export const delivery: DemoTemplate = {
           'Skala wad': grade,
           'Rodzaj wady': kinds,
         }),
-        ...(isBad ? { deviationComment: 'Zdjęcia wysłane dostawcy, paleta odłożona do oceny.' } : {}),
+        ...(isBad
+          ? {
+              deviationComment: 'Zdjęcia wysłane dostawcy, paleta odłożona do oceny.',
+              photos: photosOf(damage),
+            }
+          : {}),
       };
     });
     return [

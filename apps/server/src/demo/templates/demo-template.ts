@@ -1,3 +1,5 @@
+import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
+import type { DemoPhoto } from '../plant/photo/photos.ts';
 import type { DemoDataType } from '../plant/warehouse.ts';
 import type { Random } from '../random.ts';
 
@@ -11,6 +13,7 @@ export interface DemoField {
   readonly pattern?: { readonly expression: string; readonly expectation: string };
   /** A range in addition to the data type's settings. */
   readonly range?: readonly [from: string, to: string];
+  readonly photoSettings?: PhotoSettings;
 }
 
 export interface DemoForm {
@@ -39,6 +42,13 @@ export interface Moment {
   readonly instant: string;
 }
 
+/** A photo of an entry, at a field by its name or at the entry itself. */
+export interface DemoEntryPhoto {
+  readonly photo: DemoPhoto;
+  readonly field: string | null;
+  readonly caption: string;
+}
+
 /** An entry of a person, with values by the names of the form's fields. */
 export interface DemoEntry {
   readonly element: string;
@@ -47,6 +57,7 @@ export interface DemoEntry {
   readonly comment?: string;
   /** The comments to the entry's deviations. */
   readonly deviationComment?: string;
+  readonly photos?: readonly DemoEntryPhoto[];
   /** Minutes since the entry before; 7 by default. */
   readonly after?: number;
 }

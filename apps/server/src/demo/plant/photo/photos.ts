@@ -7,6 +7,9 @@ export type DemoPhoto = 'torn' | 'wet' | 'crushed' | 'label';
 
 const WIDTH = 1280;
 const HEIGHT = 960;
+
+/** Photos that were drawn already, by kind and number. */
+const drawn = new Map<string, Promise<Buffer>>();
 const CARTON = [176, 134, 88] as const;
 
 /** The wall, the floor and the light of a warehouse. */
@@ -251,7 +254,14 @@ const DAMAGE: Readonly<Record<DemoPhoto, (scene: Scene, random: Random) => void>
  * Returns a photo of a delivery as a tablet would take it. It is drawn by this program alone, and the same number gives
  * the same photo.
  */
-export async function demoPhoto(kind: DemoPhoto, number: number): Promise<Buffer> {
+export function demoPhoto(kind: DemoPhoto, number: number): Promise<Buffer> {
+  const key = `${kind} ${number}`;
+  const known = drawn.get(key) ?? draw(kind, number);
+  drawn.set(key, known);
+  return known;
+}
+
+async function draw(kind: DemoPhoto, number: number): Promise<Buffer> {
   const random = createRandom(number);
   const scene = createScene(WIDTH, HEIGHT);
   hall(scene);

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { fileRoutes } from '@kartoteka/contract/file';
+import type { Caller } from '../../http/access/caller.ts';
+import { ReceivedFile } from '../../http/request/receive-file.ts';
+import type { Calls } from '../calls.ts';
+import { demoPhoto } from '../plant/photo/photos.ts';
+import type { DemoEntry } from '../templates/demo-template.ts';
+import type { KnownTemplate } from './known-template.ts';
+
+/** Who uploads, and when. */
+interface Uploading {
+  readonly calls: Calls;
+  readonly as: Caller;
+  readonly at: Date;
+}
+
+/** Stores the photos of an entry by the product's own call; undefined for an entry without photos. */
+export async function storePhotos(
+  { calls, as, at }: Uploading,
+  { photos = [] }: DemoEntry,
+  { fields }: ReturnType<KnownTemplate['element']>,
+) {
+  if (photos.length === 0) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'kartoteka-demo-'));
+  try {
+    const files = [];
+    for (const [place, { photo, field, caption }] of photos.entries()) {
+      const bytes = await demoPhoto(photo, 1);
+      const path = join(folder, String(place));
+      await writeFile(path, bytes);
+      const name = `IMG_${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${place + 1}.jpg`;
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = new ReceivedFile(path, { name, size: bytes.length, sha256 });
+      const { id } = await calls.call(as, at, fileRoutes.upload, { body: { file } });
+      files.push({ id, caption, formElementId: field === null ? null : fields.get(field) });
+    }
+    return files;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
