@@ -56,6 +56,7 @@ export default {
       entry: [
         'src/main.ts!',
         'src/call-thread.ts!',
+        'src/files/examine/process.ts!',
         'src/{backup,doctor,restore,verify-history}.ts!',
         'src/doctor/write-catalogue.ts!',
         'src/**/*.test.ts',

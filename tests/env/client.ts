@@ -134,7 +134,7 @@ function formOf(body: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Readonly<Record<string, unknown>>)) {
     if (value instanceof Blob) form.append(name, value);
-    else if (value !== undefined && value !== null) form.append(name, String(value));
+    else if (typeof value === 'string') form.append(name, value);
   }
   return form;
 }

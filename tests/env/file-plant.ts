@@ -6,7 +6,7 @@ import { type FieldDraft, type MadeTemplate, makeTemplate } from './templates.ts
 import type { TestApp } from './test-app.ts';
 
 /** A file of an entry as a test names it. */
-export interface NamedFile {
+interface NamedFile {
   readonly id: string;
   readonly formElementId?: string;
   readonly caption?: string;

@@ -23,7 +23,7 @@ function dice(seed: number) {
 }
 
 const ZIP = Buffer.from(
-  `504b0304140000000000000021000000000000000000000000000900000065${'76696c2e68746d6c'}`,
+  '504b030414000000000000002100000000000000000000000000090000006576696c2e68746d6c',
   'hex',
 );
 const after = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>

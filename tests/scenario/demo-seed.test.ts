@@ -1,16 +1,40 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { planLanes } from '../../apps/server/src/demo/cards/plan.ts';
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts';
 import { seedDemo } from '../../apps/server/src/demo/seed.ts';
 import type { SeedDemoOptions } from '../../apps/server/src/demo/seed-options.ts';
+import { fileServed } from '../../apps/server/src/features/control-card/files/routes.ts';
 import { signingServed } from '../../apps/server/src/features/control-card/routes.ts';
+import { createExaminer } from '../../apps/server/src/files/examine/examiner.ts';
+import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
+import { createLog } from '../../apps/server/src/http/observe/log.ts';
 import type { ServedRoute } from '../../apps/server/src/http/serve.ts';
 import { PLAIN_SERVED } from '../../apps/server/src/served.ts';
 import { cloneDatabase, type TestDatabase } from '../env/database.ts';
 import { makeUser } from '../env/people.ts';
 
-const ROUTES = [...PLAIN_SERVED, signingServed(async () => [])];
+const FOLDER = join(inject('cluster').dataDir, 'content');
+const examiner = createExaminer({ log: createLog('error') });
+const ROUTES = [
+  ...PLAIN_SERVED,
+  signingServed(async () => []),
+  ...fileServed({
+    // Only a redaction needs connections of its own.
+    db: createKysely(createPool({ url: inject('cluster').url, role: null, max: 1 })),
+    store: createFolderStore(FOLDER),
+    examiner,
+    limits: {
+      maxBytes: 20_000_000,
+      maxPixels: 24_000_000,
+      perEntry: 30,
+      kinds: ['image/jpeg'],
+    },
+    quota: null,
+  }),
+];
+afterAll(() => examiner.close());
 
 /** Enough days for a card in every status and for the second version of a template. */
 const DAYS = 9;

@@ -40,6 +40,7 @@ function doctor(): Promise<{ code: number; lines: string[]; errors: string }> {
     HOME: process.env['HOME'] ?? '',
     DATABASE_URL: database.url,
     DATA_DIR: inject('cluster').dataDir,
+    FILES_DIR: join(inject('cluster').dataDir, 'content'),
   };
   return new Promise((resolve) => {
     execFile(

@@ -34,7 +34,7 @@ describe('returns and voids', () => {
     const back = (files: object[]) =>
       plant.bartek.client.send(controlCardRoutes.return, {
         params: { id: cardId },
-        body: { reason: 'zdjęcie nieostre', files } as never,
+        body: { reason: 'zdjęcie nieostre', files },
       });
     expect(codeOf(await back([{ id: foreign.id }]))).toEqual([400, 'Kartoteka.File:Unknown']);
     expect((await back([{ id: proof.id, caption: 'tak ma wyglądać' }])).status).toBe(200);
@@ -70,7 +70,7 @@ describe('the whole form', () => {
     const towar = plant.template.element('Towar');
     const palety = plant.template.element('Palety');
     const write = (body: object) =>
-      plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body: body as never });
+      plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body: body });
     const made = await write({
       elementsData: { [palety]: { 0: { [plant.template.field('Paleta')]: 'A' }, 1: {} } },
       files: {
@@ -124,7 +124,7 @@ describe('limits and lists', () => {
     const [one, two] = [await fresh(), await fresh()];
     await plant.put(cardId, [{ id: one.id }, { id: two.id }]);
     const search = async (body: object) => {
-      const { items } = await plant.marta.client.call(controlCardRoutes.search, { body: body as never });
+      const { items } = await plant.marta.client.call(controlCardRoutes.search, { body: body });
       return items.map((item) => [item.id, item.files]);
     };
     const filter = (value: string) => ({

@@ -45,7 +45,7 @@ test('a value outside its norm needs its photo at the submission, as its field s
       elementsData: { [plant.template.element('Towar')]: { 0: data } },
       comments: { [plant.template.element('Towar')]: { 0: 'drzwi' } },
       isSubmitted: true,
-    } as never,
+    },
   });
   expect(whole.problem?.validationErrors?.map(({ members }) => members)).toContainEqual([
     'elementsData',
@@ -59,7 +59,7 @@ test('a form keeps the settings of photos of its fields, also when an earlier cl
   const dataTypeId = await keeper.dataType();
   const create = (photoSettings: unknown) =>
     keeper.client.send(formTemplateRoutes.create, {
-      body: { name: fresh('Formularz'), elements: [{ name: 'Pole', dataTypeId, photoSettings }] } as never,
+      body: { name: fresh('Formularz'), elements: [{ name: 'Pole', dataTypeId, photoSettings }] },
     });
   const made = await create({ when: 'always', min: 2 });
   const form = formTemplateRoutes.create.answer.parse(made.body);
@@ -73,7 +73,7 @@ test('a form keeps the settings of photos of its fields, also when an earlier cl
     };
     const answer = await keeper.client.call(formTemplateRoutes.update, {
       params: { id: form.id },
-      body: body as never,
+      body: body,
     });
     return answer.elements[0]?.photoSettings;
   };

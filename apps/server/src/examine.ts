@@ -7,7 +7,7 @@ import { createKysely, createPool } from './db/pool.ts';
 import { type Finding, notice, wrong } from './doctor/finding.ts';
 import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
 import type { FileStore } from './files/store/file-store.ts';
-import { inspectFiles } from './files/inspect-files.ts';
+import { inspectFiles } from './doctor/inspect-files.ts';
 import { type CheckingIndex, checkIndex } from './features/search-index/check-index.ts';
 import type { WrongPiece } from './search/compare-pieces.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';

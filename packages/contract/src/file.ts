@@ -28,7 +28,7 @@ const storedFile = {
 };
 
 /** The answer to an upload. */
-export const uploadedFile = z.object(storedFile);
+const uploadedFile = z.object(storedFile);
 export type UploadedFile = z.output<typeof uploadedFile>;
 
 /** A file of an entry, a return or a void (wire files). */
@@ -47,7 +47,6 @@ const caption = optionalName(CAPTION_LENGTH);
 
 /** A file that an entry gets or keeps. */
 const entryFileInput = z.object({ id, formElementId: optionalId, caption });
-export type EntryFileInput = z.output<typeof entryFileInput>;
 /** The files of an entry: the list replaces the stored one, and absent or null leaves it as it is. */
 export const entryFilesInput = z.array(entryFileInput).max(FILES_AT_ONCE).nullish();
 /** The files of a return or a void. */

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
 import { anchorMovedHeads } from '../../../apps/server/src/history/anchor-job.ts';
 import { verifyEverything } from '../../../apps/server/src/verify-everything.ts';
@@ -11,6 +11,7 @@ import { ownPlace } from '../../env/own-start.ts';
 import { startServerProcess } from '../../env/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const FILES_DIR = join(inject('cluster').dataDir, 'content');
 /** For a command that starts a process of its own, on a crowded machine. */
 const PATIENCE_MS = 150_000;
 
@@ -22,7 +23,7 @@ interface Ended {
 
 /** Runs the command as `npm run verify-history` does. */
 function verifyHistory(variables: Readonly<Record<string, string>>): Promise<Ended> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', FILES_DIR, ...variables };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -29,6 +29,8 @@ export function fileName(given: string, mediaType: FileMedia, nameless: string):
   const stem = last.replace(/\.[^.]{1,10}$/, '').replace(/^[\s.]+|[\s.]+$/g, '');
   const fitting = FITTING[mediaType].exec(last)?.[0];
   const ending = fitting ?? `.${EXTENSION[mediaType]}`;
-  const short = [...(stem || nameless)].slice(0, FILE_NAME_LENGTH - ending.length).join('');
+  const short = Array.from(stem || nameless)
+    .slice(0, FILE_NAME_LENGTH - ending.length)
+    .join('');
   return `${short}${ending}`;
 }

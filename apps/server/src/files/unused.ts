@@ -9,7 +9,7 @@ const LOCK = 36;
 const BACKUP_LOCK = 7_262_014_336;
 
 /** Days after which a file that no card has is removed. */
-export const ORPHAN_DAYS = 30;
+const ORPHAN_DAYS = 30;
 /** Hours in which bytes without a row may belong to an upload that is not finished. */
 const YOUNG_HOURS = 24;
 /** Files that one statement removes. */

@@ -111,12 +111,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(unknown(pathOf(request)));
     else done();
   });
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.routeOptions.config.contract?.bodyMedia === 'multipart')
-      reply.raw.once('close', () => {
-        if (request.arrived !== null) void options.onArrivedDone(request.arrived);
-      });
-    done(null, payload);
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.routeOptions.config.contract?.bodyMedia !== 'multipart') return;
+    reply.raw.once('close', () => {
+      if (request.arrived !== null) void options.onArrivedDone(request.arrived);
+    });
   });
   addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {

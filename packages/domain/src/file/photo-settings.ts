@@ -3,10 +3,10 @@ import { type Violation, violation } from '../violation.ts';
 import { photoTexts } from '#texts/photos';
 
 /** When a field needs photos: never (and takes none), for values outside their norm, or always. */
-export const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
+const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
 
 /** How many photos of one field can be demanded. */
-export const MOST_PHOTOS = 20;
+const MOST_PHOTOS = 20;
 
 const count = z
   .int()

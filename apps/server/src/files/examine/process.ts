@@ -4,7 +4,7 @@ import type { FileMedia } from '@kartoteka/domain/file/media';
 import type { Question, Verdict } from './examination.ts';
 import { pdfFault } from './pdf.ts';
 import { examinePicture } from './picture.ts';
-import { HEAD, sniff } from './sniff.ts';
+import { sniff } from './sniff.ts';
 
 /** Processor time in ms that one file may use. */
 const CPU = 2_000;
@@ -27,7 +27,7 @@ function watchEffort(): () => void {
 
 async function examine(question: Question): Promise<Verdict> {
   const bytes = await readFile(question.path);
-  const kind = sniff(bytes.subarray(0, HEAD));
+  const kind = sniff(bytes);
   if (kind === 'empty') return 'fileEmpty';
   if (kind === 'heic') return 'fileHeic';
   if (kind === 'other') return 'fileKind';
@@ -49,19 +49,22 @@ function examinePdf(bytes: Buffer, { path }: Question): Verdict {
   };
 }
 
+/** Sends a verdict to the parent; `sent` runs once it is on its way. */
 function answer(verdict: Verdict, sent: () => void = () => undefined): void {
   process.send?.(verdict, undefined, undefined, sent);
 }
 
-process.on('message', (question: Question) => {
+async function serve(question: Question): Promise<void> {
   const done = watchEffort();
-  void examine(question).then(
-    (verdict) => {
-      done();
-      answer(verdict);
-    },
-    () => process.exit(1),
-  );
-});
+  try {
+    answer(await examine(question));
+  } catch {
+    process.exit(1);
+  } finally {
+    done();
+  }
+}
+
+process.on('message', (question: Question) => void serve(question));
 // The parent is gone.
 process.on('disconnect', () => process.exit(0));

@@ -3,9 +3,6 @@ import type { FileMedia } from '@kartoteka/domain/file/media';
 /** The kind of a file by its first bytes; its name and its declared type do not count. */
 export type Sniffed = FileMedia | 'heic' | 'empty' | 'other';
 
-/** Bytes at the beginning that decide. */
-export const HEAD = 32;
-
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /** Brands of the ISO container that phones use for photos. */

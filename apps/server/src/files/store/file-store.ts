@@ -19,7 +19,7 @@ export interface FileStore {
 }
 
 /** Stored bytes, without the bytes. */
-export interface StoredBytes {
+interface StoredBytes {
   readonly hash: string;
   readonly size: number;
   /** When they were put there last. */

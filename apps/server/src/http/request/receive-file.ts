@@ -77,7 +77,7 @@ export async function receiveForm(
     const reason = await failureOf(writing);
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
-  return writing === null ? form : { ...form, file: await writing };
+  return writing === null ? form : { ...form, file: await (writing as Promise<ReceivedFile>) };
 }
 
 async function failureOf(writing: Promise<ReceivedFile> | null): Promise<Problem | null> {

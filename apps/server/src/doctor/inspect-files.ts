@@ -1,8 +1,8 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type Finding, wrong } from '../doctor/finding.ts';
-import type { FileStore } from './store/file-store.ts';
+import type { FileStore } from '../files/store/file-store.ts';
+import { type Finding, wrong } from './finding.ts';
 
 /** The most hashes that one line names. */
 const NAMED = 5;

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { formData } from '../env/card-plant.ts';
+import { type FilePlant, openFilePlant, readFile } from '../env/file-plant.ts';
+import { cameraPhoto, photo, sendFile, storeFile } from '../env/photos.ts';
+import { mountSmallDisk, type SmallDisk } from '../env/small-disk.ts';
+import { startTestApp, type TestApp } from '../env/test-app.ts';
+
+/** Whether this machine lets a test make a file system of its own. */
+function mayMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('losetup', ['-f'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!mayMount())('a full disk', () => {
+  let disk: SmallDisk;
+  let app: TestApp;
+  let plant: FilePlant;
+  beforeAll(async () => {
+    disk = mountSmallDisk(join(inject('cluster').dataDir, 'full-disk'), 24);
+    app = await startTestApp({ from: 'empty', env: { FILES_DIR: join(disk.folder, 'content') } });
+    plant = await openFilePlant(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    disk.unmount();
+  });
+
+  test('with a full disk an upload is a 503 that says so and leaves nothing half stored; cards go on', async () => {
+    const before = await storeFile(plant.ola.client, await photo(1));
+    const cardId = await plant.start();
+    disk.fill();
+    const refused = await sendFile(plant.ola.client, await cameraPhoto(800, 600, '2026:11:20 07:31:00'));
+    expect([refused.status, refused.problem?.message]).toEqual([
+      503,
+      'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.',
+    ]);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await plant.put(cardId, [{ id: before.id }])).status).toBe(200);
+    expect((await formData(plant.ola, cardId)).elements[0]?.entries[0]?.files).toHaveLength(1);
+    const names = await readdir(join(disk.folder, 'content'), { recursive: true });
+    expect(names.filter((name) => name.includes('.partial'))).toEqual([]);
+    disk.free();
+    const again = await storeFile(plant.ola.client, await cameraPhoto(800, 600, '2026:11:20 07:31:00'));
+    expect((await readFile(plant.ola, again.id)).bytes.length).toBe(again.size);
+  });
+});
