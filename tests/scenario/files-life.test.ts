@@ -70,7 +70,7 @@ describe('the whole form', () => {
     const towar = plant.template.element('Towar');
     const palety = plant.template.element('Palety');
     const write = (body: object) =>
-      plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body: body });
+      plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body });
     const made = await write({
       elementsData: { [palety]: { 0: { [plant.template.field('Paleta')]: 'A' }, 1: {} } },
       files: {
@@ -124,7 +124,7 @@ describe('limits and lists', () => {
     const [one, two] = [await fresh(), await fresh()];
     await plant.put(cardId, [{ id: one.id }, { id: two.id }]);
     const search = async (body: object) => {
-      const { items } = await plant.marta.client.call(controlCardRoutes.search, { body: body });
+      const { items } = await plant.marta.client.call(controlCardRoutes.search, { body });
       return items.map((item) => [item.id, item.files]);
     };
     const filter = (value: string) => ({

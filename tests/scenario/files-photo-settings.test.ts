@@ -73,7 +73,7 @@ test('a form keeps the settings of photos of its fields, also when an earlier cl
     };
     const answer = await keeper.client.call(formTemplateRoutes.update, {
       params: { id: form.id },
-      body: body,
+      body,
     });
     return answer.elements[0]?.photoSettings;
   };

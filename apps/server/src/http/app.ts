@@ -114,7 +114,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preParsing', async (request, reply) => {
     if (request.routeOptions.config.contract?.bodyMedia !== 'multipart') return;
     reply.raw.once('close', () => {
-      if (request.arrived !== null) void options.onArrivedDone(request.arrived);
+      if (request.arrived === null) return;
+      options
+        .onArrivedDone(request.arrived)
+        .catch((err: unknown) => log.error({ err }, 'an arrived file was not removed'));
     });
   });
   addConcurrencyLimit(app, options.atOnce);

@@ -55,7 +55,7 @@ export async function receiveForm(
   const path = join(folder, randomUUID());
   request.arrived = path;
   const form: Record<string, unknown> = {};
-  let writing: Promise<ReceivedFile> | null = null;
+  const received: { file: Promise<ReceivedFile> | null } = { file: null };
   const parser = parserFor(request, maxBytes);
   parser.on('field', (name, value) => {
     form[name] = value;
@@ -63,9 +63,9 @@ export async function receiveForm(
   parser.on('file', (field, stream, name) => {
     if (field !== 'file') stream.resume();
     else {
-      writing = write(stream, path, name);
+      received.file = write(stream, path, name);
       // Awaited below, after the form.
-      writing.catch(() => undefined);
+      received.file.catch(() => undefined);
     }
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
@@ -74,10 +74,10 @@ export async function receiveForm(
     await pipeline(payload, parser);
   } catch (error) {
     // A file that is too large, or for which there is no room, says more than the form that ends with it.
-    const reason = await failureOf(writing);
+    const reason = await failureOf(received.file);
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
-  return writing === null ? form : { ...form, file: await (writing as Promise<ReceivedFile>) };
+  return received.file === null ? form : { ...form, file: await received.file };
 }
 
 async function failureOf(writing: Promise<ReceivedFile> | null): Promise<Problem | null> {
