@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileRoutes } from '@kartoteka/contract/file';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
-import { noisyPngUrl, vastPngUrl } from '../env/pictures.ts';
+import { vastPngUrl } from '../env/pictures.ts';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -122,20 +122,15 @@ describe('how large and how many', () => {
     await expect.poll(() => readdir(folder)).toEqual([]);
   });
 
-  test('a large photo of a camera is stored within a second on this machine', async () => {
+  test('a large photo of a camera is stored within seconds on a crowded machine', async () => {
     const bytes = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');
     expect(bytes.length).toBeGreaterThan(1_500_000);
     await storeFile(ola(), bytes);
     const begin = performance.now();
     await storeFile(ola(), bytes);
     const took = performance.now() - begin;
+    // A second on a machine of its own; the machine of the tests is crowded.
     expect(took).toBeLessThan(5_000);
-  });
-
-  test('a picture that takes too long to decode is refused, and the next one is stored', async () => {
-    const noisy = dataOf(noisyPngUrl(1, 900));
-    const answers = await Promise.all([sendFile(ola(), noisy, 'szum.png'), sendFile(ola(), await photo(4))]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
