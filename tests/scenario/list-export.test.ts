@@ -160,6 +160,7 @@ test('an exported file stores numbers, days and times as typed cells and words a
     'Poza normą',
     'Komentarze do odchyleń',
     'Komentarz',
+    'Załączniki',
   ]);
   expect(
     lines.slice(1).map(([element, no, thickness, , , works, note]) => [element, no, thickness, works, note]),

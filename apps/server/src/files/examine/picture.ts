@@ -66,7 +66,7 @@ function withTime(image: Sharp, time: string | null): Sharp {
 
 function encoded(image: Sharp, mediaType: FileMedia): Sharp {
   if (mediaType === 'image/png') return image.png({ compressionLevel: 4 });
-  if (mediaType === 'image/webp') return image.webp({ quality: 85, effort: 2 });
+  if (mediaType === 'image/webp') return image.webp({ quality: 85, effort: 0 });
   return image.jpeg({ quality: 85 });
 }
 

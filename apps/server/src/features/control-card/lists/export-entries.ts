@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { EntryLine, SheetEntries } from '../../../search/cards/entry-lines.ts';
 import { searchFieldId } from '../../../search/search-field.ts';
-import { boolCell, numberCell, textCell } from '../../../xlsx/cell.ts';
+import { boolCell, EMPTY, numberCell, textCell } from '../../../xlsx/cell.ts';
 import { readRevision } from '../../revision/read.ts';
 import { entryColumnTexts as texts } from '#texts/lists';
 
@@ -91,7 +91,7 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): EntryLin
           textCell(outside.join('; ')),
           textCell(ownComments.join('; ')),
           textCell(row.comment ?? ''),
-          numberCell(row.file_count === 0 ? '' : String(row.file_count)),
+          row.file_count === 0 ? EMPTY : numberCell(String(row.file_count)),
         ],
       };
     });
