@@ -7,6 +7,9 @@ import { optionalName, requiredText, worded } from './text.ts';
 
 const BASE = '/api/app/files';
 
+/** Bytes of an upload with the usual `LIMIT_FILE`. The server measures files while they arrive, by its own limit. */
+const USUAL_LIMIT = 20_016_384;
+
 /** SHA-256 of a file's stored bytes, in hexadecimal. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/);
 
@@ -89,6 +92,7 @@ export const fileRoutes = {
       originalId: optionalId,
     }),
     bodyMedia: 'multipart',
+    bodyLimit: USUAL_LIMIT,
     answer: uploadedFile,
     errors: ['Kartoteka.File:QuotaExceeded'],
   }),
