@@ -26,7 +26,7 @@ export interface Leaving {
 /** Asks what to do with unsaved text (ruling 5.12), then ends the session. Returns false when the user stays. */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;
-  await forgetDevice(leaving.client);
+  await forgetDevice(leaving);
   await logout();
   return true;
 }
@@ -101,9 +101,9 @@ async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise
 }
 
 /** Clears what this device keeps of everybody. The app's own files stay, and text that the person left to be sent. */
-async function forgetDevice(client: QueryClient): Promise<void> {
+async function forgetDevice({ client, userId }: Leaving): Promise<void> {
   const forget = await loadForgetting().catch(() => undefined);
-  await forget?.(client);
+  await forget?.(client, userId);
 }
 
 /** Ends the session on the server and on this device, then opens the login. */

@@ -30,6 +30,8 @@ export interface CallOptions {
   readonly patience?: number;
   /** The ETag of the answer that this device has. If it is still right, the answer is 304, without a body. */
   readonly known?: string;
+  /** Sends instead of the browser's `fetch`, to report how much of a file was sent (`lib/files/send-watched.ts`). */
+  readonly fetch?: typeof fetch;
 }
 
 /** The whole input is optional when each of its parts is. */
@@ -112,8 +114,9 @@ async function send(
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   if (options.known !== undefined) headers.set('If-None-Match', options.known);
-  let body: string | URLSearchParams | null = null;
+  let body: string | URLSearchParams | FormData | null = null;
   if (input.body !== undefined && route.bodyMedia === 'form') body = searchOf(input.body);
+  else if (input.body !== undefined && route.bodyMedia === 'multipart') body = partsOf(input.body);
   else if (input.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(input.body);
@@ -122,7 +125,8 @@ async function send(
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
   try {
     const address = addressOf(route.path, input);
-    const response = await fetch(address, { method: route.method, headers, body, signal, cache: 'no-store' });
+    const send = options.fetch ?? fetch;
+    const response = await send(address, { method: route.method, headers, body, signal, cache: 'no-store' });
     network.answered();
     return response;
   } catch (error) {
@@ -138,6 +142,16 @@ export function addressOf(path: string, input: LooseInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = searchOf(input.query ?? {}).toString();
   return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** The body as a form with a file. A file brings its name, and what is null is left out. */
+function partsOf(body: unknown): FormData {
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(body as Readonly<Record<string, unknown>>)) {
+    if (value instanceof Blob) parts.append(name, value);
+    else if (typeof value === 'string') parts.append(name, value);
+  }
+  return parts;
 }
 
 function searchOf(values: unknown): URLSearchParams {

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sweepFiles } from '../files/sweep-files.ts';
 import { keptBox } from './kept-box.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
-/** Deletes the kept answers and pictures of everybody on this device, and what the page has in memory. */
-export async function forgetKept(client: QueryClient): Promise<void> {
+/**
+ * Deletes the kept answers and pictures of everybody on this device, and what the page has in memory. Photos that wait with
+ * the person's unsent text stay with it.
+ */
+export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
   stopKeeping?.();
   stopKeeping = null;
-  await Promise.all([keptBox.forget(null), forgetPictures(null)]);
+  await Promise.all([keptBox.forget(null), forgetPictures(null), sweepFiles(userId, Date.now())]);
   await client.cancelQueries();
 }
 

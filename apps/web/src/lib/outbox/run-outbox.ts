@@ -1,3 +1,4 @@
+import { sweepFiles } from '../files/sweep-files.ts';
 import { type HeldLock, holdLock, ifFree } from '../locks.ts';
 import { network } from '../network.ts';
 import { cardLock, outboxLock } from './card-lock.ts';
@@ -124,6 +125,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', looked);
   looked();
+  sweepFiles(userId).catch(reportError);
   return {
     sendNow: () => run(true),
     close() {

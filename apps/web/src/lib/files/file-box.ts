@@ -1,0 +1,104 @@
+/** The bytes of a file that waits on this device until its entry has it. */
+export interface KeptFile {
+  readonly userId: string;
+  /** The file's name on this device, 32 hexadecimal digits. Drafts name the file by it. */
+  readonly key: string;
+  /** The bytes that are sent. */
+  readonly bytes: Blob;
+  /** A small picture of it; null for a file that is no picture. */
+  readonly thumbnail: Blob | null;
+  /** When the file was added, in ms. */
+  readonly at: number;
+}
+
+/** The files that wait on this device. No call fails: what the device does not store lives as long as the page. */
+export interface FileBox {
+  /** Resolves with false when the device has no room, so that the file is lost when the page is closed. */
+  put(file: KeptFile): Promise<boolean>;
+  get(userId: string, key: string): Promise<KeptFile | null>;
+  remove(userId: string, keys: readonly string[]): Promise<void>;
+  /** The keys of the files that were added before `before` (ms). */
+  keysBefore(userId: string, before: number): Promise<readonly string[]>;
+}
+
+/** A database of its own: a new store in another one would be blocked by tabs with an earlier version of the product. */
+const DATABASE = 'kartoteka.files';
+const STORE = 'files';
+/** A browser that does not open its database within this many milliseconds counts as having none. */
+const PATIENCE = 3000;
+
+function open(): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(null);
+    setTimeout(giveUp, PATIENCE);
+    try {
+      const request = indexedDB.open(DATABASE, 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore(STORE, { keyPath: ['userId', 'key'] });
+      });
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', giveUp);
+    } catch {
+      giveUp();
+    }
+  });
+}
+
+const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
+
+function createFileBox(): FileBox {
+  /** What this page added. It is shown without a read, and is all there is on a device that stores nothing. */
+  const here = new Map<string, KeptFile>();
+  const nameOf = (userId: string, key: string) => `${userId}/${key}`;
+  let opening: Promise<IDBDatabase | null> | null = null;
+  const database = () => (opening ??= open());
+
+  const ask = async <T>(question: (store: IDBObjectStore) => IDBRequest<T>, otherwise: T): Promise<T> => {
+    const db = await database();
+    if (db === null) return otherwise;
+    return new Promise((resolve) => {
+      const request = question(db.transaction(STORE).objectStore(STORE));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => resolve(otherwise));
+    });
+  };
+  const change = async (work: (store: IDBObjectStore) => void): Promise<boolean> => {
+    const db = await database();
+    if (db === null) return false;
+    return new Promise((resolve) => {
+      const transaction = db.transaction(STORE, 'readwrite');
+      transaction.addEventListener('complete', () => resolve(true));
+      transaction.addEventListener('abort', () => resolve(false));
+      work(transaction.objectStore(STORE));
+    });
+  };
+
+  return {
+    async put(file) {
+      here.set(nameOf(file.userId, file.key), file);
+      return change((store) => store.put(file));
+    },
+    async get(userId, key) {
+      const known = here.get(nameOf(userId, key));
+      if (known !== undefined) return known;
+      const stored = await ask<KeptFile | undefined>(
+        (store) => store.get([userId, key]) as IDBRequest<KeptFile | undefined>,
+        undefined,
+      );
+      return stored ?? null;
+    },
+    async remove(userId, keys) {
+      for (const key of keys) here.delete(nameOf(userId, key));
+      await change((store) => keys.forEach((key) => store.delete([userId, key])));
+    },
+    async keysBefore(userId, before) {
+      const files = await ask<KeptFile[]>(
+        (store) => store.getAll(ofUser(userId)) as IDBRequest<KeptFile[]>,
+        [],
+      );
+      return files.filter(({ at }) => at < before).map(({ key }) => key);
+    },
+  };
+}
+
+export const fileBox: FileBox = createFileBox();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fitting, kindOfFile, looksLikePdf, nameFor } from './file-kind.ts';
+
+test.each([
+  ['IMG_1.jpg', 'image/jpeg', 'picture'],
+  ['IMG_1.HEIC', '', 'heic'],
+  ['IMG_1.jpg', 'image/heic', 'heic'],
+  ['skan.pdf', 'application/pdf', 'pdf'],
+  ['rysunek.svg', 'image/svg+xml', 'other'],
+  ['program.exe', '', 'other'],
+] as const)('%s of type %s counts as %s', (name, type, kind) => {
+  expect(kindOfFile({ name, type })).toBe(kind);
+});
+
+test('a file is a PDF by its first bytes', async () => {
+  expect(await looksLikePdf(new Blob(['%PDF-1.7']))).toBe(true);
+  expect(await looksLikePdf(new Blob(['<html>']))).toBe(false);
+});
+
+test('a large picture fits into the square on both sides, a small one keeps its size', () => {
+  expect(fitting({ width: 4000, height: 3000 }, 2560)).toEqual({ width: 2560, height: 1920 });
+  expect(fitting({ width: 3000, height: 4000 }, 2560)).toEqual({ width: 1920, height: 2560 });
+  expect(fitting({ width: 800, height: 600 }, 2560)).toEqual({ width: 800, height: 600 });
+  expect(fitting({ width: 9000, height: 1 }, 2560)).toEqual({ width: 2560, height: 1 });
+});
+
+test('a converted picture gets the ending of its new format', () => {
+  expect(nameFor('zrzut.ekranu.png', 'image/webp')).toBe('zrzut.ekranu.webp');
+  expect(nameFor('.png', 'image/jpeg')).toBe('plik.jpg');
+});

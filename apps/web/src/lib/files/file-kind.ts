@@ -1,0 +1,54 @@
+import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
+import { filesTexts } from '#texts/files';
+
+/** What a person may choose. Phones that take pictures in another format convert them to the first one. */
+export const ACCEPTED = FILE_MEDIA.join(',');
+/** What a camera takes. */
+export const PHOTO = 'image/jpeg';
+
+const ENDINGS: Record<FileMedia, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/** Why a chosen file is not taken, in Polish. */
+export class FileRefused extends Error {}
+
+export type FileKind = 'picture' | 'pdf' | 'heic' | 'other';
+
+const HEIC = /\.(?:heic|heif)$/i;
+
+/**
+ * What a chosen file is by its type and name. The browser derives the type from the name, so only reading the file shows
+ * whether it is true.
+ */
+export function kindOfFile({ type, name }: { readonly type: string; readonly name: string }): FileKind {
+  if (type === 'application/pdf') return 'pdf';
+  if (/^image\/hei[cf]/.test(type) || HEIC.test(name)) return 'heic';
+  return type.startsWith('image/') && !type.startsWith('image/svg') ? 'picture' : 'other';
+}
+
+/** Tells whether the bytes begin as a PDF does. */
+export async function looksLikePdf(file: Blob): Promise<boolean> {
+  return (await file.slice(0, 5).text()) === '%PDF-';
+}
+
+/** The width and height of a picture that fits into a square of `longest` px. A smaller one keeps its size. */
+export function fitting(
+  { width, height }: { readonly width: number; readonly height: number },
+  longest: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** A file's name with the ending of its media type, as the picture may have another format than the chosen file. */
+export function nameFor(name: string, mediaType: FileMedia): string {
+  const stem = name.replace(/\.[^.]*$/, '').trim();
+  return `${stem === '' ? filesTexts.unnamed : stem}.${ENDINGS[mediaType]}`;
+}

@@ -1,0 +1,55 @@
+import { fileRoutes } from '@kartoteka/contract/file';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, NO_CONNECTION } from '../api-error.ts';
+import { answerOf } from '../call.ts';
+import { fileBox, type KeptFile } from './file-box.ts';
+
+/** A small picture for a list, or the whole file. */
+export type PictureForm = 'thumbnail' | 'whole';
+
+/** Milliseconds for which a picture that nothing shows stays in memory. */
+const KEPT = 60_000;
+/** How many files that this page uploaded are shown from its memory. */
+const MOST = 12;
+
+/** Files that this page has uploaded, by id, so that the screen shows them without a download. */
+const uploaded = new Map<string, KeptFile>();
+
+/** Remembers an uploaded file, so that its picture stays on the screen when the device's copy is deleted. */
+export function rememberUploaded(id: string, file: KeptFile): void {
+  uploaded.set(id, file);
+  for (const earliest of uploaded.keys()) {
+    if (uploaded.size <= MOST) return;
+    uploaded.delete(earliest);
+  }
+}
+
+const formOf = ({ thumbnail, bytes }: KeptFile, form: PictureForm): Blob =>
+  form === 'thumbnail' ? (thumbnail ?? bytes) : bytes;
+
+interface PictureAddress {
+  readonly userId: string;
+  /** The server's id; null for a file that only this device has. */
+  readonly id: string | null;
+  /** The key on this device; null for a stored file. */
+  readonly key: string | null;
+}
+
+/** The content of a file as a query: from this device, otherwise from the server with the token. */
+export function pictureQuery({ userId, id, key }: PictureAddress, form: PictureForm) {
+  return queryOptions({
+    queryKey: ['file-picture', key ?? id, form],
+    queryFn: async ({ signal }): Promise<Blob> => {
+      const here = key === null ? null : await fileBox.get(userId, key);
+      const known = here ?? uploaded.get(id ?? '');
+      if (known) return formOf(known, form);
+      if (id === null) throw new ApiError({ status: 404, message: NO_CONNECTION });
+      const route = form === 'thumbnail' ? fileRoutes.thumbnail : fileRoutes.read;
+      const answer = await answerOf(route, { params: { id } }, { signal });
+      return answer.blob();
+    },
+    // A file never changes.
+    staleTime: Infinity,
+    gcTime: KEPT,
+  });
+}

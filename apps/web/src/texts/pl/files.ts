@@ -1,0 +1,99 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
+const number = new Intl.NumberFormat('pl', { maximumFractionDigits: 1 });
+const MB = 1_000_000;
+
+/** A size in bytes, in words. */
+const size = (bytes: number): string =>
+  bytes >= MB
+    ? `${number.format(bytes / MB)} MB`
+    : `${number.format(Math.max(1, Math.round(bytes / 1000)))} kB`;
+
+const photos = (count: number) => counted(count, 'zdjęcie', 'zdjęcia', 'zdjęć');
+
+/** Photos and files that support what was found. */
+export const filesTexts = {
+  title: 'Zdjęcia i pliki',
+  titleOf: (name: string) => `Zdjęcia i pliki: ${name}`,
+  addPhoto: 'Dodaj zdjęcie',
+  addFile: 'Dodaj plik',
+  size,
+
+  unnamed: 'plik',
+  refusedEmpty: 'Ten plik jest pusty.',
+  refusedKind: 'Można dodać zdjęcie (JPEG, PNG, WebP) albo plik PDF.',
+  refusedHeic:
+    'Tego zdjęcia (HEIC) nie można tu otworzyć. Zrób je przyciskiem „Dodaj zdjęcie” albo zapisz jako JPEG.',
+  refusedBroken: 'Nie udało się odczytać tego pliku. Jest uszkodzony albo to nie zdjęcie ani PDF.',
+  refusedSize: (bytes: number) => `Ten plik jest za duży. Najwięcej to ${size(bytes)}.`,
+  refusedCount: (most: number) =>
+    `Więcej się tu nie zmieści: najwięcej to ${counted(most, 'plik', 'pliki', 'plików')}.`,
+  refusedField: (most: number) => `To pole przyjmuje najwyżej ${photos(most)}.`,
+  notAdded: (name: string, why: string) => `Nie dodano „${name}”. ${why}`,
+  notPrepared: 'Nie udało się go przygotować. Spróbuj ponownie, gdy będzie sieć.',
+  notKept: 'Na tym urządzeniu nie ma miejsca na zdjęcia. Nie zamykaj karty, dopóki się nie zapiszą.',
+  bytesGone: 'Tego zdjęcia nie ma już na urządzeniu. Usuń je i zrób jeszcze raz.',
+  originalWaits: 'Najpierw musi się zapisać oryginał tego zdjęcia.',
+  stopped: 'Wysyłanie zatrzymane.',
+
+  preparing: 'Przygotowuję',
+  waits: 'Czeka na wysłanie',
+  sending: (percent: number) => `Wysyłam, ${percent}%`,
+  stop: 'Zatrzymaj',
+  tryAgain: 'Ponów',
+  open: (name: string) => `Otwórz: ${name}`,
+  remove: 'Usuń',
+  removeTitle: 'Usunąć z wpisu?',
+  removeText: 'Zdjęcie albo plik zniknie z tego wpisu. W historii karty zostanie nazwa.',
+  removeFromReason: 'Zdjęcie albo plik nie zostanie dołączony do powodu.',
+  caption: 'Podpis',
+  captionHint: 'Co widać na zdjęciu',
+  redacted: 'Treść usunięto',
+  redactedAbout: 'Treść tego pliku usunięto. W karcie został jego skrót i opis.',
+  notLoaded: 'Nie udało się pokazać',
+  reload: 'Spróbuj ponownie',
+
+  wanted: (min: number) => `Potrzebne ${photos(min)}`,
+  wantedMore: (min: number, have: number) => `Potrzebne ${photos(min)}, jest ${have}`,
+
+  viewer: 'Podgląd',
+  position: (at: number, of: number) => `${at} z ${of}`,
+  close: 'Zamknij',
+  previous: 'Poprzednie',
+  next: 'Następne',
+  zoomIn: 'Powiększ',
+  zoomOut: 'Pomniejsz',
+  zoomReset: 'Cały obraz',
+  download: 'Pobierz',
+  downloadFailed: 'Nie udało się pobrać pliku',
+  showOriginal: 'Pokaż oryginał',
+  showDrawn: 'Pokaż z rysunkiem',
+  drawn: 'z rysunkiem',
+  by: (who: string, when: string) => `${who}, ${when}`,
+  hash: (hash: string) => `SHA-256: ${hash}`,
+  pdf: 'Dokument PDF',
+
+  draw: 'Rysuj',
+  drawTitle: 'Rysowanie na zdjęciu',
+  drawTools: 'Narzędzia',
+  arrow: 'Strzałka',
+  circle: 'Okrąg',
+  text: 'Tekst',
+  textLabel: 'Tekst na zdjęciu',
+  textAdd: 'Wstaw',
+  undo: 'Cofnij',
+  drawSave: 'Zapisz rysunek',
+  drawAbout: 'Przeciągnij po zdjęciu. Oryginał zostanie obok.',
+  drawTextAbout: 'Stuknij w zdjęcie tam, gdzie ma być tekst.',
+  drawNothing: 'Najpierw narysuj coś na zdjęciu.',
+  drawFailed: 'Nie udało się zapisać rysunku',
+  drawLeaveTitle: 'Porzucić rysunek?',
+  drawLeaveText: 'To, co zostało narysowane, zniknie. Zdjęcie zostaje.',
+  drawLeave: 'Porzuć',
+
+  redact: 'Usuń treść',
+  redactTitle: 'Usunąć treść tego pliku?',
+  redactText:
+    'Obraz albo dokument zniknie bezpowrotnie z karty i z wydruków. Zostaną nazwa, skrót i powód. Podpisy pozostają ważne.',
+  redactDone: 'Treść usunięto',
+} as const;
