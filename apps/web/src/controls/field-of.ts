@@ -1,5 +1,6 @@
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
 
 /** A field as the server sends it. */
@@ -7,6 +8,8 @@ export interface WireField {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  /** Missing in a card that an earlier version of the product kept on this device. */
+  readonly photoSettings?: PhotoSettings | null;
   readonly dataType: {
     readonly id: string;
     readonly displayName: string;
@@ -26,12 +29,13 @@ const known = new WeakMap<WireField, FormElement>();
 export function fieldOf(wire: WireField): FormElement {
   const earlier = known.get(wire);
   if (earlier) return earlier;
-  const { id, name, description, dataType } = wire;
+  const { id, name, description, photoSettings = null, dataType } = wire;
   const field: FormElement = {
     id,
     name,
     description,
     filterGroup: null,
+    photoSettings,
     dataType: {
       id: dataType.id,
       displayName: dataType.displayName,

@@ -67,6 +67,8 @@ export function begunCardOf(
     isApproved: false,
     returnReason: null,
     voidReason: null,
+    returnFiles: [],
+    voidFiles: [],
     hasDeviations: false,
     newerRevisionExists: false,
     fullness: null,

@@ -76,6 +76,7 @@ export const cardTexts = {
   emptyGroupTitle: 'Zatwierdzić grupę bez wpisów?',
   emptyGroupText: 'Ta grupa nie ma żadnego zapisanego wpisu.',
   addComment: 'Dodaj komentarz',
+  files: 'Zdjęcia i pliki',
   comment: 'Komentarz',
   deviationComment: 'Komentarz do odchylenia',
   deviationCommentGoes: 'Wartość jest w normie. Po zapisaniu ten komentarz zostanie tylko w historii.',

@@ -88,6 +88,12 @@ export async function refetchCard(client: QueryClient, cardId: string): Promise<
   await client.invalidateQueries({ queryKey: cardQuery(cardId).queryKey, refetchType: 'all' });
 }
 
+/** Reads all cards and histories on the screen again, because a file of one of them has changed. */
+export async function refetchAllCards(client: QueryClient): Promise<void> {
+  const routes = [controlCardRoutes.formData, controlCardRoutes.history];
+  await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
+}
+
 /** Marks the lists that show a card's status as outdated. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kartoteka/contract/file';
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
 /** An entry like the server's, for tests. */
@@ -20,6 +21,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
     lastFilledBy: null,
     lastFilledAt: null,
     claim: null,
+    files: [],
     ...entry,
   };
 }
@@ -59,6 +61,7 @@ function sampleField(
     id,
     name: id,
     description: null,
+    photoSettings: null,
     dataType: {
       id: `${id}-type`,
       displayName: id,
@@ -81,6 +84,8 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     isApproved: false,
     returnReason: null,
     voidReason: null,
+    returnFiles: [],
+    voidFiles: [],
     hasDeviations: false,
     newerRevisionExists: false,
     fullness: null,
@@ -115,5 +120,25 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
       reassign: false,
     },
     ...card,
+  };
+}
+
+/** A stored photo, for tests. */
+export function sampleFile(id: string, file: Partial<AttachedFile> = {}): AttachedFile {
+  return {
+    id,
+    name: `${id}.jpg`,
+    mediaType: 'image/jpeg',
+    size: 10,
+    sha256: '0'.repeat(64),
+    width: 4,
+    height: 3,
+    creationTime: '2026-03-05T06:00:00.000Z',
+    originalId: null,
+    caption: null,
+    formElementId: null,
+    createdBy: { id: 'ola', name: 'Ola' },
+    isRedacted: false,
+    ...file,
   };
 }

@@ -9,10 +9,12 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
 import type { Clash, ClosedBecause, Conflict } from '../work/conflict.ts';
 import { CopyButton } from './copy-button.tsx';
-import { baseOf, type EntryWork, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, type WorkEvent } from '../work/entry-work.ts';
+import type { EntryWork } from '../work/work-types.ts';
 import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
 
 export interface ConflictNoticeProps {
@@ -86,7 +88,10 @@ function Notice(props: ConflictNoticeProps) {
           <AlertTitle>{cardTexts.deletedTitle}</AlertTitle>
           {cardTexts.deletedText}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginTop: 1 }}>
-            <Button variant="contained" onClick={() => tell({ type: 'becameNew', index: newIndex })}>
+            <Button
+              variant="contained"
+              onClick={() => tell({ type: 'becameNew', index: newIndex, keyFor: idempotencyKey })}
+            >
               {cardTexts.saveAsNew}
             </Button>
             <Button variant="outlined" onClick={() => tell({ type: 'dropped' })}>

@@ -16,7 +16,8 @@ import { cardTexts } from '#texts/card';
 import type { NetworkState } from '../../../lib/network.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { useCardScreen } from '../open/card-context.ts';
-import { type EntryWork, type Failure, isUnsaved } from '../work/entry-work.ts';
+import { isUnsaved } from '../work/entry-work.ts';
+import type { EntryWork, Failure } from '../work/work-types.ts';
 
 interface Shown {
   readonly words: string;

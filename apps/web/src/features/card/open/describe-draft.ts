@@ -3,7 +3,8 @@ import { formTexts } from '#texts/card-form';
 import { cardTexts } from '#texts/card';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { isFinal, type KeptWork } from '../work/entry-work.ts';
+import { isFinal } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 
@@ -39,5 +40,8 @@ function refusalOf(element: CardElement | undefined, kept: KeptWork): string | n
   if (failure !== null && isFinal(failure)) return failure.message;
   if (element === undefined || kept.attempt !== null) return null;
   const { sent, illegal } = savableText(fieldsOfElement(element), kept);
-  return isNothing(sent) && illegal.length > 0 ? cardTexts.illegal(illegal.map(({ name }) => name)) : null;
+  if (!isNothing(sent)) return null;
+  if (illegal.length > 0) return cardTexts.illegal(illegal.map(({ name }) => name));
+  const { added = [] } = kept.files ?? {};
+  return added.find(({ id }) => id === null)?.refusal ?? null;
 }

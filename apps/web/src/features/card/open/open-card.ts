@@ -1,13 +1,16 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { fileBox } from '../../../lib/files/file-box.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
 import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
+import { dropBytes } from '../work/drop-bytes.ts';
 import { dropStored } from '../work/drop-stored.ts';
-import { isPending, type KeptWork } from '../work/entry-work.ts';
+import { isPending } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
@@ -61,6 +64,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const describe = (elementId: string, work: KeptWork) => describeDraft(read(), elementId, work, isWholeForm);
   const onNewer = () => void refetchCard(client, cardId);
   const keeper = keepDrafts({ box: draftBox, store, userId, cardId, isWholeForm, describe, onNewer });
+  const stopDropping = dropBytes(store, fileBox, userId);
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
   if (options.adopts) keeper.adopt();
@@ -91,6 +95,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
       groups.close();
       unregister();
       keeper.close();
+      stopDropping();
     },
   };
 }

@@ -7,6 +7,7 @@ import { repeatUnanswered } from '../send/repeat-unanswered.ts';
 import { runGroup } from '../send/run-group.ts';
 import { saveByItself } from '../send/save-by-itself.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
+import { uploadByItself } from '../send/upload-by-itself.ts';
 
 export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
@@ -35,10 +36,12 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
       }
     }
     saving.wake();
+    uploading.wake();
     resumeGroups(screen, onStored).catch(reportError);
   };
   const lock: HeldLock = holdLock({ name: cardLock(userId, cardId), onHeld: () => queueMicrotask(begin) });
   const saving = saveByItself(screen, () => lock.isHeld());
+  const uploading = uploadByItself(screen, () => lock.isHeld(), saving.arrived);
   const looked = () => {
     if (document.visibilityState === 'visible') lock.take();
   };
@@ -56,6 +59,7 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
       removeEventListener('online', online);
       endRepeating?.();
       saving.close();
+      uploading.close();
       lock.release();
     },
   };

@@ -2,10 +2,13 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { filesOf } from '../card-data/files-of.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
 import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
-import { isUnsaved, type Sent } from '../work/entry-work.ts';
+import { isUnsaved } from '../work/entry-work.ts';
+import type { Sent } from '../work/work-types.ts';
+import { type AttachedFiles, attachedFiles, hasFileChanges } from '../work/file-changes.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
@@ -27,6 +30,8 @@ export interface FormBody {
   readonly comments: ByElementAndIndex<string>;
   /** By form element id. Missing in a call that an earlier version of the product stored. */
   readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
+  /** All files of each entry whose files changed. */
+  readonly files?: ByElementAndIndex<AttachedFiles>;
   readonly rowVersions: ByElementAndIndex<number | null>;
   /** The keys of new entries, by which they are recognised if the answer is lost. */
   readonly keys: ByElementAndIndex<string>;
@@ -44,8 +49,14 @@ export interface TypedForm {
  * contains the deviation comments of untouched entries, so that the server reports every missing one.
  */
 export function typedForm(elements: readonly CardElement[], store: WorkStore, submit: boolean): TypedForm {
-  const parts = { elementsData: {}, comments: {}, deviationComments: {}, rowVersions: {}, keys: {} };
-  const body: Required<FormBody> = parts;
+  const body: Required<FormBody> = {
+    elementsData: {},
+    comments: {},
+    deviationComments: {},
+    files: {},
+    rowVersions: {},
+    keys: {},
+  };
   const sentRows: SentRow[] = [];
   let undecided: TypedForm['undecided'] = null;
   for (const element of elements) {
@@ -66,10 +77,12 @@ export function typedForm(elements: readonly CardElement[], store: WorkStore, su
       put(body.elementsData, element.id, index, dataOf(fields, work, entry));
       put(body.comments, element.id, index, shownComment(work, entry));
       put(body.deviationComments, element.id, index, deviationCommentsOf(fields, work, entry));
+      if (hasFileChanges(work.files))
+        put(body.files, element.id, index, attachedFiles(work.files, filesOf(entry)));
       put(body.rowVersions, element.id, index, entry?.rowVersion ?? null);
       const named = known === null ? { key: work.key ?? idempotencyKey() } : {};
       if (named.key) put(body.keys, element.id, index, named.key);
-      const sent = { typed: work.typed, comment: work.comment };
+      const sent = { typed: work.typed, comment: work.comment, files: work.files };
       sentRows.push({ elementId: element.id, rowKey: key, index, ...named, sent });
     }
   }

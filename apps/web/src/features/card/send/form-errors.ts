@@ -1,4 +1,5 @@
-import { type EntryErrors, NO_ERRORS } from '../work/entry-work.ts';
+import { NO_ERRORS } from '../work/entry-work.ts';
+import type { EntryErrors } from '../work/work-types.ts';
 import { commentKey } from '../work/comment-key.ts';
 import type { Messages } from '../work/entry-errors.ts';
 

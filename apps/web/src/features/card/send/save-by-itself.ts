@@ -1,6 +1,7 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { cardQuery, elementNow } from '../card-data/card-cache.ts';
-import { type EntryWork, isFinal, isUnsaved } from '../work/entry-work.ts';
+import { isFinal, isUnsaved } from '../work/entry-work.ts';
+import type { EntryWork } from '../work/work-types.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { isSameText } from '../work/typing.ts';
 import { type CardAtWork, saveQuietly } from './send-entry.ts';
@@ -12,6 +13,8 @@ const QUIET = 2000;
 export interface SavingByItself {
   /** Saves an entry now, because the focus left one of its fields. */
   leave(elementId: string, rowKey: string): void;
+  /** Saves an entry now, because one of its files has reached the server. */
+  arrived(elementId: string, rowKey: string): void;
   /** Saves everything that waits, as from before a reload or of another tab. */
   wake(): void;
   /** Saves the text that was typed before this time, in ms, as far as it may be sent; resolves when that is done. */
@@ -139,6 +142,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     leave(elementId, rowKey) {
       if (waiting.has(rowId(elementId, rowKey))) ready(elementId, rowKey);
     },
+    arrived: ready,
     wake() {
       for (const { elementId, rowKey, work } of store.rows()) {
         if (isIdle(work) && !isFinal(work.failure)) ready(elementId, rowKey);

@@ -1,6 +1,7 @@
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { cardQuery, elementNow } from '../card-data/card-cache.ts';
 import { isFinal } from '../work/entry-work.ts';
+import { uploadFilesOf } from './upload-files.ts';
 import { rowsOf } from '../work/rows.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, repeatAttempt, saveQuietly, type SendResult } from './send-entry.ts';
@@ -32,6 +33,8 @@ export async function saveTyped(
     // Only a promised submission is repeated. The text of any other is saved.
     if (work.attempt && !work.attempt.isAutomatic)
       screen.store.tell(element.id, row.key, row.index, { type: 'abandoned' });
+    const uploaded = await uploadFilesOf(screen, element.id, row.key, isForced);
+    if (uploaded.kind === 'open') return { retryAt: Date.now() + retryDelay(2, uploaded.error) };
     // The entries are sent one after another, because the server numbers new entries in this order.
     const repeated = await repeatAttempt(screen, element, row);
     const result = isUnsettled(repeated) ? repeated : await saveQuietly(screen, element, row);

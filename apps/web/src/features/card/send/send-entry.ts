@@ -10,20 +10,17 @@ import { cardTexts } from '#texts/card';
 import { cardQuery, changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { filesOf } from '../card-data/files-of.ts';
 import { closedBecause, type Conflict, conflictOf, needsChoice } from '../work/conflict.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
 import { entryErrorsOf } from '../work/entry-errors.ts';
-import {
-  type Attempt,
-  type EntryErrors,
-  type EntryWork,
-  type Failure,
-  isUnsaved,
-  NO_ERRORS,
-} from '../work/entry-work.ts';
+import { isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
+import type { Attempt, EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
+import { filesInBody, hasFileChanges, NO_FILE_CHANGES } from '../work/file-changes.ts';
+import { FileHeld, readyFiles, withUnknownFiles } from './attempt-files.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import type { Turns } from './turns.ts';
@@ -209,11 +206,12 @@ function attemptOf(
   submit: boolean,
 ): Attempt {
   const now = Date.now();
+  const files = work?.files ?? NO_FILE_CHANGES;
   return {
     key: idempotencyKey(),
     at: now,
     isAutomatic: !submit,
-    sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null },
+    sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null, files },
     body: {
       elementTemplateId: element.id,
       index,
@@ -221,6 +219,7 @@ function attemptOf(
       data: dataOf(fieldsOfElement(element), work, entry),
       comment: shownComment(work, entry),
       deviationComments: deviationCommentsOf(fieldsOfElement(element), work, entry),
+      ...(hasFileChanges(files) ? { files: filesInBody(files, filesOf(entry)) } : {}),
       submit,
       rowVersion: entry?.rowVersion ?? null,
       ...(work?.typedAt ? { typedAt: isoOf(work.typedAt) } : {}),
@@ -243,6 +242,7 @@ async function perform(
   element: CardElement,
   rowKey: string,
   attempt: Attempt,
+  isAgain = false,
 ): Promise<SendResult> {
   const { cardId, client, store, written } = screen;
   const { body, key, sent } = attempt;
@@ -255,7 +255,8 @@ async function perform(
   await written();
   try {
     if (isNewCard(cardId)) throw new ApiError({ status: 0, message: NO_CONNECTION });
-    const input = { params: { id: cardId }, body };
+    const files = await readyFiles(screen, element.id, rowKey, body.files);
+    const input = { params: { id: cardId }, body: { ...body, files } };
     const options = { idempotencyKey: key, patience: PATIENCE };
     const answer = await call(controlCardRoutes.saveElement, input, options);
     await changeCard(
@@ -266,6 +267,8 @@ async function perform(
     );
     return { kind: 'stored', entry: answer };
   } catch (error) {
+    const again = isAgain ? null : withUnknownFiles(screen, element.id, rowKey, attempt, error);
+    if (again !== null) return perform(screen, element, rowKey, again, true);
     const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
     const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
     const retryAt = Date.now() + retryDelay(tries, error);
@@ -280,7 +283,7 @@ function failedOf(
   error: unknown,
   fieldIds: ReadonlySet<string>,
 ): { readonly failure: Failure; readonly errors: EntryErrors } {
-  const message = messageOf(error);
+  const message = error instanceof FileHeld ? error.message : messageOf(error);
   if (!(error instanceof ApiError)) return { failure: { kind: 'refused', message }, errors: NO_ERRORS };
   const open = unsettled(error);
   if (open !== null) return { failure: { kind: open, message }, errors: NO_ERRORS };

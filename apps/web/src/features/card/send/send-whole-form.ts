@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
-import type { EntryErrors } from '../work/entry-work.ts';
+import type { EntryErrors } from '../work/work-types.ts';
 import { isKeyKnown } from '../work/key-life.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { rowsOf } from '../work/rows.ts';
@@ -12,10 +12,12 @@ import type { CardAtWork } from './send-entry.ts';
 import { type Unsettled, unsettled } from '../work/unsettled.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
+import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
 import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
 import { typedForm } from './form-body.ts';
 import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
+import { uploadFilesOf } from './upload-files.ts';
 
 /** A row of the form with the server's errors, which are already shown. */
 export interface RefusedRow {
@@ -61,11 +63,14 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
   let card: CardFormData;
   let form: ReturnType<typeof typedForm>;
   try {
+    await uploadAll(screen);
     const { queryKey } = cardQuery(cardId);
     card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
     form = typedForm(managedCard(card).elements, store, submit);
   } catch (error) {
-    return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
+    if (error instanceof FileHeld) return heldBy(error);
+    const open = error instanceof ApiError ? unsettled(error) : null;
+    return { kind: 'failed', error, unsettled: open, refused: [], others: [] };
   }
   if (form.undecided !== null) return { kind: 'undecided', elementId: form.undecided.elementId };
   const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
@@ -74,6 +79,20 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
   const known = { knownName: card.name, controlCardTemplateId: card.template.id };
   const body = { name, ...known, ...form.body, isSubmitted: submit };
   return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() });
+}
+
+/** Uploads the files of all entries, because the call that stores the form names them by the server's ids. */
+async function uploadAll(screen: CardAtWork): Promise<void> {
+  for (const { elementId, rowKey } of screen.store.rows()) {
+    const result = await uploadFilesOf(screen, elementId, rowKey, true);
+    if (result.kind === 'open') throw result.error;
+    if (result.kind === 'refused') throw new FileHeld(result.message);
+  }
+}
+
+function heldBy({ message }: FileHeld): FormResult {
+  const error = new ApiError({ status: 400, message });
+  return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
 }
 
 async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormResult> {
@@ -93,6 +112,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
   } catch (error) {
     const open = error instanceof ApiError ? unsettled(error) : null;
     if (open === null) await forgetForm(screen);
+    for (const { elementId, rowKey } of attempt.rows) forgetUnknownFiles(screen, elementId, rowKey, error);
     if (error instanceof ApiError && [403, 404, 409].includes(error.status)) await readAnew(screen);
     return { kind: 'failed', error, unsettled: open, ...tellErrors(screen, attempt, error) };
   }

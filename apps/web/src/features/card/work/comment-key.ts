@@ -4,7 +4,11 @@
  */
 export const commentKey = (fieldId: string): string => `comment.${fieldId}`;
 
-/** All keys of a form's typed values: for each field its value and the comment to its deviation. */
+/** The key under which an entry's errors name the files of a field. */
+export const filesKey = (fieldId: string): string => `files.${fieldId}`;
+export const isFilesKey = (key: string): boolean => key.startsWith('files.');
+
+/** All keys under which a form's errors are marked: for each field its value, the comment to its deviation, its files. */
 export function typedKeys(fields: readonly { readonly id: string }[]): readonly string[] {
-  return fields.flatMap(({ id }) => [id, commentKey(id)]);
+  return fields.flatMap(({ id }) => [id, commentKey(id), filesKey(id)]);
 }

@@ -4,7 +4,8 @@ import type { RawValue } from '../../../controls/raw-value.ts';
 import { rawOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from './comment-key.ts';
-import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { isUnsaved } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
 import { mergeValue } from './merge.ts';
 
 /** A field, or the comment to its deviation, that another user stored while this user typed into it. */

@@ -8,15 +8,8 @@ import { commentKey } from './comment-key.ts';
 import { deviationCommentsOf, isOutside, shownDeviationComment, silentFields } from './deviation-comments.ts';
 import { dropStored } from './drop-stored.ts';
 import { entryErrorsOf, groupErrorsOf } from './entry-errors.ts';
-import {
-  baseOf,
-  freshWork,
-  isUnsaved,
-  type KeptWork,
-  keptOf,
-  nextWork,
-  type WorkEvent,
-} from './entry-work.ts';
+import { baseOf, freshWork, isUnsaved, keptOf, nextWork, type WorkEvent } from './entry-work.ts';
+import type { KeptWork } from './work-types.ts';
 import { typedLines } from './typed-words.ts';
 import { createWorkStore, storedRowKey } from './work-store.ts';
 

@@ -5,7 +5,7 @@ import { word } from '@kartoteka/domain/message/word';
 import { violation } from '@kartoteka/domain/violation';
 import { liveDeviations } from '../../../controls/hint.ts';
 import { commentKey } from './comment-key.ts';
-import type { EntryWork } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
 
 /** The comment to a field's deviation as it is shown: the typed text, otherwise the stored one. */
 export function shownDeviationComment(

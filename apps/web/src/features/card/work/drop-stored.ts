@@ -1,13 +1,16 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import { rawOf, sameRaw } from '../../../controls/raw-value.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { filesOf } from '../card-data/files-of.ts';
 import { commentKey } from './comment-key.ts';
-import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { isUnsaved } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
+import { hasFileChanges, leftFileChanges } from './file-changes.ts';
 import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
 /** The part of the typed text that the server already has, by key. This happens after a call whose answer was lost. */
-function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: CardEntry | null) {
+function storedOf(element: CardElement, { typed, comment, files }: EntryWork, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {
     const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];
     const isSame = raw !== undefined && sameRaw(raw, rawOf(field, entry?.values[field.id]));
@@ -16,7 +19,8 @@ function storedOf(element: CardElement, { typed, comment }: EntryWork, entry: Ca
   });
   const isAll = Object.keys(typed).every((key) => same.includes(key));
   const isSameComment = comment === (entry?.comment ?? '');
-  return { same, isSameComment, isAll: isAll && (comment === null || isSameComment) };
+  const areFilesLeft = hasFileChanges(leftFileChanges(files, filesOf(entry)));
+  return { same, isSameComment, isAll: isAll && !areFilesLeft && (comment === null || isSameComment) };
 }
 
 /** Drops typed text that is already stored. */
@@ -34,4 +38,7 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
     store.tell(element.id, key, index, { type: 'typed', fieldId, raw, stored: raw, base: work.base });
   }
   if (isSameComment) store.tell(element.id, key, index, { type: 'tookComment' });
+  if (entry === null || !hasFileChanges(work.files)) return;
+  const change = { type: 'filesStored', stored: filesOf(entry) } as const;
+  store.tell(element.id, key, index, { type: 'fileTold', change });
 }

@@ -5,7 +5,7 @@ import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { isRefused } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
-import type { EntryWork } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
 
 /** The value that a field's control shows: the typed one, otherwise the stored one. */
 export function shownValue(

@@ -1,5 +1,6 @@
-import { commentKey } from './comment-key.ts';
-import { type EntryErrors, NO_ERRORS } from './entry-work.ts';
+import { commentKey, filesKey } from './comment-key.ts';
+import { NO_ERRORS } from './entry-work.ts';
+import type { EntryErrors } from './work-types.ts';
 
 /** Messages by path (the members joined with '.'), like `ApiError.validationErrors`. */
 export type Messages = ReadonlyMap<string, string>;
@@ -11,6 +12,7 @@ export interface SortedErrors {
   readonly others: readonly string[];
 }
 
+const FILES = /^files(?:\.([^.]+))?(?:\.\w+)*$/;
 const DATA = /^data\.([^.]+)(?:\.\d+)?$/;
 const DEVIATION_COMMENT = /^deviationComments\.([^.]+)$/;
 const GROUP = /^entries\.(\d+)\.(.+)$/;
@@ -26,7 +28,12 @@ export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>)
     const fieldId = DATA.exec(path)?.[1];
     const commentedId = DEVIATION_COMMENT.exec(path)?.[1];
     const key = commentedId === undefined ? fieldId : commentKey(commentedId);
-    if (path === 'comment') entry = { ...entry, comment: message };
+    const files = FILES.exec(path);
+    const filesOfField = files?.[1] !== undefined && fieldIds.has(files[1]) ? files[1] : null;
+    if (filesOfField !== null)
+      entry = { ...entry, fields: { ...entry.fields, [filesKey(filesOfField)]: message } };
+    else if (files !== null) entry = { ...entry, files: message };
+    else if (path === 'comment') entry = { ...entry, comment: message };
     else if (key !== undefined && fieldIds.has(commentedId ?? fieldId ?? ''))
       entry = { ...entry, fields: { ...entry.fields, [key]: message } };
     else others.push(message);

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../card-data/sample.ts';
-import {
-  type Attempt,
-  baseOf,
-  type EntryWork,
-  type Failure,
-  freshWork,
-  isUnsaved,
-  keptOf,
-  nextWork,
-  NO_ERRORS,
-  type WorkEvent,
-} from './entry-work.ts';
+import { baseOf, freshWork, isUnsaved, keptOf, nextWork, NO_ERRORS, type WorkEvent } from './entry-work.ts';
+import type { Attempt, EntryWork, Failure } from './work-types.ts';
 
 const entry = sampleEntry({ rowVersion: 3, values: { size: '2.1' }, comment: 'stary' });
 const base = baseOf(entry);
@@ -233,7 +223,7 @@ describe('the choice between two versions', () => {
   });
 
   it('text typed into a deleted entry can become a new entry', () => {
-    const fresh = after(work, { type: 'becameNew', index: null });
+    const fresh = after(work, { type: 'becameNew', index: null, keyFor: () => 'key' });
     expect([fresh.index, fresh.base.rowVersion, fresh.typed]).toEqual([null, null, work.typed]);
   });
 

@@ -1,120 +1,26 @@
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
-import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-value.ts';
-import { commentKey } from './comment-key.ts';
-import type { Unsettled } from './unsettled.ts';
-
-/** The stored state when the user began to type. */
-export interface Base {
-  /** Null when nothing was stored yet. */
-  readonly rowVersion: number | null;
-  /** Also contains the deviation comments, by `commentKey`. */
-  readonly values: EntryValues;
-  readonly comment: string | null;
-}
-
-type Sending = 'save' | 'submit' | 'remove';
-
-/** The text that was sent, to distinguish it from text typed meanwhile. */
-export interface Sent {
-  readonly typed: RawValues;
-  readonly comment: string | null;
-}
-
-/** The body of 'PUT element' as it was first sent. */
-interface EntryBody {
-  readonly elementTemplateId: string;
-  readonly index: number | null;
-  /** The key of an entry without an index, by which this screen and others recognise it once it is stored. */
-  readonly key?: string;
-  readonly data: Readonly<Record<string, RawValue>>;
-  readonly comment: string;
-  /** By form element id. Missing in a call that an earlier version of the product stored. */
-  readonly deviationComments?: Readonly<Record<string, string>>;
-  readonly submit: boolean;
-  readonly rowVersion: number | null;
-  /** ISO times by this device's clock: when the text was last typed, and when the call was first sent. */
-  readonly typedAt?: string;
-  readonly sentAt?: string;
-}
-
-/**
- * A call that stores an entry and has no answer yet. Until it is answered no other call is made for the entry. It is
- * repeated with the same body and the same key, so that it takes effect once.
- */
-export interface Attempt {
-  readonly key: string;
-  readonly body: EntryBody;
-  readonly sent: Sent;
-  /** Time of the first sending, in ms. */
-  readonly at: number;
-  /** The call is repeated automatically. A submission is not, unless the screen promised it. */
-  readonly isAutomatic: boolean;
-  /** The entry is saved by itself, so the marks of an earlier submission stay. */
-  readonly isQuiet?: boolean;
-}
-
-/** The reason why the last attempt to store failed. */
-export interface Failure {
-  /**
-   * In addition to failures that are worth repeating: `stale` the entry has changed, `refused` it breaks a rule,
-   * `broken` the server failed.
-   */
-  readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
-  /** The server's message, in Polish. */
-  readonly message: string;
-}
-
-/** The server's messages by place. */
-export interface EntryErrors {
-  /** By form element id, and for deviation comments by `commentKey`. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly comment: string | null;
-}
-
-/**
- * The text that one user typed into one entry and that is not stored yet, and the state of storing it. Plain data, so
- * that it can be stored on the device and restored.
- */
-export interface EntryWork {
-  /** The entry's index; null until the server has assigned one. */
-  readonly index: number | null;
-  /** The key under which a new entry was first sent. The stored entry with this key is the same one. */
-  readonly key: string | null;
-  /** The touched fields as typed, and deviation comments by `commentKey`. Other fields show the stored value. */
-  readonly typed: RawValues;
-  /** The typed comment; null shows the stored one. */
-  readonly comment: string | null;
-  /** Times of the first and the last key press of the text that is not stored, in ms; null without such text. */
-  readonly since: number | null;
-  readonly typedAt: number | null;
-  readonly base: Base;
-  readonly sending: Sending | null;
-  readonly failure: Failure | null;
-  readonly errors: EntryErrors;
-  readonly attempt: Attempt | null;
-  /** Number of consecutive calls without an answer. */
-  readonly tries: number;
-  /** Time of the next automatic attempt in ms; null without one. */
-  readonly retryAt: number | null;
-  /**
-   * For the empty row of an element without entries: the user deleted an entry, so the row is not shown again by
-   * itself.
-   */
-  readonly isDismissed: boolean;
-}
-
-/** The part of the work that is stored on the device and sent to other tabs. */
-export interface KeptWork extends Pick<
+import { type RawValue, sameRaw } from '../../../controls/raw-value.ts';
+import { filesOf } from '../card-data/files-of.ts';
+import { commentKey, isFilesKey } from './comment-key.ts';
+import {
+  asNewFiles,
+  type FileEvent,
+  hasFileChanges,
+  leftFileChanges,
+  nextFileChanges,
+  NO_FILE_CHANGES,
+} from './file-changes.ts';
+import type {
+  Attempt,
+  Base,
+  EntryErrors,
   EntryWork,
-  'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'
-> {
-  /** Missing in drafts of an earlier version, like `typedAt` and `failure`. */
-  readonly since?: number | null;
-  readonly typedAt?: number | null;
-  /** Why the text is not sent again by itself; null while it is. */
-  readonly failure?: Failure | null;
-}
+  Failure,
+  KeptWork,
+  Sending,
+  Sent,
+} from './work-types.ts';
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
@@ -126,6 +32,7 @@ export function freshWork(index: number | null, base: Base = NOTHING_STORED): En
     key: null,
     typed: {},
     comment: null,
+    files: NO_FILE_CHANGES,
     since: null,
     typedAt: null,
     base,
@@ -146,9 +53,10 @@ export function baseOf(entry: CardEntry | null): Base {
   return { rowVersion, values: { ...values, ...Object.fromEntries(comments) }, comment };
 }
 
-/** Tells whether text is typed that the server does not have. */
+/** Tells whether text is typed, or a file is changed, that the server does not have. */
 export function isUnsaved(work: EntryWork | undefined): boolean {
-  return work !== undefined && (work.comment !== null || Object.keys(work.typed).length > 0);
+  if (work === undefined) return false;
+  return work.comment !== null || Object.keys(work.typed).length > 0 || hasFileChanges(work.files);
 }
 
 /** Tells whether the text is not sent again by itself, unless it is changed. */
@@ -173,6 +81,9 @@ export type WorkEvent =
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
+  | { readonly type: 'filesChanged'; readonly change: FileEvent; readonly base: Base }
+  /** What became of a file on its way to the server. The text stays as it is. */
+  | { readonly type: 'fileTold'; readonly change: FileEvent }
   /** A new entry is sent under this key, together with other entries. */
   | { readonly type: 'named'; readonly key: string }
   /** `attempt` is null for a call that stores nothing. */
@@ -201,7 +112,7 @@ export type WorkEvent =
   | { readonly type: 'keptComment'; readonly theirs: string | null }
   | { readonly type: 'tookComment' }
   /** The entry was deleted by another user, and the typed text becomes a new entry with this index. */
-  | { readonly type: 'becameNew'; readonly index: number | null }
+  | { readonly type: 'becameNew'; readonly index: number | null; readonly keyFor: () => string }
   | { readonly type: 'dropped' };
 
 function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
@@ -213,8 +124,8 @@ function startingFrom(work: EntryWork, base: Base): EntryWork {
   return isPending(work) ? work : { ...work, base };
 }
 
-const isMarked = ({ fields, comment }: EntryErrors): boolean =>
-  comment !== null || Object.keys(fields).length > 0;
+const isMarked = ({ fields, comment, files = null }: EntryErrors): boolean =>
+  comment !== null || files !== null || Object.keys(fields).length > 0;
 
 /** When the last marked field is corrected, the refusal is removed as well. */
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
@@ -231,6 +142,14 @@ function withoutSubmission(work: EntryWork): EntryWork {
 /** A new value removes its own error and the error of its deviation comment, which may no longer be required. */
 function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryErrors['fields'] {
   return without(without(marks, fieldId), commentKey(fieldId));
+}
+
+/** A change of files removes the marks of files, because a photo that was missing may be there now. */
+function withoutFileMarks(errors: EntryErrors, change: FileEvent): EntryErrors {
+  const added = change.type === 'filesAdded' ? change.files.map(({ formElementId }) => formElementId) : [];
+  // The server marks missing photos at their field.
+  const marks = Object.entries(errors.fields).filter(([key]) => !isFilesKey(key) && !added.includes(key));
+  return { ...errors, fields: Object.fromEntries(marks), files: null };
 }
 
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
@@ -255,6 +174,7 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
     ...freshWork(entry.index, baseOf(entry)),
     typed: Object.fromEntries(left),
     comment: work.comment === sent.comment ? null : work.comment,
+    files: leftFileChanges(work.files, filesOf(entry)),
     errors: work.attempt?.isQuiet ? work.errors : NO_ERRORS,
   };
   return isUnsaved(next) ? { ...next, since: work.typedAt, typedAt: work.typedAt } : next;
@@ -283,7 +203,8 @@ const OTHER_TAB = 25_000;
 /** The work as it was kept, without a call. */
 function taken(kept: KeptWork): EntryWork {
   const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
-  return { ...freshWork(index, base), key, typed: typedThen, comment, since, typedAt, failure };
+  const { files = NO_FILE_CHANGES } = kept;
+  return { ...freshWork(index, base), key, typed: typedThen, comment, files, since, typedAt, failure };
 }
 
 /** A submission that was not promised is not repeated. If it was executed, the card and the entry's version show it. */
@@ -301,8 +222,8 @@ function mirrored(
   if (kept === null) return work.sending === null ? freshWork(index ?? work.index, work.base) : work;
   const there = taken(kept);
   if (work.sending !== null) {
-    const { typed: typedThere, comment, since, typedAt } = there;
-    return { ...work, typed: typedThere, comment, since, typedAt };
+    const { typed: typedThere, comment, files, since, typedAt } = there;
+    return { ...work, typed: typedThere, comment, files, since, typedAt };
   }
   const { attempt } = kept;
   return { ...there, attempt, retryAt: attempt?.isAutomatic ? now + OTHER_TAB : null };
@@ -311,9 +232,10 @@ function mirrored(
 /** The part of the work to store; null when there is nothing to keep. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
-  const { index, key, typed: typedHere, comment, base, attempt, since, typedAt } = work;
+  const { index, key, typed: typedHere, comment, files, base, attempt, since, typedAt } = work;
   const failure = isFinal(work.failure) && attempt === null ? work.failure : null;
-  return { index, key, typed: typedHere, comment, base, attempt, since, typedAt, failure };
+  const changed = hasFileChanges(files) ? { files } : {};
+  return { index, key, typed: typedHere, comment, ...changed, base, attempt, since, typedAt, failure };
 }
 
 function storedValues(values: EntryValues, fieldId: string, value: RawValue | undefined): EntryValues {
@@ -344,6 +266,13 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
       const marked = withErrors(withoutSubmission(started), { ...started.errors, comment: null });
       return pressed({ ...marked, comment: isStored ? null : event.comment }, now);
     }
+    case 'filesChanged': {
+      const started = withoutSubmission(startingFrom(work, event.base));
+      const marked = withErrors(started, withoutFileMarks(started.errors, event.change));
+      return pressed({ ...marked, files: nextFileChanges(started.files, event.change) }, now);
+    }
+    case 'fileTold':
+      return { ...work, files: nextFileChanges(work.files, event.change) };
     case 'named':
       return { ...work, key: event.key };
     case 'sending':
@@ -386,6 +315,7 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
         index: event.index,
         key: null,
         base: NOTHING_STORED,
+        files: asNewFiles(work.files, event.keyFor),
         failure: null,
         errors: NO_ERRORS,
       };

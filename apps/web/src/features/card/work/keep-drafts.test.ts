@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft, DraftBox } from '../../../lib/draft-box.ts';
 import { sampleEntry } from '../card-data/sample.ts';
-import { type Attempt, baseOf, NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
+import { baseOf, NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
+import type { Attempt } from './work-types.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
 

@@ -6,7 +6,8 @@ import {
   GROUP,
   WHOLE_FORM,
 } from '../../../lib/draft-box.ts';
-import { type EntryWork, type KeptWork, keptOf } from './entry-work.ts';
+import { keptOf } from './entry-work.ts';
+import type { EntryWork, KeptWork } from './work-types.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Attempt } from './entry-work.ts';
+import type { Attempt } from './work-types.ts';
 
 /** The server remembers a key for a day (wire idempotency). An hour less allows for clock differences. */
 const KEY_LIFE = 23 * 3_600_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { type Attempt, baseOf, keptOf } from './entry-work.ts';
+import { baseOf, keptOf } from './entry-work.ts';
+import type { Attempt } from './work-types.ts';
 import { rowsOf } from './rows.ts';
 import { createWorkStore, FIRST_ROW } from './work-store.ts';
 

@@ -1,5 +1,6 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
-import { type EntryWork, isPending } from './entry-work.ts';
+import { isPending } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
 import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 
 /** An entry on the screen: stored, or new. */

@@ -5,7 +5,8 @@ import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from './comment-key.ts';
-import type { EntryWork } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
+import type { FileChanges } from './file-changes.ts';
 
 /** One typed value with the name of its field. */
 export interface TypedLine {
@@ -24,7 +25,7 @@ export function rawWords(field: FormElement, raw: RawValue): string {
 /** The unsaved text line by line, to read and copy. */
 export function typedLines(
   fields: readonly FormElement[],
-  work: Pick<EntryWork, 'typed' | 'comment'>,
+  work: Pick<EntryWork, 'typed' | 'comment'> & { readonly files?: FileChanges },
 ): readonly TypedLine[] {
   const lines = fields.flatMap((field) => {
     const raw = work.typed[field.id];
@@ -34,5 +35,12 @@ export function typedLines(
       ...(own === undefined ? [] : [{ name: cardTexts.commentTo(field.name), text: String(own) }]),
     ];
   });
-  return work.comment === null ? lines : [...lines, { name: cardTexts.comment, text: work.comment }];
+  const comment = work.comment === null ? [] : [{ name: cardTexts.comment, text: work.comment }];
+  const { added = [] } = work.files ?? {};
+  const files = added.length === 0 ? [] : [{ name: cardTexts.files, text: fileNames(added) }];
+  return [...lines, ...comment, ...files];
+}
+
+function fileNames(added: FileChanges['added']): string {
+  return added.map(({ name, caption }) => (caption === '' ? name : `${name} (${caption})`)).join(', ');
 }

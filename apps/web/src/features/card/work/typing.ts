@@ -1,9 +1,13 @@
-import { type EntryWork, isUnsaved } from './entry-work.ts';
+import { isUnsaved } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
+import { fileChangesText } from './file-changes.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices. */
+/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices.
+ * Files are sent without being changed. */
 export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
-  return work.typed === other?.typed && work.comment === other.comment;
+  if (work.typed !== other?.typed || work.comment !== other.comment) return false;
+  return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
 }
 
 /**

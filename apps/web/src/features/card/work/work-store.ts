@@ -1,5 +1,6 @@
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { type EntryWork, freshWork, isPending, nextWork, type WorkEvent } from './entry-work.ts';
+import { freshWork, isPending, nextWork, type WorkEvent } from './entry-work.ts';
+import type { EntryWork } from './work-types.ts';
 
 /** The work on the entries of one element, by row key. */
 export type ElementWork = ReadonlyMap<string, EntryWork>;

@@ -1,0 +1,76 @@
+import { network } from '../../../lib/network.ts';
+import { retryDelay } from './retry-delay.ts';
+import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
+
+/** Uploads the files of a card by themselves, and again when the server is reachable. */
+export interface UploadingByItself {
+  /** Uploads everything that waits, as from before a reload or of another tab. */
+  wake(): void;
+  close(): void;
+}
+
+/**
+ * @param maySend this tab is the one that sends for the card
+ * @param onUploaded an entry has files that can be saved now
+ */
+export function uploadByItself(
+  screen: FilesAtWork,
+  maySend: () => boolean,
+  onUploaded: (elementId: string, rowKey: string) => void,
+): UploadingByItself {
+  const { store } = screen;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isClosed = false;
+  let tries = 0;
+
+  const isOpen = () => !isClosed && maySend();
+  const next = () =>
+    store
+      .rows()
+      .find(({ work }) => work.files.added.some(({ id, refusal }) => id === null && refusal === null));
+  const run = async (): Promise<void> => {
+    if (isRunning || !isOpen() || network.state() === 'offline') return;
+    clearTimeout(timer);
+    isRunning = true;
+    try {
+      for (let row = next(); row !== undefined && isOpen(); row = next()) {
+        const { elementId, rowKey } = row;
+        const result = await uploadFilesOf(screen, elementId, rowKey, false);
+        // What was uploaded before the network failed can be saved when it is back.
+        onUploaded(elementId, rowKey);
+        if (result.kind === 'open') {
+          timer = setTimeout(go, retryDelay(tries, result.error));
+          tries += 1;
+          return;
+        }
+        tries = 0;
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  const go = () => void run().catch(reportError);
+  let way = network.state();
+  const unwatchNetwork = network.subscribe(() => {
+    const before = way;
+    way = network.state();
+    if (way === 'reachable' && before !== 'reachable') go();
+  });
+  const unwatch = store.watch((_, __, work) => {
+    // The upload that runs looks for more files when it is done.
+    if (!isRunning && work?.files.added.some(({ id, refusal }) => id === null && refusal === null))
+      queueMicrotask(go);
+  });
+  addEventListener('online', go);
+  return {
+    wake: go,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      unwatch();
+      unwatchNetwork();
+      removeEventListener('online', go);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { fileBox } from '../../../lib/files/file-box.ts';
+import { rememberUploaded } from '../../../lib/files/file-pictures.ts';
+import { sendFile } from '../../../lib/files/send-file.ts';
+import { uploads } from '../../../lib/files/uploads.ts';
+import { filesTexts } from '#texts/files';
+import type { AddedFile, FileEvent } from '../work/file-changes.ts';
+import { unsettled } from '../work/unsettled.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+/** The parts of the screen that uploading needs. */
+export interface FilesAtWork {
+  readonly userId: string;
+  readonly store: WorkStore;
+}
+
+/** How the uploads of an entry's files ended. */
+export type UploadResult =
+  | { readonly kind: 'done' }
+  /** The server was not reached, or could not accept it for the moment. The same call is repeated later. */
+  | { readonly kind: 'open'; readonly error: ApiError }
+  /** A file was refused or stopped, and a person must look at it. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** One upload at a time on this page: a slow network finishes one photo instead of losing several halves. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Uploads the files of an entry that the server does not have yet, one after another, the originals before what was
+ * drawn upon them.
+ *
+ * @param isForced also sends files that were refused or stopped before
+ */
+export function uploadFilesOf(
+  screen: FilesAtWork,
+  elementId: string,
+  rowKey: string,
+  isForced: boolean,
+): Promise<UploadResult> {
+  const mine = last.then(() => uploadAll(screen, elementId, rowKey, isForced));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function uploadAll(
+  screen: FilesAtWork,
+  elementId: string,
+  rowKey: string,
+  isForced: boolean,
+): Promise<UploadResult> {
+  const { store } = screen;
+  const done = new Set<string>();
+  let result: UploadResult = { kind: 'done' };
+  for (;;) {
+    // A file may have been added or removed while another one was sent.
+    const added = store.ofElement(elementId).get(rowKey)?.files.added ?? [];
+    const next = nextOf(added, done, isForced);
+    if (next === null) return result;
+    done.add(next.key);
+    const one = await uploadOne(screen, elementId, rowKey, next, added);
+    if (one.kind === 'open') return one;
+    if (one.kind === 'refused') result = one;
+  }
+}
+
+/** The next file to send: originals first, as a drawn picture names the original's id. */
+function nextOf(added: readonly AddedFile[], done: ReadonlySet<string>, isForced: boolean): AddedFile | null {
+  const waiting = added.filter(
+    ({ id, key, refusal }) => id === null && !done.has(key) && (isForced || refusal === null),
+  );
+  const isBehind = ({ original }: AddedFile) => waiting.some(({ key }) => key === original);
+  return waiting.find((file) => !isBehind(file)) ?? null;
+}
+
+async function uploadOne(
+  { userId, store }: FilesAtWork,
+  elementId: string,
+  rowKey: string,
+  { key, uploadKey, name, original }: AddedFile,
+  added: readonly AddedFile[],
+): Promise<UploadResult> {
+  const tell = (change: FileEvent) => {
+    // The entry may have been removed meanwhile.
+    if (!store.ofElement(elementId).has(rowKey)) return;
+    store.tell(elementId, rowKey, null, { type: 'fileTold', change });
+  };
+  const refuse = (message: string): UploadResult => {
+    tell({ type: 'fileRefused', key, refusal: message });
+    return { kind: 'refused', message };
+  };
+  const kept = await fileBox.get(userId, key);
+  if (kept === null) return refuse(filesTexts.bytesGone);
+  const before = added.find((file) => file.key === original);
+  if (before !== undefined && before.id === null) return refuse(filesTexts.originalWaits);
+  const stopping = new AbortController();
+  uploads.set(key, { part: 0, cancel: () => stopping.abort() });
+  try {
+    const file = { name, bytes: kept.bytes, idempotencyKey: uploadKey, originalId: before?.id ?? original };
+    const answer = await sendFile(file, stopping.signal, (part) =>
+      uploads.set(key, { part, cancel: () => stopping.abort() }),
+    );
+    rememberUploaded(answer.id, kept);
+    uploads.done(key, answer.id);
+    tell({ type: 'fileUploaded', key, id: answer.id });
+    return { kind: 'done' };
+  } catch (error) {
+    if (stopping.signal.aborted) return refuse(filesTexts.stopped);
+    if (error instanceof ApiError && unsettled(error) !== null) return { kind: 'open', error };
+    return refuse(refusalOf(error));
+  } finally {
+    uploads.set(key, null);
+  }
+}
+
+/** The server's words about the file, without those about the call. */
+function refusalOf(error: unknown): string {
+  const own = error instanceof ApiError ? error.validationErrors.get('file') : undefined;
+  return own ?? messageOf(error);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { sampleEntry, sampleFile } from '../card-data/sample.ts';
+import { dropBytes } from './drop-bytes.ts';
+import { NOTHING_STORED } from './entry-work.ts';
+import type { AddedFile } from './file-changes.ts';
+import { createWorkStore, FIRST_ROW } from './work-store.ts';
+
+const photo = (key: string, id: string | null): AddedFile => ({
+  key,
+  uploadKey: key,
+  id,
+  name: 'a.jpg',
+  mediaType: 'image/jpeg',
+  size: 1,
+  width: 1,
+  height: 1,
+  caption: '',
+  formElementId: null,
+  original: null,
+  at: 1,
+  refusal: null,
+});
+
+function openRow(...files: AddedFile[]) {
+  const store = createWorkStore();
+  const removed: string[] = [];
+  const box = { remove: (_: string, keys: readonly string[]) => Promise.resolve(void removed.push(...keys)) };
+  dropBytes(store, box, 'ola');
+  const change = { type: 'filesAdded', files } as const;
+  store.tell('element', FIRST_ROW, 0, { type: 'filesChanged', change, base: NOTHING_STORED });
+  return { store, removed };
+}
+
+test('the bytes of a file go when the entry has it, and not before', () => {
+  const { store, removed } = openRow(photo('a', '1'), photo('b', null));
+  const sent = { typed: {}, comment: null };
+  store.tell('element', FIRST_ROW, 0, {
+    type: 'stored',
+    sent,
+    entry: sampleEntry({ files: [sampleFile('1')] }),
+  });
+  expect(removed).toEqual(['a']);
+});
+
+test('the bytes of a file go when the user removes it or discards the text', () => {
+  const { store, removed } = openRow(photo('a', null), photo('b', null));
+  const change = { type: 'fileRemoved', ref: 'a' } as const;
+  store.tell('element', FIRST_ROW, 0, { type: 'filesChanged', change, base: NOTHING_STORED });
+  expect(removed).toEqual(['a']);
+  store.tell('element', FIRST_ROW, 0, { type: 'dropped' });
+  expect(removed).toEqual(['a', 'b']);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { sampleFile } from '../card-data/sample.ts';
+import {
+  type AddedFile,
+  asNewFiles,
+  attachedFiles,
+  type FileChanges,
+  fileChangesText,
+  type FileEvent,
+  filesInBody,
+  hasFileChanges,
+  leftFileChanges,
+  nextFileChanges,
+  NO_FILE_CHANGES,
+  originalOf,
+  shownFiles,
+  storableFileChanges,
+  withoutOriginals,
+} from './file-changes.ts';
+
+const added = (key: string, file: Partial<AddedFile> = {}): AddedFile => ({
+  key,
+  uploadKey: `upload-${key}`,
+  id: null,
+  name: `${key}.jpg`,
+  mediaType: 'image/jpeg',
+  size: 10,
+  width: 4,
+  height: 3,
+  caption: '',
+  formElementId: null,
+  original: null,
+  at: 1,
+  refusal: null,
+  ...file,
+});
+const after = (changes: FileChanges, ...events: FileEvent[]) => events.reduce(nextFileChanges, changes);
+const adding = (...files: AddedFile[]) => after(NO_FILE_CHANGES, { type: 'filesAdded', files });
+
+describe('changes of an entry’s files', () => {
+  test('a stored entry leaves the files that were not uploaded when it was sent', () => {
+    const changes = after(adding(added('a'), added('b')), { type: 'fileUploaded', key: 'a', id: '1' });
+    const left = leftFileChanges(changes, [sampleFile('1')]);
+    expect(left.added.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  test('a file that is removed while its call is on its way is removed from the stored entry too', () => {
+    const changes = after(
+      adding(added('a')),
+      { type: 'fileUploaded', key: 'a', id: '1' },
+      { type: 'fileRemoved', ref: 'a' },
+    );
+    expect(leftFileChanges(changes, [sampleFile('1')]).removed).toEqual(['1']);
+    expect(filesInBody(changes, [sampleFile('1')])).toEqual([]);
+    expect(hasFileChanges(leftFileChanges(changes, []))).toBe(false);
+  });
+
+  test('a caption that is typed while its file is stored is kept as a caption of the stored file', () => {
+    const changes = after(adding(added('a', { id: '1' })), {
+      type: 'fileCaptioned',
+      ref: 'a',
+      caption: 'rysa',
+    });
+    expect(leftFileChanges(changes, [sampleFile('1')])).toEqual({
+      added: [],
+      removed: [],
+      captions: { 1: 'rysa' },
+    });
+  });
+
+  test('files that another person added meanwhile stay, and own changes are added to them', () => {
+    const changes = after(
+      adding(added('a', { id: '3' })),
+      { type: 'fileRemoved', ref: '1' },
+      { type: 'fileCaptioned', ref: '2', caption: ' nowy ' },
+    );
+    const stored = [sampleFile('1'), sampleFile('2'), sampleFile('9')];
+    expect(attachedFiles(changes, stored)).toEqual([
+      { id: '2', formElementId: null, caption: 'nowy' },
+      { id: '9', formElementId: null, caption: null },
+      { id: '3', formElementId: null, caption: null },
+    ]);
+  });
+
+  test('a file without an id is sent by its key, and left out of a call that cannot wait for it', () => {
+    const changes = adding(added('a'), added('b', { id: '2' }));
+    expect(filesInBody(changes, []).map(({ id, key }) => [id, key])).toEqual([
+      [null, 'a'],
+      ['2', 'b'],
+    ]);
+    expect(attachedFiles(changes, []).map(({ id }) => id)).toEqual(['2']);
+    expect(storableFileChanges(changes).added.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  test('a drawn picture waits for the upload of its original', () => {
+    const drawn = added('b', { id: '2', original: 'a' });
+    expect(storableFileChanges(adding(added('a'), drawn)).added).toEqual([]);
+    expect(storableFileChanges(adding(added('a', { id: '1' }), drawn)).added).toHaveLength(2);
+  });
+
+  test('files that the server does not know are uploaded under new keys', () => {
+    const changes = after(adding(added('a', { id: '1' }), added('b', { id: '2' })), {
+      type: 'filesUnknown',
+      ids: ['1'],
+      keyFor: () => 'new',
+    });
+    expect(changes.added.map(({ id, uploadKey }) => [id, uploadKey])).toEqual([
+      [null, 'new'],
+      ['2', 'upload-b'],
+    ]);
+  });
+
+  test('an entry that takes the place of a deleted one uploads its files again and changes no stored ones', () => {
+    const changes = after(adding(added('a', { id: '1' })), { type: 'fileRemoved', ref: '7' });
+    expect(asNewFiles(changes, () => 'new')).toEqual({
+      added: [added('a', { uploadKey: 'new' })],
+      removed: [],
+      captions: {},
+    });
+  });
+
+  test('sending does not count as a change by the user', () => {
+    const changes = adding(added('a'));
+    const sent = after(
+      changes,
+      { type: 'fileRefused', key: 'a', refusal: 'pełno' },
+      { type: 'fileUploaded', key: 'a', id: '1' },
+    );
+    expect(fileChangesText(sent)).toBe(fileChangesText(changes));
+    const named = after(sent, { type: 'fileCaptioned', ref: 'a', caption: 'rysa' });
+    expect(fileChangesText(named)).not.toBe(fileChangesText(changes));
+  });
+});
+
+describe('files on the screen', () => {
+  test('stored files come first with their new captions, then those that wait; removed ones are gone', () => {
+    const changes = after(
+      adding(added('a')),
+      { type: 'fileRemoved', ref: '1' },
+      { type: 'fileCaptioned', ref: '2', caption: 'rysa' },
+    );
+    const shown = shownFiles(changes, [sampleFile('1'), sampleFile('2')]);
+    expect(shown.map(({ ref, caption }) => [ref, caption])).toEqual([
+      ['2', 'rysa'],
+      ['a', ''],
+    ]);
+  });
+
+  test('a drawn picture stands for its original, by the key and by the id', () => {
+    const byKey = shownFiles(adding(added('a'), added('b', { original: 'a' })), []);
+    expect(withoutOriginals(byKey).map(({ ref }) => ref)).toEqual(['b']);
+    const byId = shownFiles(NO_FILE_CHANGES, [sampleFile('1'), sampleFile('2', { originalId: '1' })]);
+    const [drawn] = withoutOriginals(byId);
+    expect(drawn?.ref).toBe('2');
+    expect(drawn && originalOf(byId, drawn)?.ref).toBe('1');
+  });
+});

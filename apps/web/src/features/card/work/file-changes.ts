@@ -1,0 +1,266 @@
+import type { FileMedia } from '@kartoteka/domain/file/media';
+import type { AttachedFile } from '@kartoteka/contract/file';
+
+/** A file that was added on this device and that its entry on the server does not have yet. */
+export interface AddedFile {
+  /** Its name on this device, under which the device keeps its bytes (`lib/files/file-box.ts`). */
+  readonly key: string;
+  /** The idempotency key of its upload. */
+  readonly uploadKey: string;
+  /** The server's id; null until the file is uploaded. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly mediaType: FileMedia;
+  /** In bytes. */
+  readonly size: number;
+  /** In px; null for a file that is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly caption: string;
+  /** The field whose deviation the file supports; null for the entry itself. */
+  readonly formElementId: string | null;
+  /** The picture that this one was drawn upon: its key on this device, or its id; null for any other file. */
+  readonly original: string | null;
+  /** When it was added, in ms. */
+  readonly at: number;
+  /** Why it is not sent by itself, in Polish; null while it is. */
+  readonly refusal: string | null;
+}
+
+/**
+ * What one user changed about the files of one entry and what is not stored yet. Changes of two people never clash: each
+ * adds, removes and names files of its own.
+ */
+export interface FileChanges {
+  readonly added: readonly AddedFile[];
+  /** Ids of stored files. */
+  readonly removed: readonly string[];
+  /** New captions of stored files, by id. */
+  readonly captions: Readonly<Record<string, string>>;
+}
+
+export const NO_FILE_CHANGES: FileChanges = { added: [], removed: [], captions: {} };
+
+/** A file of an entry as a call sends it. Of a file that is not uploaded yet, `key` stands for the id. */
+export interface FileInBody {
+  readonly id: string | null;
+  readonly key?: string;
+  readonly formElementId: string | null;
+  readonly caption: string | null;
+}
+
+/** A file as screens show it: stored, or waiting on this device. */
+export interface ShownFile {
+  /** The key of a file that waits on this device, otherwise the id. */
+  readonly ref: string;
+  readonly id: string | null;
+  readonly key: string | null;
+  readonly name: string;
+  readonly mediaType: FileMedia;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly caption: string;
+  readonly formElementId: string | null;
+  /** The `ref` of the picture that this one was drawn upon. */
+  readonly original: string | null;
+  readonly refusal: string | null;
+  readonly isRedacted: boolean;
+  /** What only the server knows; null for a file that waits. */
+  readonly stored: AttachedFile | null;
+}
+
+export type FileEvent =
+  | { readonly type: 'filesAdded'; readonly files: readonly AddedFile[] }
+  | { readonly type: 'fileRemoved'; readonly ref: string }
+  | { readonly type: 'fileCaptioned'; readonly ref: string; readonly caption: string }
+  | { readonly type: 'fileUploaded'; readonly key: string; readonly id: string }
+  | { readonly type: 'fileRefused'; readonly key: string; readonly refusal: string | null }
+  /** The entry on the server has these files. */
+  | { readonly type: 'filesStored'; readonly stored: readonly AttachedFile[] }
+  /** The server does not know these ids any more. Each file is uploaded again, under the new key that `keyFor` gives. */
+  | { readonly type: 'filesUnknown'; readonly ids: readonly string[]; readonly keyFor: () => string };
+
+export function hasFileChanges({ added, removed, captions }: FileChanges): boolean {
+  return added.length > 0 || removed.length > 0 || Object.keys(captions).length > 0;
+}
+
+/** The changes after one more. */
+export function nextFileChanges(changes: FileChanges, event: FileEvent): FileChanges {
+  const { added, removed, captions } = changes;
+  const adding = (change: (file: AddedFile) => AddedFile) => ({ ...changes, added: added.map(change) });
+  const only = (key: string, change: Partial<AddedFile>) =>
+    adding((file) => (file.key === key ? { ...file, ...change } : file));
+  switch (event.type) {
+    case 'filesAdded':
+      return { ...changes, added: [...added, ...event.files] };
+    case 'fileRemoved': {
+      const gone = added.find(({ key }) => key === event.ref);
+      // A call that is on its way may attach the file, so its id is remembered too.
+      const id = gone === undefined ? event.ref : gone.id;
+      return {
+        added: added.filter(({ key }) => key !== event.ref),
+        removed: id === null ? removed : [...removed, id],
+        captions: without(captions, event.ref),
+      };
+    }
+    case 'fileCaptioned':
+      return added.some(({ key }) => key === event.ref)
+        ? only(event.ref, { caption: event.caption })
+        : { ...changes, captions: { ...captions, [event.ref]: event.caption } };
+    case 'fileUploaded':
+      return only(event.key, { id: event.id, refusal: null });
+    case 'fileRefused':
+      return only(event.key, { refusal: event.refusal });
+    case 'filesStored':
+      return leftFileChanges(changes, event.stored);
+    case 'filesUnknown': {
+      const unknown = new Set(event.ids);
+      return adding((file) =>
+        file.id !== null && unknown.has(file.id) ? { ...file, id: null, uploadKey: event.keyFor() } : file,
+      );
+    }
+  }
+}
+
+function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
+}
+
+/** The changes that an entry with these files does not have yet. */
+export function leftFileChanges(changes: FileChanges, stored: readonly AttachedFile[]): FileChanges {
+  const known = new Map(stored.map((file) => [file.id, file]));
+  const captions = Object.entries(changes.captions).filter(([id, caption]) =>
+    differs(known.get(id), caption),
+  );
+  const arrived = changes.added.flatMap(({ id, caption }): [string, string][] =>
+    id !== null && differs(known.get(id), caption) ? [[id, caption]] : [],
+  );
+  return {
+    added: changes.added.filter(({ id }) => id === null || !known.has(id)),
+    removed: changes.removed.filter((id) => known.has(id)),
+    captions: Object.fromEntries([...captions, ...arrived]),
+  };
+}
+
+function differs(file: AttachedFile | undefined, caption: string): boolean {
+  return file !== undefined && (file.caption ?? '') !== caption.trim();
+}
+
+/** The changes that a call can store now: without the files that are not uploaded yet. */
+export function storableFileChanges(changes: FileChanges): FileChanges {
+  const waiting = new Set(changes.added.filter(({ id }) => id === null).map(({ key }) => key));
+  const isReady = ({ key, original }: AddedFile) =>
+    !waiting.has(key) && !(original !== null && waiting.has(original));
+  return { ...changes, added: changes.added.filter(isReady) };
+}
+
+/** All files of the entry as they are sent, because a list replaces the stored one. */
+export function filesInBody(changes: FileChanges, stored: readonly AttachedFile[]): readonly FileInBody[] {
+  const removed = new Set(changes.removed);
+  const known = new Set(stored.map(({ id }) => id));
+  const kept = stored
+    .filter(({ id }) => !removed.has(id))
+    .map(({ id, formElementId, caption }) => ({
+      id,
+      formElementId,
+      caption: wireCaption(changes.captions[id] ?? caption),
+    }));
+  const added = changes.added
+    .filter(({ id }) => id === null || !known.has(id))
+    .map(({ key, id, formElementId, caption }) => ({
+      id,
+      key,
+      formElementId,
+      caption: wireCaption(caption),
+    }));
+  return [...kept, ...added];
+}
+
+function wireCaption(caption: string | null): string | null {
+  const text = caption?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** The files of an entry on the wire. */
+export type AttachedFiles = (Omit<FileInBody, 'id' | 'key'> & { readonly id: string })[];
+
+/** All uploaded files of the entry as they are sent. */
+export function attachedFiles(changes: FileChanges, stored: readonly AttachedFile[]): AttachedFiles {
+  return resolvedFiles(filesInBody(changes, stored), changes);
+}
+
+/** The list with the ids of the files that were uploaded since. A file that was removed meanwhile is left out. */
+export function resolvedFiles(files: readonly FileInBody[], { added }: FileChanges): AttachedFiles {
+  return files.flatMap(({ id: known, key, formElementId, caption }) => {
+    const id = key === undefined ? known : (added.find((file) => file.key === key)?.id ?? known);
+    return id === null ? [] : [{ id, formElementId, caption }];
+  });
+}
+
+/**
+ * The changes for an entry that takes the place of a deleted one. Its files are uploaded again, because those that the
+ * server knows may belong to the deleted entry.
+ */
+export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileChanges {
+  const again = added.map((file) => ({ ...file, id: null, uploadKey: keyFor() }));
+  return { ...NO_FILE_CHANGES, added: again };
+}
+
+/** A stored file as screens show it. */
+export function shownStored(file: AttachedFile): ShownFile {
+  const { id, name, mediaType, size, width, height, formElementId, isRedacted, originalId } = file;
+  return {
+    ref: id,
+    id,
+    key: null,
+    name,
+    mediaType,
+    size,
+    width,
+    height,
+    formElementId,
+    isRedacted,
+    caption: file.caption ?? '',
+    original: originalId,
+    refusal: null,
+    stored: file,
+  };
+}
+
+function shownAdded(file: AddedFile): ShownFile {
+  return { ...file, ref: file.key, isRedacted: false, stored: null };
+}
+
+/** The files of an entry as the user sees them: the stored ones with this user's changes, then those that wait. */
+export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]): readonly ShownFile[] {
+  const removed = new Set(changes.removed);
+  const known = new Set(stored.map(({ id }) => id));
+  const kept = stored
+    .filter(({ id }) => !removed.has(id))
+    .map((file) => {
+      const shown = shownStored(file);
+      return { ...shown, caption: changes.captions[file.id] ?? shown.caption };
+    });
+  const added = changes.added.filter(({ id }) => id === null || !known.has(id)).map(shownAdded);
+  return [...kept, ...added];
+}
+
+/** Tells whether two refs or ids mean the same file. */
+export const isFile = ({ ref, id }: ShownFile, wanted: string | null): boolean =>
+  wanted !== null && (ref === wanted || id === wanted);
+
+/** The files without the originals that a drawn picture stands for. */
+export function withoutOriginals(files: readonly ShownFile[]): readonly ShownFile[] {
+  return files.filter((file) => !files.some(({ original }) => isFile(file, original)));
+}
+
+/** The picture that a drawn one was drawn upon; null where there is none. */
+export function originalOf(files: readonly ShownFile[], { original }: ShownFile): ShownFile | null {
+  return files.find((file) => isFile(file, original)) ?? null;
+}
+
+/** Differs when the user changed the files, and stays the same while they are sent. */
+export function fileChangesText({ added, removed, captions }: FileChanges): string {
+  return JSON.stringify([added.map(({ key, caption }) => [key, caption]), removed, captions]);
+}

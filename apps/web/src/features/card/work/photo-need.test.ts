@@ -1,0 +1,31 @@
+import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
+import { expect, test } from 'vitest';
+import { sampleFile } from '../card-data/sample.ts';
+import { shownStored } from './file-changes.ts';
+import { photoCount, photoNeed } from './photo-need.ts';
+
+const settings = (when: PhotoSettings['when'], min: number | null = null, max: number | null = null) => ({
+  when,
+  min,
+  max,
+});
+
+test.each([
+  ['without settings, inside the norm', null, false, { isOffered: false, min: 0, max: null }],
+  ['without settings, outside the norm', undefined, true, { isOffered: true, min: 0, max: null }],
+  ['never', settings('never'), true, { isOffered: false, min: 0, max: 0 }],
+  ['outside, inside the norm', settings('outside', 2, 4), false, { isOffered: false, min: 0, max: 4 }],
+  ['outside, outside the norm', settings('outside', 2, 4), true, { isOffered: true, min: 2, max: 4 }],
+  ['always, without numbers', settings('always'), false, { isOffered: true, min: 1, max: null }],
+])('the photos of a field, %s', (_, given, isOutside, need) => {
+  expect(photoNeed(given, isOutside)).toEqual(need);
+});
+
+test('a drawn photo and its original count once, and a document does not count', () => {
+  const files = [
+    sampleFile('1'),
+    sampleFile('2', { originalId: '1' }),
+    sampleFile('3', { mediaType: 'application/pdf' }),
+  ];
+  expect(photoCount(files.map(shownStored))).toBe(1);
+});
