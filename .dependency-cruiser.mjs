@@ -101,6 +101,7 @@ const CARD_ROOMS = [
   'work',
   'send',
   'open',
+  'files',
   'entry',
   'element',
   'outline',

@@ -55,10 +55,12 @@ export interface ReadOnlyValueProps {
   readonly value: StoredValue | undefined;
   /** What is said of the value below it; null for a value inside its norm. */
   readonly outside?: ReactNode;
+  /** What supports the value, such as photos. */
+  readonly below?: ReactNode;
 }
 
 /** A field that cannot be changed here, as the paper shows it: its name, its value in words, its norm and limits. */
-export function ReadOnlyValue({ field, value, outside = null }: ReadOnlyValueProps) {
+export function ReadOnlyValue({ field, value, outside = null, below = null }: ReadOnlyValueProps) {
   const words = ruleField(field);
   if (words === null) return <ContentDisplay field={field} />;
   const values = singleValues(value);
@@ -76,6 +78,7 @@ export function ReadOnlyValue({ field, value, outside = null }: ReadOnlyValuePro
             )}
           </Words>
           {outside}
+          {below}
         </div>
         {rules !== null && <Rules className="tabular">{rules}</Rules>}
       </Row>

@@ -44,6 +44,9 @@ function stateOf(name: string): StateColour {
 
 type StateColour = Readonly<Record<'ink' | 'tint' | 'bar', string>>;
 
+/** What is drawn upon a photo, and the light edge around it. Both become part of the photo. */
+export const photoMark = { line: '#c8102e', edge: '#ffffff' } as const;
+
 /** The values of all colours in one look. */
 export interface LookColours {
   readonly colour: Readonly<Record<keyof typeof colour, string>>;

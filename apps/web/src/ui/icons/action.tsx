@@ -33,3 +33,10 @@ export const HideIcon = lineIcon(
 );
 export const SortUpIcon = lineIcon(<path d="M12 19V5M6.500 10.500 12 5l5.500 5.500" />);
 export const SortDownIcon = lineIcon(<path d="M12 5v14M6.500 13.500 12 19l5.500-5.500" />);
+export const CameraIcon = lineIcon(
+  <path d="M4 8h3.500l1.500-2.500h6L16.500 8H20v11H4zM12 10a3.250 3.250 0 1 0 0 6.500 3.250 3.250 0 0 0 0-6.500z" />,
+);
+/** A paper clip: an attached file. */
+export const AttachIcon = lineIcon(
+  <path d="M19 11.500l-7.500 7.500a4.600 4.600 0 0 1-6.500-6.500L12.500 5a3.100 3.100 0 0 1 4.400 4.400l-7.400 7.400a1.500 1.500 0 0 1-2.200-2.200l6.700-6.700" />,
+);

@@ -1,7 +1,15 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { type FocusEvent, type KeyboardEvent, memo, useCallback, useEffect, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Control } from '../../../controls/control.tsx';
 import type { RawValue } from '../../../controls/raw-value.ts';
@@ -24,6 +32,8 @@ export interface CommentedFieldProps {
   readonly comment: TypedPart<string>;
   readonly isOutside: boolean;
   readonly onType: (key: string, raw: RawValue, stored: RawValue) => void;
+  /** The files of the field, below its comment. It is told whether a comment is asked for. */
+  readonly renderFiles: (isDue: boolean) => ReactNode;
 }
 
 /**
@@ -33,7 +43,14 @@ export interface CommentedFieldProps {
 const PAUSE_MS = 600;
 
 /** A field with the comment to its deviation below. */
-export function CommentedField({ field, value, comment, isOutside, onType }: CommentedFieldProps) {
+export function CommentedField({
+  field,
+  value,
+  comment,
+  isOutside,
+  onType,
+  renderFiles,
+}: CommentedFieldProps) {
   const { isDue, onBlur, onKeyDown } = useDue(isOutside);
   return (
     <Stack sx={{ gap: 1 }}>
@@ -41,6 +58,7 @@ export function CommentedField({ field, value, comment, isOutside, onType }: Com
         <EntryField field={field} {...value} onType={onType} />
       </Box>
       <DeviationComment field={field} {...comment} isOutside={isOutside} isDue={isDue} onType={onType} />
+      {renderFiles(isDue)}
     </Stack>
   );
 }

@@ -4,8 +4,8 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { reveal } from '../../../form/values/apply-server-errors.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import { typedKeys } from '../work/comment-key.ts';
-import type { EntryErrors } from '../work/entry-work.ts';
-import { COMMENT_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
+import type { EntryErrors } from '../work/work-types.ts';
+import { COMMENT_FIELD, FILES_FIELD, entryDomId, fieldDomId, panelDomId } from './entry-ids.ts';
 
 /** Attribute of the button that adds another entry to an element. */
 export const ADDS_ENTRY = 'data-adds-entry';
@@ -36,7 +36,9 @@ export function revealError(
   errors: EntryErrors,
 ): void {
   const first =
-    typedKeys(fields).find((key) => key in errors.fields) ?? (errors.comment === null ? null : COMMENT_FIELD);
+    typedKeys(fields).find((key) => key in errors.fields) ??
+    (errors.comment === null ? null : COMMENT_FIELD) ??
+    (errors.files ? FILES_FIELD : null);
   if (first === null) return;
   const id = fieldDomId(elementId, rowKey, first);
   requestAnimationFrame(() => revealField(id));

@@ -3,7 +3,7 @@ import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
@@ -14,16 +14,13 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
+import { takingFiles, UNDER_FILES } from '../files/drop-files.ts';
+import { FilesPart } from '../files/files-part.tsx';
+import { useEntryFiles } from '../files/use-entry-files.ts';
 import { isOutside, shownDeviationComment } from '../work/deviation-comments.ts';
 import { shownComment, shownValue } from '../work/entry-body.ts';
-import {
-  baseOf,
-  type EntryErrors,
-  type EntryWork,
-  type Failure,
-  NO_ERRORS,
-  type WorkEvent,
-} from '../work/entry-work.ts';
+import { baseOf, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import type { EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
@@ -32,7 +29,8 @@ import { CopyPrevious } from './copy-previous.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryActionsBar } from './entry-actions-bar.tsx';
 import { revealField } from './entry-focus.ts';
-import { COMMENT_FIELD, fieldDomId } from './entry-ids.ts';
+import { COMMENT_FIELD, fieldDomId, FILES_FIELD } from './entry-ids.ts';
+import { FieldFiles } from './field-files.tsx';
 import { goOnAfterChoice, goOnWithEnter } from './go-on.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
@@ -59,6 +57,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
     (event: WorkEvent) => store.tell(element.id, key, index, event),
     [store, element.id, key, index],
   );
+  const files = useEntryFiles(element, row, null, false);
   const open = () => tell({ type: 'opened' });
   const type = useCallback(
     (fieldId: string, raw: RawValue, stored: RawValue) =>
@@ -68,12 +67,13 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
 
   return (
     <Stack
-      sx={{ gap: 2.5 }}
+      sx={{ gap: 2.5, ...UNDER_FILES }}
       onKeyDown={goOnWithEnter}
       onClick={goOnAfterChoice}
       onFocus={work === undefined && key === FIRST_ROW ? open : undefined}
       // After the press, because 'Zatwierdź' stores the text itself.
       onBlur={() => whenReleased(() => leaveField(element.id, key))}
+      {...takingFiles((dropped) => void files.adding.add(dropped))}
     >
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
@@ -109,6 +109,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
           }}
           isOutside={isOutside(field, work, entry)}
           onType={type}
+          renderFiles={(isDue) => <FieldFiles element={element} row={row} field={field} isDue={isDue} />}
         />
       ))}
       <EntryComment
@@ -116,6 +117,11 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
         comment={shownComment(work, entry)}
         error={errors.comment}
         onChange={(comment) => tell({ type: 'commented', comment, base: baseOf(entry) })}
+        renderBelow={(addComment) => (
+          <FilesPart id={fieldDomId(element.id, key, FILES_FIELD)} own={files} error={errors.files ?? null}>
+            {addComment}
+          </FilesPart>
+        )}
       />
       {work?.failure && isTold(work, work.failure, isKept) && !needsChoice(conflict) && (
         <Alert severity={severityOf(work, work.failure)}>{failureWords(work, work.failure, isKept)}</Alert>
@@ -135,8 +141,8 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
 }
 
 /** Tells whether errors are marked at fields. Then a general message is not needed. */
-function isMarked({ fields, comment }: EntryErrors): boolean {
-  return comment !== null || Object.keys(fields).length > 0;
+function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
+  return comment !== null || files !== null || Object.keys(fields).length > 0;
 }
 
 /** Tells whether a failure needs words. Text that is safe and is sent by itself needs none. */
@@ -171,15 +177,16 @@ interface EntryCommentProps {
   readonly comment: string;
   readonly error: string | null;
   readonly onChange: (comment: string) => void;
+  /** What follows the comment. It is given the button that opens the comment, while there is none. */
+  readonly renderBelow: (addComment: ReactNode) => ReactNode;
 }
 
-function EntryComment({ id, comment, error, onChange }: EntryCommentProps) {
+function EntryComment({ id, comment, error, onChange, renderBelow }: EntryCommentProps) {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted && comment === '' && error === null) {
-    return (
+    return renderBelow(
       <Button
         startIcon={<AddIcon />}
-        sx={{ alignSelf: 'flex-start', marginInlineStart: -2.5 }}
         onClick={() => {
           // The button disappears, so the focus moves into the comment that it opened.
           flushSync(() => setWanted(true));
@@ -187,8 +194,13 @@ function EntryComment({ id, comment, error, onChange }: EntryCommentProps) {
         }}
       >
         {cardTexts.addComment}
-      </Button>
+      </Button>,
     );
   }
-  return <CommentField id={id} value={comment} error={error} onChange={onChange} />;
+  return (
+    <>
+      <CommentField id={id} value={comment} error={error} onChange={onChange} />
+      {renderBelow(null)}
+    </>
+  );
 }

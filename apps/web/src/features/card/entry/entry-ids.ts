@@ -4,6 +4,7 @@ export function fieldDomId(elementId: string, rowKey: string, fieldId: string): 
 }
 
 export const COMMENT_FIELD = 'comment';
+export const FILES_FIELD = 'files';
 
 /** The DOM id of an element's panel. */
 export function panelDomId(elementId: string): string {

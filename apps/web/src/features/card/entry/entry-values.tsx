@@ -7,9 +7,14 @@ import { ReadOnlyValue } from '../../../controls/read-only-value.tsx';
 import { claimedTimes } from '../../../lib/claimed-times.ts';
 import { DeviationIcon } from '../../../ui/icons/status.tsx';
 import { cardTexts } from '#texts/card';
+import { filesTexts } from '#texts/files';
+import { filesOf } from '../card-data/files-of.ts';
+import { FilesShown } from '../files/files-shown.tsx';
 
 /** An entry that is only read: its values in words, its deviations, its comments. */
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
+  const files = filesOf(entry);
+  const ofEntry = files.filter(({ formElementId }) => !fields.some(({ id }) => id === formElementId));
   return (
     <Box>
       {fields.map((field) => {
@@ -18,12 +23,20 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
         const outside = deviations.map(({ expected }) => (
           <OutsideNorm key={expected} outside={outsideWords(field, expected)} comment={comment} />
         ));
+        const own = files.filter((file) => file.formElementId === field.id);
         return (
           <ReadOnlyValue
             key={field.id}
             field={field}
             value={entry.values[field.id]}
             outside={outside.length > 0 ? outside : null}
+            below={
+              own.length > 0 && (
+                <Box sx={{ paddingBlock: 1 }}>
+                  <FilesShown files={own} label={filesTexts.titleOf(field.name)} />
+                </Box>
+              )
+            }
           />
         );
       })}
@@ -35,6 +48,11 @@ export function EntryValues({ fields, entry }: { fields: readonly FormElement[];
       {entry.comment && (
         <Box sx={{ marginTop: 1 }}>
           <Comment label={cardTexts.comment} text={entry.comment} />
+        </Box>
+      )}
+      {ofEntry.length > 0 && (
+        <Box sx={{ marginTop: 1.5 }}>
+          <FilesShown files={ofEntry} />
         </Box>
       )}
     </Box>

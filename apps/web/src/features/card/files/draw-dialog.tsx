@@ -1,0 +1,194 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { pictureQuery } from '../../../lib/files/file-pictures.ts';
+import { prepareFile } from '../../../lib/files/prepare-file.ts';
+import { useObjectUrl } from '../../../lib/files/use-object-url.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { CheckIcon, CloseIcon } from '../../../ui/icons/action.tsx';
+import { UndoIcon } from '../../../ui/icons/editor.tsx';
+import { ArrowMarkIcon, CircleMarkIcon, TextMarkIcon } from '../../../ui/icons/picture.tsx';
+import { InputBox, PlainInput } from '../../../ui/input-box.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { useNotify } from '../../../ui/notices.tsx';
+import { useConfirm } from '../../../ui/questions.tsx';
+import { WHOLE_SCREEN } from './whole-screen.ts';
+import { TouchDensity } from '../../../ui/touch-density.tsx';
+import { filesTexts } from '#texts/files';
+import type { AddedFile, ShownFile } from '../work/file-changes.ts';
+import { BarButton } from './bar-button.tsx';
+import { DrawArea } from './draw-area.tsx';
+import { drawnPicture } from './save-drawing.ts';
+import type { Shape, Tool } from './shapes.ts';
+import { addedFile, keep } from './use-add-files.ts';
+import type { Pair } from './view-zoom.ts';
+
+/** The longest text that is written upon a photo. */
+const TEXT_LENGTH = 40;
+
+export interface DrawDialogProps {
+  readonly file: ShownFile;
+  /** The drawn picture, already kept on this device. */
+  readonly onDrawn: (picture: AddedFile) => void;
+  readonly onClose: () => void;
+}
+
+/** Draws arrows, circles and texts upon a photo. The drawing becomes a picture of its own; the photo stays beside it. */
+export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
+  const id = useId();
+  const { id: userId } = useCurrentUser();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const { data } = useQuery(pictureQuery({ userId, ...file }, 'whole'));
+  const url = useObjectUrl(data);
+  const [tool, setTool] = useState<Tool>('arrow');
+  const [shapes, setShapes] = useState<readonly Shape[]>([]);
+  const [textAt, setTextAt] = useState<Pair | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const add = (shape: Shape) => setShapes((before) => [...before, shape]);
+
+  const save = async () => {
+    if (shapes.length === 0 || data === undefined) return notify.error(filesTexts.drawNothing);
+    setSaving(true);
+    try {
+      const key = idempotencyKey();
+      const drawing = await drawnPicture(data, shapes, file.name);
+      const prepared = await prepareFile(drawing, Infinity);
+      await keep(userId, key, prepared);
+      const { caption, formElementId, ref: original } = file;
+      onDrawn(addedFile(key, prepared, formElementId, { caption, original }));
+      onClose();
+    } catch {
+      notify.error(filesTexts.drawFailed);
+      setSaving(false);
+    }
+  };
+  const leave = async () => {
+    const question = { title: filesTexts.drawLeaveTitle, text: filesTexts.drawLeaveText };
+    if (
+      shapes.length > 0 &&
+      !(await confirm({ ...question, confirmLabel: filesTexts.drawLeave, danger: true }))
+    )
+      return;
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      fullScreen
+      slotProps={WHOLE_SCREEN}
+      onClose={() => void leave()}
+      aria-labelledby={`${id}-title`}
+    >
+      <TouchDensity>
+        <Stack sx={{ height: '100%', minHeight: 0 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5, padding: 1 }}>
+            <Typography id={`${id}-title`} variant="h2" sx={{ flex: 1, paddingInline: 1, minWidth: 200 }}>
+              {filesTexts.drawTitle}
+            </Typography>
+            <Stack direction="row" role="group" aria-label={filesTexts.drawTools} sx={{ gap: 0.5 }}>
+              {TOOLS.map(({ kind, icon, label }) => (
+                <BarButton
+                  key={kind}
+                  icon={icon}
+                  label={label}
+                  isPressed={tool === kind}
+                  onPress={() => {
+                    setTool(kind);
+                    setTextAt(null);
+                  }}
+                />
+              ))}
+            </Stack>
+            <BarButton
+              icon={UndoIcon}
+              label={filesTexts.undo}
+              isDisabled={shapes.length === 0}
+              onPress={() => setShapes((before) => before.slice(0, -1))}
+            />
+            <Button
+              variant="contained"
+              startIcon={<CheckIcon />}
+              loading={isSaving}
+              onClick={() => void save()}
+            >
+              {filesTexts.drawSave}
+            </Button>
+            <BarButton icon={CloseIcon} label={filesTexts.close} isIconOnly onPress={() => void leave()} />
+          </Stack>
+          <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 1 }}>
+            {tool === 'text' ? filesTexts.drawTextAbout : filesTexts.drawAbout}
+          </Typography>
+          {textAt !== null && (
+            <TextForm
+              onText={(text) => {
+                add({ kind: 'text', at: textAt, text });
+                setTextAt(null);
+              }}
+            />
+          )}
+          <Box sx={{ position: 'relative', flex: 1, minHeight: 0, bgcolor: 'background.default' }}>
+            {url === null ? (
+              <Loading />
+            ) : (
+              <DrawArea
+                url={url}
+                tool={tool}
+                shapes={shapes}
+                textAt={textAt}
+                onShape={add}
+                onText={setTextAt}
+              />
+            )}
+          </Box>
+        </Stack>
+      </TouchDensity>
+    </Dialog>
+  );
+}
+
+const TOOLS = [
+  { kind: 'arrow', icon: ArrowMarkIcon, label: filesTexts.arrow },
+  { kind: 'circle', icon: CircleMarkIcon, label: filesTexts.circle },
+  { kind: 'text', icon: TextMarkIcon, label: filesTexts.text },
+] as const;
+
+function TextForm({ onText }: { onText: (text: string) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  return (
+    <Stack
+      component="form"
+      direction="row"
+      sx={{ alignItems: 'flex-end', gap: 1, paddingInline: 2, paddingBottom: 1 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') onText(text.trim());
+      }}
+    >
+      <Box sx={{ flex: 1, maxWidth: 480 }}>
+        <Typography component="label" htmlFor={id} variant="subtitle1" sx={{ display: 'block' }}>
+          {filesTexts.textLabel}
+        </Typography>
+        <InputBox>
+          <PlainInput
+            id={id}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tap on the photo asked for the text
+            autoFocus
+            value={text}
+            maxLength={TEXT_LENGTH}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </InputBox>
+      </Box>
+      <Button type="submit" variant="outlined">
+        {filesTexts.textAdd}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ClipboardEvent, DragEvent } from 'react';
+
+/** Attribute of a part into which files are dragged. */
+const TAKES_FILES = 'data-takes-files';
+
+/** The look of such a part. */
+export const UNDER_FILES = {
+  [`&[${TAKES_FILES}]`]: {
+    outline: '2px dashed',
+    outlineColor: 'primary.main',
+    outlineOffset: 4,
+    borderRadius: 1,
+  },
+} as const;
+
+const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])];
+
+/**
+ * Handlers of a part of the page that takes dropped and pasted files. The innermost part under the pointer takes them. Text
+ * that is pasted together with a picture of itself, as from a spreadsheet, stays text.
+ */
+export function takingFiles(onFiles: (files: readonly File[]) => void) {
+  const mark = (element: Element, isOver: boolean) => {
+    if (isOver) element.setAttribute(TAKES_FILES, '');
+    else element.removeAttribute(TAKES_FILES);
+  };
+  return {
+    onDragOver(event: DragEvent<HTMLElement>): void {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      mark(event.currentTarget, true);
+    },
+    onDragLeave(event: DragEvent<HTMLElement>): void {
+      mark(event.currentTarget, false);
+    },
+    onDrop(event: DragEvent<HTMLElement>): void {
+      mark(event.currentTarget, false);
+      const files = filesOf(event.dataTransfer);
+      if (files.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFiles(files);
+    },
+    onPaste(event: ClipboardEvent<HTMLElement>): void {
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFiles(files);
+    },
+  };
+}

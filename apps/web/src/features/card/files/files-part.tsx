@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../lib/code-of.ts';
+import { useObjectUrl } from '../../../lib/files/use-object-url.ts';
+import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { filesTexts } from '#texts/files';
+import { isShownAs, lastingKey } from './lasting-key.ts';
+import { originalOf, type ShownFile, withoutOriginals } from '../work/file-changes.ts';
+import { AddButtons } from './add-buttons.tsx';
+import { Corner, FileTile, TileBox, TileFrame } from './file-tile.tsx';
+import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
+import type { PreparingFile } from './use-add-files.ts';
+import type { EntryFiles } from './use-entry-files.ts';
+
+// Few photos are drawn upon.
+const DrawDialog = lazyPart(codeOf(() => import('./draw-dialog.tsx'), 'DrawDialog'));
+
+export interface FilesPartProps {
+  /** The id by which an error leads here. */
+  readonly id: string;
+  readonly own: EntryFiles;
+  /** The field that the files support, by its name; nothing for the entry itself. */
+  readonly about?: string;
+  readonly error: string | null;
+  /** Further buttons of the row. */
+  readonly children?: ReactNode;
+}
+
+/** The files of an entry or of a field that can be filled: small pictures, and the buttons that add more. */
+export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
+  const { files, need, photos, adding } = own;
+  const [open, setOpen] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<ShownFile | null>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const shown = withoutOriginals(files);
+  const { warm } = adding;
+  // Without a network the code could not be loaded when it is needed.
+  useEffect(warm, [warm]);
+  const missing = Math.max(0, need.min - photos);
+  const opened = open === null ? undefined : files.find((file) => isShownAs(file, open));
+  const remove = async (file: ShownFile): Promise<boolean> => {
+    const isRemoved = await own.remove(file);
+    // The picture that had the focus may be gone.
+    if (isRemoved) whenFocusIsLost(() => part.current?.querySelector('button')?.focus());
+    return isRemoved;
+  };
+  return (
+    <Box ref={part} data-field={id} sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      {shown.length + adding.preparing.length > 0 && (
+        <Tiles aria-label={about === undefined ? filesTexts.title : filesTexts.titleOf(about)}>
+          {shown.map((file) => (
+            <FileTile
+              key={lastingKey(file)}
+              file={file}
+              label={labelOf(file)}
+              isDrawn={originalOf(files, file) !== null}
+              onOpen={() => setOpen(file.ref)}
+              onRetry={() => own.retry(file)}
+            />
+          ))}
+          {adding.preparing.map(({ key, file }) => (
+            <PreparingTile key={key} file={file} />
+          ))}
+        </Tiles>
+      )}
+      {need.isOffered && (
+        <AddButtons about={about} onFiles={(chosen) => void adding.add(chosen)} onNear={adding.warm}>
+          {children}
+        </AddButtons>
+      )}
+      {(error !== null || missing > 0) && (
+        <Typography
+          variant="body2"
+          sx={{ color: error ? 'error.main' : 'text.secondary', fontWeight: error ? 600 : 400 }}
+        >
+          {error ?? (photos === 0 ? filesTexts.wanted(need.min) : filesTexts.wantedMore(need.min, photos))}
+        </Typography>
+      )}
+      {opened && (
+        <FileViewer
+          files={files}
+          opened={opened.ref}
+          onClose={() => setOpen(null)}
+          editing={{ caption: own.caption, remove, draw: setDrawn }}
+        />
+      )}
+      {drawn && (
+        <DrawDialog
+          file={drawn}
+          onDrawn={(picture) => {
+            own.replace(picture);
+            setOpen(picture.key);
+          }}
+          onClose={() => setDrawn(null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** A file that is being made ready, shown from the bytes that the camera gave. */
+function PreparingTile({ file }: Pick<PreparingFile, 'file'>) {
+  const url = useObjectUrl(file);
+  return (
+    <TileFrame>
+      <TileBox>
+        {url !== null && file.type.startsWith('image/') && (
+          <img src={url} alt="" style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        )}
+        <Corner>{filesTexts.preparing}</Corner>
+      </TileBox>
+    </TileFrame>
+  );
+}

@@ -1,0 +1,53 @@
+/** How a picture lies in its window: enlarged `scale` times and moved by `x` and `y` px from the middle. */
+export interface View {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A size, or a place from the middle of the window, in px. */
+export interface Pair {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The whole picture, in the middle. */
+export const WHOLE: View = { scale: 1, x: 0, y: 0 };
+
+/** How far a picture can be enlarged. */
+const MOST = 8;
+
+/**
+ * The view enlarged by `factor` around the place `at`, which stays where it is.
+ *
+ * @param shown the size of the whole picture in the window
+ */
+export function zoomed(view: View, factor: number, at: Pair, shown: Pair, window: Pair): View {
+  const scale = Math.min(MOST, Math.max(1, view.scale * factor));
+  const grown = scale / view.scale;
+  const moved = { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
+  return kept(moved, shown, window);
+}
+
+/** The view moved by `by`, no further than the picture's edge. */
+export function moved({ scale, x, y }: View, by: Pair, shown: Pair, window: Pair): View {
+  return kept({ scale, x: x + by.x, y: y + by.y }, shown, window);
+}
+
+/** Keeps the picture over the window: an enlarged picture leaves no gap that it could fill. */
+function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
+  const room = {
+    x: Math.max(0, (shown.x * scale - window.x) / 2),
+    y: Math.max(0, (shown.y * scale - window.y) / 2),
+  };
+  return { scale, x: within(x, room.x), y: within(y, room.y) };
+}
+
+/** Adding zero turns -0 into 0. */
+const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0;
+
+/** The size of a whole picture in a window. */
+export function fitted(picture: Pair, window: Pair): Pair {
+  const scale = Math.min(1, window.x / picture.x, window.y / picture.y);
+  return { x: picture.x * scale, y: picture.y * scale };
+}

@@ -1,0 +1,3 @@
+import { view } from '../view/view.ts';
+
+export const room = view;
