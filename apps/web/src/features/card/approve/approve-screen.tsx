@@ -17,14 +17,24 @@ import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { CardForm } from '../element/card-form.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
+import { FileActionsContext } from '../files/file-actions.ts';
 import { HistoryPanel } from '../history/history-panel.tsx';
+import { redactButton } from '../manage/redact-button.tsx';
 import { PageWithBar } from '../frame/page-with-bar.tsx';
 import { PrintLink } from '../frame/print-link.tsx';
 import { useOpenElements } from '../element/use-open-elements.ts';
 
 /** Approving a card (spec 2.12): entries that need attention first, the other elements folded, the signatures. */
 export function ApproveScreen() {
-  return <CardLoader mode="approve">{(card) => <Approving card={card} />}</CardLoader>;
+  return (
+    <CardLoader mode="approve">
+      {(card) => (
+        <FileActionsContext value={redactButton}>
+          <Approving card={card} />
+        </FileActionsContext>
+      )}
+    </CardLoader>
+  );
 }
 
 function Approving({ card }: { card: CardFormData }) {

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kartoteka/contract/file';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -6,6 +7,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AwaitingIcon, DeviationIcon, ReturnedIcon } from '../../../ui/icons/status.tsx';
+import { filesTexts } from '#texts/files';
+import { FilesShown } from '../files/files-shown.tsx';
 import type { AttentionItem, Calm } from './attention.ts';
 import { approveTexts } from '#texts/card-approve';
 
@@ -40,7 +43,7 @@ export interface AttentionEntryProps {
 
 /** One entry that deserves attention, with the reasons. */
 export function AttentionEntry({ item, onShow }: AttentionEntryProps) {
-  const { elementName, ordinal, deviations, comment, reopenedAt, lateHours } = item;
+  const { elementName, ordinal, deviations, comment, files, reopenedAt, lateHours } = item;
   const title = ordinal === null ? elementName : approveTexts.entryOf(elementName, ordinal);
   return (
     <Stack
@@ -59,9 +62,11 @@ export function AttentionEntry({ item, onShow }: AttentionEntryProps) {
                 {approveTexts.comment(one.comment)}
               </Typography>
             )}
+            <Files files={one.files} label={filesTexts.titleOf(one.name)} />
           </Box>
         ))}
         {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}
+        <Files files={files} label={filesTexts.titleOf(title)} />
         {reopenedAt !== null && (
           <Line colour="warning.main" icon={<ReturnedIcon />}>
             {approveTexts.reopened(formatDateTime(reopenedAt))}
@@ -83,6 +88,15 @@ export function AttentionEntry({ item, onShow }: AttentionEntryProps) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+function Files({ files, label }: { files: readonly AttachedFile[]; label: string }) {
+  if (files.length === 0) return null;
+  return (
+    <Box sx={{ marginInlineStart: 4, paddingBlock: 1 }}>
+      <FilesShown files={files} label={label} />
+    </Box>
   );
 }
 

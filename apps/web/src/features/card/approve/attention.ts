@@ -1,7 +1,9 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { namedNorm } from '@kartoteka/domain/data-type/rule-words';
+import type { AttachedFile } from '@kartoteka/contract/file';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { filesOf } from '../card-data/files-of.ts';
 
 /** An entry is late when it was submitted more than this many hours after its card was started. */
 const LATE_AFTER_HOURS = 24;
@@ -12,6 +14,7 @@ interface AttentionDeviation {
   readonly norm: string;
   readonly actual: string;
   readonly comment: string | null;
+  readonly files: readonly AttachedFile[];
 }
 
 /** An entry that the approver should look at first, with the reasons. */
@@ -23,6 +26,8 @@ export interface AttentionItem {
   readonly ordinal: number | null;
   readonly deviations: readonly AttentionDeviation[];
   readonly comment: string | null;
+  /** The files of the entry, without those of its deviations. */
+  readonly files: readonly AttachedFile[];
   /** When the entry was last reopened after a submission; null if never. */
   readonly reopenedAt: string | null;
   /** Whole hours after the card's start; null for an entry that was not late. */
@@ -38,6 +43,8 @@ export function attentionOf(card: CardFormData): readonly AttentionItem[] {
 }
 
 function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: number): AttentionItem {
+  const files = filesOf(entry);
+  const isOutside = (id: string | null) => entry.deviations.some(({ formElementId }) => formElementId === id);
   const fields = new Map(fieldsOfElement(element).map((field) => [field.id, field]));
   return {
     entryId: entry.id,
@@ -48,9 +55,11 @@ function itemOf(card: CardFormData, element: CardElement, entry: CardEntry, at: 
       const field = fields.get(formElementId);
       const norm = field ? namedNorm(field, expected) : expected;
       const comment = entry.deviationComments[formElementId] ?? null;
-      return { name: field?.name ?? '', norm, actual, comment };
+      const own = files.filter((file) => file.formElementId === formElementId);
+      return { name: field?.name ?? '', norm, actual, comment, files: own };
     }),
     comment: entry.comment,
+    files: files.filter(({ formElementId }) => !isOutside(formElementId)),
     reopenedAt: entry.reopenedAt,
     lateHours: latenessOf(card, entry),
   };

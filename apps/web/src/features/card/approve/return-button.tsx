@@ -11,6 +11,7 @@ import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists } from '../card-data/card-cache.ts';
 import { ReasonDialog } from '../manage/reason-dialog.tsx';
+import { useReasonFiles } from '../manage/reason-files.tsx';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
@@ -29,9 +30,10 @@ export function useReturning(card: CardFormData): Returning {
   const notify = useNotify();
   const navigate = useNavigate();
   const keyFor = useBodyKey();
+  const files = useReasonFiles();
 
   const returnCard = async (reason: string) => {
-    const body = { reason, entryIds: chosen === null ? null : [...chosen] };
+    const body = { reason, entryIds: chosen === null ? null : [...chosen], files: await files.ready() };
     const input = { params: { id: card.id }, body };
     const answer = await call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
     await changeCard(
@@ -57,6 +59,7 @@ export function useReturning(card: CardFormData): Returning {
         onClose={() => setAsked(false)}
         blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
       >
+        {files.part}
         <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
       </ReasonDialog>
     ),

@@ -1,7 +1,9 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { AttachedFile } from '@kartoteka/contract/file';
 import { isReturned } from '@kartoteka/domain/card/status';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -10,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { cardState } from '../../../ui/card-state.ts';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
+import { FilesShown } from '../files/files-shown.tsx';
 import { Description } from '../element/description.tsx';
 import { cardTexts } from '#texts/card';
 
@@ -42,13 +45,13 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
         {isReturned(card) && (
           <Alert severity="warning">
             <AlertTitle>{cardTexts.returned}</AlertTitle>
-            <Reason text={card.returnReason} />
+            <Reason text={card.returnReason} files={card.returnFiles} />
           </Alert>
         )}
         {card.status === 'voided' && (
           <Alert severity="info">
             <AlertTitle>{cardTexts.voided}</AlertTitle>
-            <Reason text={card.voidReason ?? ''} />
+            <Reason text={card.voidReason ?? ''} files={card.voidFiles} />
           </Alert>
         )}
         {card.status === 'inProgress' && card.newerRevisionExists && (
@@ -73,6 +76,15 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
   );
 }
 
-function Reason({ text }: { text: string }) {
-  return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
+function Reason({ text, files = [] }: { text: string; files?: readonly AttachedFile[] }) {
+  return (
+    <>
+      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>
+      {files.length > 0 && (
+        <Box sx={{ marginTop: 1 }}>
+          <FilesShown files={files} />
+        </Box>
+      )}
+    </>
+  );
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CollapseIcon, ExpandIcon } from '../../../ui/icons/navigation.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { FilesShown } from '../files/files-shown.tsx';
 import { FoldedSaves } from './folded-saves.tsx';
 import { Told } from './told.tsx';
 import { historyTexts } from '#texts/card-history';
@@ -94,6 +95,11 @@ function Event({ cardId, item }: { cardId: string; item: HistoryItem }) {
       <Typography>{item.text}</Typography>
       <Told event={item} />
       {item.reason && <Typography variant="body2">{historyTexts.reason(item.reason)}</Typography>}
+      {item.files.length > 0 && (
+        <Box sx={{ paddingBlock: 1 }}>
+          <FilesShown files={item.files} />
+        </Box>
+      )}
       {item.folded && (
         <FoldedSaves
           cardId={cardId}

@@ -15,6 +15,7 @@ import { VoidedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
+import { useReasonFiles } from './reason-files.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { manageTexts } from '#texts/card-manage';
 
@@ -25,11 +26,12 @@ export function ManageActions({ card }: { card: CardFormData }) {
   const notify = useNotify();
   const confirm = useConfirm();
   const keyFor = useBodyKey();
+  const files = useReasonFiles();
   const remove = useRemove(card);
   if (!card.can.void && !card.can.remove) return null;
 
   const voidCard = async (reason: string) => {
-    const body = { reason };
+    const body = { reason, files: await files.ready() };
     const input = { params: { id: card.id }, body };
     const answer = await call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
     await changeCard(
@@ -72,7 +74,9 @@ export function ManageActions({ card }: { card: CardFormData }) {
           isDangerous
           onConfirm={voidCard}
           onClose={() => setAsked(null)}
-        />
+        >
+          {files.part}
+        </ReasonDialog>
       )}
       {asked === 'remove' && (
         <ReasonDialog

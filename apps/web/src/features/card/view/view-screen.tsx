@@ -13,7 +13,9 @@ import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
 import { formTexts } from '#texts/card-form';
 import { WholeForm } from '../whole-form/whole-form.tsx';
+import { FileActionsContext } from '../files/file-actions.ts';
 import { HistoryPanel } from '../history/history-panel.tsx';
+import { redactButton } from '../manage/redact-button.tsx';
 import { ManageActions } from '../manage/manage-actions.tsx';
 import { OutlineSide } from '../outline/outline-side.tsx';
 import { PrintLink } from '../frame/print-link.tsx';
@@ -29,7 +31,15 @@ export function ViewScreen() {
   const mode = search.has(EDITING) ? 'form' : 'view';
   return (
     <CardLoader mode={mode}>
-      {(card) => (mode === 'form' ? <WholeForm card={card} /> : <Viewing card={card} />)}
+      {(card) =>
+        mode === 'form' ? (
+          <WholeForm card={card} />
+        ) : (
+          <FileActionsContext value={redactButton}>
+            <Viewing card={card} />
+          </FileActionsContext>
+        )
+      }
     </CardLoader>
   );
 }
