@@ -8,6 +8,7 @@ import { claimedTimes } from '../../lib/claimed-times.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ChangedMark, WarningMark } from './marks.tsx';
+import { PaperFiles } from './paper-files.tsx';
 import { paperTexts } from '#texts/paper';
 
 /** One element with its entries. The rows of an entry are kept on one sheet where possible. */
@@ -56,7 +57,7 @@ interface PaperEntryProps {
 }
 
 function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
-  const { ordinal, filledBy, filledAt, claim, isSubmitted, fields, comment, commentChanges } = entry;
+  const { ordinal, filledBy, filledAt, claim, isSubmitted, fields, comment, commentChanges, files } = entry;
   const about =
     filledAt === null ? paperTexts.notFilled : paperTexts.byAt(filledBy, formatDateTime(filledAt));
   return (
@@ -80,6 +81,14 @@ function PaperEntry({ entry, isRepeatable, hasNorms }: PaperEntryProps) {
           <td colSpan={hasNorms ? 2 : 1}>
             <span className="value">{comment}</span>
             <Changes changes={commentChanges} words={paperTexts.changed} />
+          </td>
+        </tr>
+      )}
+      {files.length > 0 && (
+        <tr>
+          <th scope="row">{paperTexts.files}</th>
+          <td colSpan={hasNorms ? 2 : 1}>
+            <PaperFiles files={files} />
           </td>
         </tr>
       )}

@@ -5,6 +5,7 @@ import { showDate } from '@kartoteka/domain/value/date';
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { WarningMark } from './marks.tsx';
+import { PaperFiles } from './paper-files.tsx';
 import { paperTexts } from '#texts/paper';
 import { stateLine } from './paper-state.ts';
 
@@ -39,6 +40,11 @@ export function PaperHead({ card }: { card: CardPaper }) {
         </Fact>
         {isReturned(card) && <Fact name={paperTexts.returnReason}>{card.returnReason}</Fact>}
         {card.voidReason && <Fact name={paperTexts.voidReason}>{card.voidReason}</Fact>}
+        {card.reasonFiles.length > 0 && (
+          <Fact name={paperTexts.reasonFiles}>
+            <PaperFiles files={card.reasonFiles} />
+          </Fact>
+        )}
       </dl>
       {template.description && <SafeHtml html={template.description} />}
     </header>

@@ -5,6 +5,7 @@ import { paperColours, paperFont } from '../../ui/paper-colours.ts';
 import { MessagePage } from './message-page.tsx';
 import { PageMarks } from './page-marks.tsx';
 import { PaperElement } from './paper-element.tsx';
+import { PaperAppendix } from './paper-files.tsx';
 import { PaperFoot } from './paper-foot.tsx';
 import { PaperHead } from './paper-head.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -12,6 +13,7 @@ import { watermarkOf } from './paper-state.ts';
 import { paperTexts } from '#texts/paper';
 import { useAnswer } from './use-answer.ts';
 import './paper.css';
+import './paper-files.css';
 import './paper-rich-text.css';
 import './paper-print.css';
 
@@ -58,6 +60,7 @@ function Paper({ card }: { card: CardPaper }) {
           <PaperElement key={`${at} ${element.name}`} element={element} ordinal={at + 1} />
         ))}
         <PaperFoot card={card} />
+        <PaperAppendix card={card} />
       </article>
     </main>
   );
