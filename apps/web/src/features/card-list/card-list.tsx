@@ -1,8 +1,10 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { FilledCardRow } from '@kartoteka/contract/filled-card';
+import Stack from '@mui/material/Stack';
 import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
+import { AttachIcon } from '../../ui/icons/action.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardListTexts } from '#texts/card-list';
 
@@ -11,13 +13,16 @@ export const cardList: ListDefinition<FilledCardRow> = {
   title: cardListTexts.title,
   empty: cardListTexts.empty,
   calls: controlCardRoutes,
-  defaultColumns: ['status', 'name', 'isApproved', 'lastModificationTime', 'creationTime'],
+  defaultColumns: ['status', 'name', 'isApproved', 'lastModificationTime', 'creationTime', 'files'],
   nameColumn: 'name',
   nameOf: ({ name }) => name,
   pathOf: ({ id }) => pathTo(paths.cardView, id),
-  cells: { status: (card) => <StatusChip state={card.status} /> },
-  widths: { status: 188 },
-  folded: ['status'],
+  cells: {
+    status: (card) => <StatusChip state={card.status} />,
+    files: ({ files }) => files > 0 && <FileCount count={files} />,
+  },
+  widths: { status: 188, files: 104 },
+  folded: ['status', 'files'],
   fileRows: cardListTexts.fileRows,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {
@@ -30,3 +35,13 @@ export const cardList: ListDefinition<FilledCardRow> = {
     },
   },
 };
+
+/** A paper clip with the number of files. */
+function FileCount({ count }: { count: number }) {
+  return (
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+      <AttachIcon titleAccess={cardListTexts.files} />
+      <span className="tabular">{count}</span>
+    </Stack>
+  );
+}

@@ -17,9 +17,11 @@ import { RecordReference } from '../../form/inputs/record-reference.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
 import { firstRuleType, valueChoices, valuesFor } from '../../form/rule/rule-values.ts';
+import { IntegerInput } from '../../form/inputs/integer-input.tsx';
+import { SelectInput } from '../../form/inputs/select-input.tsx';
 import { SuggestInput } from '../../form/inputs/suggest-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
-import type { FormTemplateValues } from './form-template-values.ts';
+import type { FormTemplateValues, PhotoRow } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
@@ -72,12 +74,48 @@ export function ElementFields({ path, index }: RowProps) {
             rows={2}
             maxLength={DESCRIPTION_LENGTH}
           />
+          <Photos path={`${path}.photoSettings`} />
           {type && <OwnRule path={`${path}.dataTypeSettings.validatorSettings`} type={type} />}
         </>
       )}
     </Stack>
   );
 }
+
+/** The photos that the field demands. The numbers show where photos are demanded. */
+function Photos({ path }: { readonly path: string }) {
+  const { control } = useFormContext();
+  const when = useWatch({ control, name: `${path}.when` }) as PhotoRow['when'] | undefined;
+  const isDue = when === 'outside' || when === 'always';
+  return (
+    <Box
+      data-field={path}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
+      }}
+    >
+      <SelectInput
+        name={`${path}.when`}
+        label={texts.photos}
+        options={PHOTO_CHOICES}
+        hint={when === undefined ? undefined : texts.photoHints[when]}
+      />
+      {isDue && (
+        <>
+          <IntegerInput name={`${path}.min`} label={texts.photosMin} hint={texts.photosMinHint} />
+          <IntegerInput name={`${path}.max`} label={texts.photosMax} hint={texts.photosMaxHint} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+const PHOTO_CHOICES = (['any', 'outside', 'always', 'never'] as const).map((value) => ({
+  value,
+  label: texts.photoChoices[value],
+}));
 
 /** The filter group. Without one the values of the field are in no list, which the field says. */
 function FilterGroup({ name }: { readonly name: string }) {

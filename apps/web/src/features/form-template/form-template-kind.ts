@@ -14,8 +14,10 @@ import {
   type FormTemplateBody,
   type FormTemplateValues,
   inputOf,
+  type PhotoRow,
   valuesOf,
 } from './form-template-values.ts';
+import { photoRowWords } from './photo-words.ts';
 import { risksOf } from './risks.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
@@ -37,6 +39,11 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataTypeRow>): readonly Fi
     field: 'description',
     label: texts.description,
     show: (value) => plainText(String(value)) || formTexts.empty,
+  },
+  {
+    field: 'photoSettings',
+    label: texts.photos,
+    show: (value) => photoRowWords(value as PhotoRow),
   },
   {
     field: 'dataTypeSettings',

@@ -11,6 +11,7 @@ const stored = {
       dataTypeId: 'd1',
       filterGroup: null,
       description: null,
+      photoSettings: { when: 'outside', min: 2, max: null },
       dataTypeSettings: { validatorSettings: { type: 2, validValues: [null, '5'] } },
     },
     {
@@ -41,10 +42,25 @@ test('rows keep their ids and keys, new rows are sent without an id', () => {
     dataTypeId: 'd1',
     filterGroup: '',
     description: '',
+    photoSettings: { when: 'outside', min: 2, max: null },
     dataTypeSettings: { validatorSettings: { type: 2, validValues: [null, '5'] } },
   });
   expect(sent[1]).toMatchObject({ id: 'a' });
   expect(copy.key).not.toBe(first.key);
+});
+
+test('numbers of photos are sent only where photos are demanded, and nothing where any are allowed', () => {
+  const photos = { min: 2, max: 3 };
+  const elements = (['any', 'never', 'always'] as const).map((when) => ({
+    ...newElement(),
+    photoSettings: { when, ...photos },
+  }));
+  const sent = inputOf({ name: 'Pomiar', elements }).elements ?? [];
+  expect(sent.map(({ photoSettings }) => photoSettings)).toEqual([
+    null,
+    { when: 'never', min: null, max: null },
+    { when: 'always', ...photos },
+  ]);
 });
 
 describe('risks', () => {
@@ -66,5 +82,16 @@ describe('risks', () => {
       'Pole „Uwagi” dostaje inny typ danych.',
       'Pole „Uwagi” dostaje ograniczenie: Jedna z wartości A, B.',
     ]);
+  });
+
+  test('photos that become due, more or forbidden are a risk of a changed form, fewer are none', () => {
+    const withPhotos = (photoSettings: ElementRow['photoSettings']) => [first, { ...second, photoSettings }];
+    const risks = (photoSettings: ElementRow['photoSettings']) =>
+      risksOf(before, { ...before, elements: withPhotos(photoSettings) });
+    expect(risks({ when: 'always', min: 2, max: null })).toEqual([
+      'Pole „Uwagi” wymaga zdjęć: zawsze, co najmniej 2 zdjęcia.',
+    ]);
+    expect(risks({ when: 'never', min: null, max: null })).toEqual(['Pole „Uwagi” nie przyjmuje już zdjęć.']);
+    expect(risks({ when: 'any', min: null, max: null })).toEqual([]);
   });
 });

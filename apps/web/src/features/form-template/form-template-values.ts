@@ -1,8 +1,18 @@
 import type { FormElement, FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import type { z } from 'zod';
 import { newKey } from '../../form/values/row-key.ts';
 import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
+
+/** The photos that a field demands. 'any' allows photos and demands none. */
+export interface PhotoRow {
+  readonly when: PhotoSettings['when'] | 'any';
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+const ANY_PHOTOS: PhotoRow = { when: 'any', min: null, max: null };
 
 /** An element in the form. Without an id it is new. */
 export interface ElementRow {
@@ -12,6 +22,7 @@ export interface ElementRow {
   readonly dataTypeId: string | null;
   readonly filterGroup: string;
   readonly description: string;
+  readonly photoSettings: PhotoRow;
   readonly dataTypeSettings: { readonly validatorSettings: ValidatorSettings | null };
 }
 
@@ -31,6 +42,7 @@ export function newElement(): ElementRow {
     dataTypeId: null,
     filterGroup: '',
     description: '',
+    photoSettings: ANY_PHOTOS,
     dataTypeSettings: { validatorSettings: null },
   };
 }
@@ -40,7 +52,7 @@ export function copyOfElement(element: ElementRow): ElementRow {
 }
 
 function elementRow(element: FormElement): ElementRow {
-  const { id, key, name, dataTypeId, filterGroup, description, dataTypeSettings } = element;
+  const { id, key, name, dataTypeId, filterGroup, description, photoSettings, dataTypeSettings } = element;
   return {
     key: key ?? id,
     id,
@@ -48,6 +60,7 @@ function elementRow(element: FormElement): ElementRow {
     dataTypeId,
     filterGroup: filterGroup ?? '',
     description: description ?? '',
+    photoSettings: photoSettings ?? ANY_PHOTOS,
     dataTypeSettings: {
       validatorSettings: dataTypeSettings.validatorSettings && editedRule(dataTypeSettings.validatorSettings),
     },
@@ -60,8 +73,14 @@ export function valuesOf({ name, elements }: FormTemplate): FormTemplateValues {
 
 type ElementBody = NonNullable<FormTemplateBody['elements']>[number];
 
+/** Numbers that do not show any more are not sent. */
+function sentPhotos({ when, min, max }: PhotoRow): PhotoSettings | null {
+  if (when === 'any') return null;
+  return when === 'never' ? { when, min: null, max: null } : { when, min, max };
+}
+
 function elementBody(row: ElementRow): ElementBody {
-  const { id, key, name, dataTypeId, filterGroup, description, dataTypeSettings } = row;
+  const { id, key, name, dataTypeId, filterGroup, description, photoSettings, dataTypeSettings } = row;
   const own = dataTypeSettings.validatorSettings;
   return {
     ...(id === null ? { isNew: true, key } : { id }),
@@ -70,6 +89,7 @@ function elementBody(row: ElementRow): ElementBody {
     dataTypeId: dataTypeId as string,
     filterGroup,
     description,
+    photoSettings: sentPhotos(photoSettings),
     dataTypeSettings: {
       validatorSettings: own && {
         type: own.type,

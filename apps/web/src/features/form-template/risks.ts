@@ -2,7 +2,8 @@ import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings, ValueRule } from '@kartoteka/domain/data-type/settings';
 import { ruleChange } from '../../form/rule/rule-change.ts';
 import { ruleInWords } from '../../form/rule/rule-values.ts';
-import type { FormTemplateValues } from './form-template-values.ts';
+import type { ElementRow, FormTemplateValues, PhotoRow } from './form-template-values.ts';
+import { photoRowWords } from './photo-words.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
 /**
@@ -18,12 +19,27 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
     const change = ruleChange(asRule(old.dataTypeSettings.validatorSettings), asRule(rule));
     return [
       ...(now.dataTypeId === old.dataTypeId ? [] : [texts.riskType(now.name)]),
+      ...photoRisks(old.photoSettings, now),
       ...(rule !== null && (change === 'narrower' || change === 'other')
         ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule)))]
         : []),
     ];
   });
 }
+
+/** How much a field demands: more of it refuses entries that were accepted before. */
+const DEMAND = { any: 0, outside: 1, always: 2, never: 3 } as const;
+
+function photoRisks(before: PhotoRow, { name, photoSettings: now }: ElementRow): readonly string[] {
+  const [old, wanted] = [DEMAND[before.when], DEMAND[now.when]];
+  if (now.when === 'never') return wanted > old ? [texts.riskNoPhotos(name)] : [];
+  const isMore =
+    now.when !== 'any' && before.when !== 'never' && (wanted > old || leastOf(now) > leastOf(before));
+  const isNew = before.when === 'never' && now.when !== 'any';
+  return isMore || isNew ? [texts.riskPhotos(name, photoRowWords(now))] : [];
+}
+
+const leastOf = ({ when, min }: PhotoRow): number => (when === 'any' ? 0 : (min ?? 1));
 
 function asRule(own: ValidatorSettings | null): ValueRule | null {
   return own && validatorRule(own);

@@ -43,6 +43,7 @@ export const fieldTexts = {
   'elements.dataTypeId': 'Typ danych',
   'elements.filterGroup': 'Grupa filtrów',
   'elements.validatorSettings': 'Dodatkowe ograniczenie',
+  'elements.photoSettings': 'Zdjęcia',
   'elements.formTemplateId': 'Formularz danych',
   'elements.isRepeatable': 'Element powtarzalny',
   'elements.minRepetitions': 'Najmniej wpisów',

@@ -23,11 +23,31 @@ export const formTemplateTexts = {
   ownRule: 'Dodatkowe ograniczenie w tym formularzu',
   ownRuleHint: 'Obowiązuje razem z regułami typu danych.',
   rule: 'Ograniczenie',
+  photos: 'Zdjęcia',
+  photoChoices: {
+    any: 'Dozwolone',
+    outside: 'Gdy wartość jest poza normą',
+    always: 'Zawsze',
+    never: 'Niedozwolone',
+  },
+  photoHints: {
+    any: 'Operator może dodać zdjęcia przy odchyleniu, ale nie musi.',
+    outside: 'Bez zdjęcia nie da się zatwierdzić wpisu z wartością poza normą.',
+    always: 'Bez zdjęcia nie da się zatwierdzić wpisu.',
+    never: 'Do tego pola nie dodaje się zdjęć.',
+  },
+  photosMin: 'Najmniej zdjęć',
+  photosMinHint: 'Puste pole to jedno zdjęcie.',
+  photosMax: 'Najwięcej zdjęć',
+  photosMaxHint: 'Puste pole to bez ograniczenia.',
+
   noPreview: 'Dodaj pola, aby zobaczyć formularz.',
   missingType: (name: string) => `${name}: wybierz typ danych.`,
 
   riskElement: (name: string) =>
     `Znika pole „${name}”: jego wartości zostają tylko w kartach, które już je mają.`,
   riskType: (name: string) => `Pole „${name}” dostaje inny typ danych.`,
+  riskPhotos: (name: string, words: string) => `Pole „${name}” wymaga zdjęć: ${words}.`,
+  riskNoPhotos: (name: string) => `Pole „${name}” nie przyjmuje już zdjęć.`,
   riskRule: (name: string, rule: string) => `Pole „${name}” dostaje ograniczenie: ${rule}.`,
 } as const;

@@ -1,0 +1,8 @@
+import { photoWords } from '@kartoteka/domain/file/photo-settings';
+import type { PhotoRow } from './form-template-values.ts';
+import { formTemplateTexts as texts } from '#texts/form-template';
+
+/** The photos that a field demands, in the words that the trail has too. */
+export function photoRowWords({ when, min, max }: PhotoRow): string {
+  return when === 'any' ? texts.photoChoices.any : photoWords({ when, min, max });
+}
