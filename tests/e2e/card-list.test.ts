@@ -73,7 +73,15 @@ test('on a wide screen the list of cards shows the status in a left column', asy
   const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 900 } } });
   await expect
     .poll(() => grid(page).getByRole('columnheader').allTextContents())
-    .toEqual(['Stan', 'Nazwa', 'Zatwierdzona', 'Data modyfikacji', 'Data utworzenia', 'Działania']);
+    .toEqual([
+      'Stan',
+      'Nazwa',
+      'Zatwierdzona',
+      'Data modyfikacji',
+      'Data utworzenia',
+      'Załączniki',
+      'Działania',
+    ]);
 });
 
 describe('the list of cards keeps its state in the address', () => {

@@ -1,0 +1,155 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
+import { fileRoutes } from '@kartoteka/contract/file';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
+import { expectNotice } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { photo } from '../env/chosen-files.ts';
+import { storeFile } from '../env/photos.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty', env: { PDF_EXPORT_LINKS: 'signed' } });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Kontrola chłodni',
+    elements: [
+      {
+        name: 'Chłodnia',
+        fields: [
+          {
+            name: 'Temperatura',
+            unit: '°C',
+            storedValueType: 'number_float',
+            settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '6'] } }],
+          },
+          { name: 'Uwagi' },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.foreman }],
+  });
+});
+
+/** A submitted card with a photo at its deviation and one of the entry. */
+async function submitted(): Promise<string> {
+  const { client } = plant.ola;
+  const cardId = await startCard(plant.ola, template);
+  const [first, second] = [await photo(11), await photo(12)];
+  const ofField = await storeFile(client, first.buffer, first.name);
+  const ofEntry = await storeFile(client, second.buffer, second.name);
+  await client.call(controlCardRoutes.saveElement, {
+    params: { id: cardId },
+    body: {
+      elementTemplateId: template.element('Chłodnia'),
+      data: { [template.field('Temperatura')]: '9', [template.field('Uwagi')]: 'drzwi' },
+      deviationComments: { [template.field('Temperatura')]: 'Drzwi były otwarte' },
+      files: [
+        { id: ofField.id, formElementId: template.field('Temperatura'), caption: 'Termometr' },
+        { id: ofEntry.id, caption: 'Uszczelka' },
+      ],
+      submit: true,
+    },
+  });
+  return cardId;
+}
+
+const attention = (page: Page) => page.getByRole('region', { name: 'Zwróć uwagę' });
+
+test('an approver sees the photos of a deviation first, and returns the card with a photo of their own', async () => {
+  const cardId = await submitted();
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
+  const ofDeviation = attention(page).getByRole('list', { name: 'Zdjęcia i pliki: Temperatura' });
+  await ofDeviation.locator('img').waitFor();
+  await takeScreens(page, 'approve-photos');
+  await expectAxeClean(page);
+  await ofDeviation.getByRole('button', { name: /Termometr/ }).click();
+  await page
+    .getByRole('dialog', { name: /Podgląd/ })
+    .getByText('Termometr')
+    .waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Zwróć do poprawy' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /Zwrócić/ });
+  await dialog.getByRole('textbox', { name: 'Powód' }).fill('Pomiar powtórzyć');
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Dodaj plik' }).click();
+  await (await chooser).setFiles([await photo(13)]);
+  await dialog.getByRole('list').locator('img').waitFor();
+  await takeScreens(page, 'return-photo');
+  await expectAxeClean(page);
+  await dialog.getByRole('button', { name: /^Zwróć/ }).click();
+  await expectNotice(page, 'Zwrócono do poprawy');
+  expect((await formData(plant.marta, cardId)).returnFiles.map(({ name }) => name)).toEqual(['IMG_1013.jpg']);
+
+  const { page: operator } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  await operator.getByRole('alert').first().getByRole('list').locator('img').waitFor();
+  await takeScreens(operator, 'returned-photo');
+});
+
+test('a manager removes the content of a photo with a reason, and a marker stays', async () => {
+  const cardId = await submitted();
+  const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view`);
+  expectProblem(/status of 404/);
+  const panel = page.getByRole('region', { name: 'Chłodnia', exact: true });
+  await panel.getByRole('button', { name: /Uszczelka/ }).click();
+  await page.getByRole('button', { name: 'Usuń treść' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usunąć treść tego pliku?' });
+  await takeScreens(page, 'redact-photo');
+  await dialog.getByRole('button', { name: 'Usuń treść' }).click();
+  await dialog.getByText('Podaj powód').waitFor();
+  await dialog.getByRole('textbox', { name: 'Powód' }).fill('Widać twarz');
+  await dialog.getByRole('button', { name: 'Usuń treść' }).click();
+  await expectNotice(page, 'Treść usunięto');
+  await page.getByText('Treść tego pliku usunięto.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.getByText('Treść usunięto').waitFor();
+  await page.getByRole('button', { name: 'Historia' }).click();
+  await page.getByText(/Widać twarz/).waitFor();
+  await takeScreens(page, 'redacted-photo');
+  await expectAxeClean(page);
+  const { elements } = await formData(plant.marta, cardId);
+  const redacted = elements[0]?.entries[0]?.files.find(({ isRedacted }) => isRedacted);
+  const answer = await plant.marta.client.send(fileRoutes.read, { params: { id: redacted?.id ?? '' } });
+  expect(answer.status).toBe(404);
+});
+
+test('the paper has small photos at their entries and large ones, with their hashes, at the end', async () => {
+  const cardId = await submitted();
+  const link = await plant.marta.client.call(controlCardExportRoutes.link, { params: { id: cardId } });
+  const { page } = await openPage({ baseURL: app.origin });
+  await page.goto(link.path);
+  await page.getByText('Zał. 1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const isShown = (one: HTMLImageElement) => one.naturalWidth > 0;
+  for (const picture of await page.locator('.paper img').all())
+    expect(await picture.evaluate(isShown)).toBe(true);
+  expect(await page.locator('.appendix figure').count()).toBe(2);
+  const { elements } = await formData(plant.marta, cardId);
+  for (const { sha256 } of elements[0]?.entries[0]?.files ?? []) await page.getByText(sha256).waitFor();
+  await takeScreens(page, 'paper-photos');
+});
+
+test('the list of cards counts the files of a card, and a filter finds the cards that have some', async () => {
+  const cardId = await submitted();
+  await startCard(plant.ola, template);
+  const { name } = await formData(plant.marta, cardId);
+  const context = { viewport: { width: 1500, height: 900 } };
+  const { page } = await openTab(app, plant.marta, '/control-cards/list', { context });
+  const row = page.getByRole('row', { name });
+  await row.getByRole('img', { name: 'Załączniki' }).waitFor();
+  await row.getByText('2', { exact: true }).waitFor();
+  await takeScreens(page, 'list-files');
+  const all = await page.getByRole('row').count();
+  await page.goto('/control-cards/list?f.hasFiles=true');
+  await page.getByRole('row', { name }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all);
+});

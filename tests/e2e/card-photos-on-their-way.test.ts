@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
+import { takeScreens } from '../env/browser.ts';
+import { fill, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type ChosenFile, pdfFile, photo } from '../env/chosen-files.ts';
+import {
+  choose,
+  delivery,
+  draftsWithFiles,
+  filesOf,
+  filesOnDevice,
+  makeDelivery,
+  openDelivery,
+  storedFiles,
+  WAITS,
+} from '../env/delivery-photos.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTablet } from '../env/tablet.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeDelivery(app, plant);
+});
+
+const open = (worker = plant.ola) => openDelivery(app, worker, template);
+const stored = (cardId: string) => storedFiles(plant.marta, cardId);
+
+describe('photos on their way', () => {
+  test('a photo that is taken without a network waits on the device and is stored when the network is back', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await choose(page, await photo(6));
+    await filesOf(page).locator('img').waitFor();
+    await filesOf(page).getByRole('img', { name: 'Czeka na wysłanie' }).waitFor();
+    await delivery(page)
+      .getByText(/na tym urządzeniu/i)
+      .first()
+      .waitFor();
+    await takeScreens(page, 'card-photo-offline');
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    await expect.poll(() => filesOf(page).getByRole('img', { name: 'Czeka na wysłanie' }).count()).toBe(0);
+  });
+
+  test('a photo that waits survives the closing of its tab and is sent by the outbox', async () => {
+    const { page, cardId, expectProblem } = await open(plant.olek);
+    expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await page.context().setOffline(true);
+    await choose(page, await photo(7));
+    await filesOf(page).locator('img').waitFor();
+    const { client } = plant.olek;
+    await expect.poll(() => draftsWithFiles(page)).toBe(1);
+    const token = await client.token();
+    const next = await page.context().newPage();
+    await next.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+    await page.close();
+    await next.context().setOffline(false);
+    await next.goto('/control-cards/operator');
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+  });
+
+  test('a file that the server no longer knows is uploaded once more', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/ERR_FAILED|status of 400/);
+    await page.route('**/element', (route) => route.abort());
+    const uploaded = page.waitForResponse(/\/api\/app\/files$/);
+    await choose(page, await photo(8));
+    const { id } = (await (await uploaded).json()) as { id: string };
+    await app.sql('delete from file where id = $1', [id]);
+    await page.unroute('**/element');
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    expect((await stored(cardId))[0]?.id).not.toBe(id);
+  });
+
+  test('a file that the server refuses says why, keeps nothing else back, and is sent again on demand', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/status of 403/);
+    await page.route('**/api/app/files', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { code: 'Kartoteka.File:QuotaExceeded', message: 'Brak miejsca na załączniki.' } },
+      }),
+    );
+    await choose(page, await photo(9));
+    await filesOf(page).getByText('Brak miejsca na załączniki.').waitFor();
+    await fill(delivery(page), { Uwagi: 'zapis bez zdjęcia' });
+    await expect
+      .poll(async () => (await formData(plant.marta, cardId)).elements[0]?.entries[0]?.values, WAITS)
+      .toEqual({ [template.field('Uwagi')]: 'zapis bez zdjęcia' });
+    await takeScreens(page, 'card-photo-refused');
+    await page.unroute('**/api/app/files');
+    await filesOf(page).getByRole('button', { name: 'Ponów' }).click();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+  });
+
+  test('a submission waits for the photos that are still being sent', async () => {
+    const { page, cardId } = await open();
+    await fill(delivery(page), { Temperatura: '4', Plomba: 'P-1' });
+    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/api/app/files', async (route) => {
+      await mayGo;
+      await route.continue();
+    });
+    await choose(page, await photo(14), 'Plomba');
+    await filesOf(page, 'Plomba')
+      .getByRole('button', { name: /^Otwórz/ })
+      .waitFor();
+    await press(delivery(page), 'Zatwierdź');
+    await delivery(page).getByText('Wysyłanie…').first().waitFor();
+    go();
+    await delivery(page)
+      .getByText(/^Zatwierdzono/)
+      .waitFor();
+    expect((await stored(cardId)).map(({ name }) => name)).toEqual(['IMG_1014.jpg']);
+  });
+
+  test('the whole form of a manager stores its photos with one press', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);
+    await unfold(page, 'Dostawa');
+    await choose(page, await photo(15));
+    await filesOf(page)
+      .getByRole('button', { name: /^Otwórz/ })
+      .waitFor();
+    expect(await stored(cardId)).toEqual([]);
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
+      .toEqual(['IMG_1015.jpg']);
+  });
+
+  test('photos that two people add to one entry at the same time are both stored', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/status of 409/);
+    await fill(delivery(page), { Temperatura: '4' });
+    await expect
+      .poll(async () => (await formData(plant.marta, cardId)).elements[0]?.entries.length, WAITS)
+      .toBe(1);
+    const other = await openTab(app, plant.olek, `/control-cards/${cardId}/operator`);
+    other.expectProblem(/status of 409/);
+    await unfold(other.page, 'Dostawa');
+    await choose(other.page, await photo(16));
+    await choose(page, await photo(17));
+    const names = async () => (await stored(cardId)).map(({ name }) => name).toSorted();
+    await expect.poll(names, WAITS).toEqual(['IMG_1016.jpg', 'IMG_1017.jpg']);
+  });
+
+  test('a file of another kind is refused with a sentence, and the others are added', async () => {
+    const { page, cardId } = await open();
+    const text: ChosenFile = {
+      name: 'zdjecie.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('to nie zdjęcie'),
+    };
+    await choose(page, [text, pdfFile('protokół.pdf')]);
+    await page.getByText(/Nie dodano „zdjecie.jpg”/).waitFor();
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
+      .toEqual(['protokół.pdf']);
+  });
+});
+
+describe('a card begun without a network', () => {
+  test('its photos arrive once, with its text', async () => {
+    const own = await makeTemplate(app.sql, {
+      name: 'Mroźnia',
+      elements: [{ name: 'Dostawa', fields: [{ name: 'Partia' }] }],
+      approvals: [{ type: 'role', value: plant.roles.foreman }],
+    });
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.context().setOffline(true);
+    await page.getByRole('combobox', { name: 'Wzór' }).click();
+    await page.getByRole('option', { name: own.name }).click();
+    await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Partia' }).fill('L-1');
+    await choose(page, [await photo(20), await photo(21)]);
+    await expect
+      .poll(() =>
+        filesOf(page)
+          .getByRole('button', { name: /^Otwórz/ })
+          .count(),
+      )
+      .toBe(2);
+    await page.reload();
+    await expect.poll(() => filesOf(page).locator('img').count()).toBe(2);
+    await page.context().setOffline(false);
+    await page.waitForURL((url) => !url.pathname.includes('new-'), WAITS);
+    const cardId = /control-cards\/([^/]+)\/operator/.exec(page.url())?.[1] ?? '';
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
+      .toEqual(['IMG_1020.jpg', 'IMG_1021.jpg']);
+    await expect.poll(() => filesOnDevice(page)).toBe(0);
+  });
+});
+
+test('a large photo is seen at once after the camera, and is soon on the server', async (context) => {
+  const { page, cardId } = await open();
+  const large = await photo(30, { width: 4000, height: 3000, grain: 10 });
+  expect(large.buffer.length).toBeGreaterThan(2_000_000);
+  await page.evaluate(() => {
+    document.addEventListener('change', () => performance.mark('chosen'), { capture: true, once: true });
+    const look = (): void => {
+      const picture = document.querySelector<HTMLImageElement>('ul[aria-label="Zdjęcia i pliki"] img');
+      if (picture?.complete && picture.naturalWidth > 0) performance.mark('seen');
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  const sent = page.waitForResponse(/\/api\/app\/files$/);
+  await choose(page, large);
+  const request = (await sent).request();
+  await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+  const seen = await page.evaluate(() => performance.measure('seen', 'chosen', 'seen').duration);
+  const { responseEnd } = request.timing();
+  const size = `${(large.buffer.length / 1_000_000).toFixed(1)} MB`;
+  say(`a photo of ${size} seen`, `${Math.round(seen)} ms`, '200 ms');
+  say('its upload answered', `${Math.round(responseEnd)} ms`, '1000 ms');
+  expectTime(context, 'seeing a photo', seen, 200 * PATIENCE);
+  expectTime(context, 'uploading a photo', responseEnd, 1000 * PATIENCE);
+});

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { fill, press } from '../env/card-page.ts';
+import { type CardPlant, openPlant } from '../env/card-plant.ts';
+import { pdfFile, photo } from '../env/chosen-files.ts';
+import {
+  carrying,
+  choose,
+  delivery,
+  filesOf,
+  makeDelivery,
+  openDelivery,
+  storedFiles,
+  WAITS,
+} from '../env/delivery-photos.ts';
+import { type MadeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeDelivery(app, plant);
+});
+
+const open = (worker = plant.ola) => openDelivery(app, worker, template);
+const stored = (cardId: string) => storedFiles(plant.marta, cardId);
+
+describe('photos of an entry', () => {
+  test('a photo is seen at once, sent by itself and stored with the entry, made smaller and upright', async () => {
+    const { page, cardId } = await open();
+    await fill(delivery(page), { Temperatura: '4' });
+    await choose(page, await photo(1, { width: 4000, height: 3000, orientation: 6 }));
+    await filesOf(page).getByRole('listitem').waitFor();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    const [file] = await stored(cardId);
+    expect(file).toMatchObject({ mediaType: 'image/jpeg', width: 1920, height: 2560, formElementId: null });
+    expect(await filesOf(page).locator('img').count()).toBe(1);
+    await expectAxeClean(page);
+    await takeScreens(page, 'card-photo');
+  });
+
+  test('several photos and a PDF are added at once, named, and removed again', async () => {
+    const { page, cardId } = await open();
+    await choose(page, [await photo(2), await photo(3), pdfFile()]);
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(3);
+    await filesOf(page)
+      .getByRole('button', { name: /IMG_1002/ })
+      .click();
+    const viewer = page.getByRole('dialog', { name: /Podgląd/ });
+    await viewer.getByRole('textbox', { name: 'Podpis' }).fill('Rozdarty karton');
+    await viewer.locator('img').first().waitFor();
+    await expectAxeClean(page);
+    await takeScreens(page, 'card-photo-viewer');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ caption }) => caption), WAITS)
+      .toEqual(['Rozdarty karton', null, null]);
+    await filesOf(page)
+      .getByRole('button', { name: /IMG_1003/ })
+      .click();
+    await viewer.getByRole('button', { name: 'Usuń' }).click();
+    await page.getByRole('dialog', { name: 'Usunąć z wpisu?' }).getByRole('button', { name: 'Usuń' }).click();
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
+      .toEqual(['IMG_1002.jpg', 'certyfikat.pdf']);
+  });
+
+  test('files are dropped on an entry and on a field, and pasted', async () => {
+    const { page, cardId } = await open();
+    const plomba = delivery(page).getByRole('button', { name: 'Dodaj plik: Plomba' });
+    const uwagi = delivery(page).getByRole('textbox', { name: 'Uwagi' });
+    await plomba.dispatchEvent('drop', { dataTransfer: await carrying(page, await photo(40)) });
+    await uwagi.dispatchEvent('drop', { dataTransfer: await carrying(page, await photo(41)) });
+    const pasted = await carrying(page, await photo(42));
+    await uwagi.evaluate((box, clipboardData) => {
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      box.dispatchEvent(event);
+    }, pasted);
+    const places = async () =>
+      (await stored(cardId)).map(({ name, formElementId }) => [name, formElementId]).toSorted();
+    await expect.poll(places, WAITS).toEqual([
+      ['IMG_1040.jpg', template.field('Plomba')],
+      ['IMG_1041.jpg', null],
+      ['IMG_1042.jpg', null],
+    ]);
+  });
+
+  test('a field that demands a photo is submitted only with one, and its place is shown', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/status of 400/);
+    await fill(delivery(page), { Temperatura: '9', Plomba: 'P-17' });
+    const comment = delivery(page).getByRole('textbox', { name: /Komentarz do odchylenia/ });
+    await comment.fill('Agregat nie chłodził');
+    await choose(page, await photo(4), 'Temperatura');
+    await press(delivery(page), 'Zatwierdź');
+    await delivery(page).getByText('Dodaj co najmniej 1 zdjęcie.').waitFor();
+    await choose(page, await photo(5), 'Plomba');
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
+    await takeScreens(page, 'card-photo-fields');
+    await press(delivery(page), 'Zatwierdź');
+    await delivery(page)
+      .getByText(/^Zatwierdzono/)
+      .waitFor();
+    const places = (await stored(cardId)).map(({ formElementId }) => formElementId);
+    expect(places).toEqual([template.field('Temperatura'), template.field('Plomba')]);
+    await takeScreens(page, 'card-photo-read');
+  });
+});
+
+describe('drawing upon a photo', () => {
+  test('an arrow and a text become a picture of their own, and the original stays beside it', async () => {
+    const { page, cardId } = await open();
+    await choose(page, await photo(10));
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    await filesOf(page).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Rysuj' }).click();
+    const drawing = page.getByRole('dialog', { name: 'Rysowanie na zdjęciu' });
+    const area = drawing.getByRole('img', { name: 'Rysowanie na zdjęciu' });
+    const box = await area.boundingBox();
+    if (box === null) throw new Error('the photo is not shown');
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+    await page.mouse.move(...at(0.35, 0.3));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.5, 0.5), { steps: 4 });
+    await page.mouse.up();
+    await drawing.getByRole('button', { name: 'Okrąg' }).click();
+    await page.mouse.move(...at(0.5, 0.4));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.65, 0.6), { steps: 4 });
+    await page.mouse.up();
+    await drawing.getByRole('button', { name: 'Tekst', exact: true }).click();
+    await page.mouse.click(...at(0.35, 0.7));
+    await drawing.getByRole('textbox', { name: 'Tekst na zdjęciu' }).fill('rysa 4 cm');
+    await drawing.getByRole('button', { name: 'Wstaw' }).click();
+    await takeScreens(page, 'card-photo-draw');
+    await expectAxeClean(page);
+    await drawing.getByRole('button', { name: 'Zapisz rysunek' }).click();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
+    const [original, drawn] = await stored(cardId);
+    expect(drawn?.originalId).toBe(original?.id);
+    await page.getByRole('button', { name: 'Pokaż oryginał' }).click();
+    await page.getByRole('button', { name: 'Pokaż z rysunkiem' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await filesOf(page).getByRole('listitem').count()).toBe(1);
+  });
+});

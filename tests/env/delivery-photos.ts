@@ -1,0 +1,109 @@
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import type { Locator, Page } from 'playwright-core';
+import { panel, unfold } from './card-page.ts';
+import { type CardPlant, formData, startCard, type Worker } from './card-plant.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { type MadeTemplate, makeTemplate } from './templates.ts';
+import type { TestApp } from './test-app.ts';
+import { openTab } from './worker-tab.ts';
+
+/** How long a photo may take to be stored on a crowded machine. */
+export const WAITS = { timeout: 20_000 } as const;
+
+/** The template of the photos' journeys: a field with a norm, one that demands photos, and one that takes none. */
+export function makeDelivery(app: TestApp, plant: CardPlant): Promise<MadeTemplate> {
+  const norm: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '6'] } };
+  return makeTemplate(app.sql, {
+    name: 'Odbiór dostawy',
+    elements: [
+      {
+        name: 'Dostawa',
+        fields: [
+          { name: 'Temperatura', unit: '°C', storedValueType: 'number_float', settings: [norm] },
+          { name: 'Plomba', photoSettings: { when: 'always', min: 1, max: 2 } },
+          { name: 'Uwagi', photoSettings: { when: 'never', min: null, max: null } },
+        ],
+      },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.foreman }],
+  });
+}
+
+/** The element with the photos. */
+export const delivery = (page: Page): Locator => panel(page, 'Dostawa');
+
+/** Starts a card and opens it for filling. */
+export async function openDelivery(app: TestApp, worker: Worker, template: MadeTemplate) {
+  const cardId = await startCard(worker, template);
+  const opened = await openTab(app, worker, `/control-cards/${cardId}/operator`);
+  await unfold(opened.page, 'Dostawa');
+  return { ...opened, cardId };
+}
+
+/** The part with the files of the entry, or of one of its fields. */
+export const filesOf = (page: Page, field?: string): Locator =>
+  delivery(page).getByRole('list', {
+    name: field ? `Zdjęcia i pliki: ${field}` : 'Zdjęcia i pliki',
+    exact: true,
+  });
+
+/** Adds files as a person does who chooses them from the device. */
+export async function choose(
+  page: Page,
+  chosen: ChosenFile | readonly ChosenFile[],
+  field?: string,
+): Promise<void> {
+  const name = field ? `Dodaj plik: ${field}` : 'Dodaj plik';
+  const chooser = page.waitForEvent('filechooser');
+  await delivery(page).getByRole('button', { name, exact: true }).click();
+  await (await chooser).setFiles([chosen].flat());
+}
+
+/** What the browser carries when this file is dragged or copied. */
+export const carrying = (page: Page, { name, mimeType, buffer }: ChosenFile) =>
+  page.evaluateHandle(
+    (file) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([new Uint8Array(file.bytes)], file.name, { type: file.type }));
+      return carried;
+    },
+    { name, type: mimeType, bytes: [...buffer] },
+  );
+
+/** How many drafts on the device name a file. */
+export const draftsWithFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('kartoteka', 1);
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve(reading.result.filter((one) => JSON.stringify(one).includes('uploadKey')).length);
+          });
+        });
+      }),
+  );
+
+/** How many files the device keeps. */
+export const filesOnDevice = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('kartoteka.files', 1);
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+
+/** The stored files of the entry. */
+export async function storedFiles(reader: Worker, cardId: string) {
+  const { elements } = await formData(reader, cardId);
+  return elements[0]?.entries[0]?.files ?? [];
+}
