@@ -103,8 +103,7 @@ interface SaveButtonProps {
 
 /** 'Zapisz', or calm words on what was done by itself. It stays the same button, so that it keeps the focus. */
 function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
-  const { isKept } = useCardScreen();
-  const calm = calmState(row.work, row.entry, useNetwork(), isKept);
+  const calm = calmState(row.work, row.entry, useNetwork(), useCardScreen());
   const asSave = useAct('save');
   return (
     <Button

@@ -15,8 +15,8 @@ import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
 import type { NetworkState } from '../../../lib/network.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
-import { useCardScreen } from '../open/card-context.ts';
-import { isUnsaved } from '../work/entry-work.ts';
+import { type CardScreen, useCardScreen } from '../open/card-context.ts';
+import { awaitsFilesOnly, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork, Failure } from '../work/work-types.ts';
 
 interface Shown {
@@ -39,8 +39,7 @@ export interface SavedStateProps {
  * buttons.
  */
 export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedStateProps) {
-  const { isKept } = useCardScreen();
-  const calm = calmState(work, entry, useNetwork(), isKept);
+  const calm = calmState(work, entry, useNetwork(), useCardScreen());
   const shown = calm ?? loudState(work);
   const isHidden = isOnButton && calm !== null;
   const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
@@ -114,20 +113,25 @@ const onDevice = (): Shown => ({
   colour: 'text.secondary',
 });
 
+const saving = (): Shown => ({ words: cardTexts.saving, icon: <AwaitingIcon />, colour: 'text.secondary' });
+
 /** A state that asks nothing of the user: saved, being saved, or safe on the device until the network is back. */
 export function calmState(
   work: EntryWork | undefined,
   entry: CardEntry | null,
   way: NetworkState,
-  isKept: boolean,
+  { isKept, mode }: Pick<CardScreen, 'isKept' | 'mode'>,
 ): Shown | null {
+  // The whole form sends its files with a press.
+  const isSendingFiles = mode !== 'form' && work !== undefined && awaitsFilesOnly(work);
   const isSaving =
     work?.sending === 'save' || (work?.attempt?.body.submit === false && work.failure === null);
-  if (isSaving) return { words: cardTexts.saving, icon: <AwaitingIcon />, colour: 'text.secondary' };
+  if (isSaving) return saving();
   if (work?.sending) return null;
   if (isKept && work?.attempt && !work.attempt.body.submit && work.failure?.kind === 'offline')
     return onDevice();
   if (work?.attempt || work?.failure) return null;
+  if (way === 'reachable' && isSendingFiles) return saving();
   if (isUnsaved(work)) return isKept && way !== 'reachable' ? onDevice() : null;
   if (!entry?.lastFilledAt) return null;
   const words = cardTexts.savedAt(shortWhen(entry.lastFilledAt));

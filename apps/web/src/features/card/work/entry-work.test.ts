@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../card-data/sample.ts';
-import { baseOf, freshWork, isUnsaved, keptOf, nextWork, NO_ERRORS, type WorkEvent } from './entry-work.ts';
+import {
+  awaitsFilesOnly,
+  baseOf,
+  freshWork,
+  isUnsaved,
+  keptOf,
+  nextWork,
+  NO_ERRORS,
+  NOTHING_STORED,
+  type WorkEvent,
+} from './entry-work.ts';
 import type { Attempt, EntryWork, Failure } from './work-types.ts';
 
 const entry = sampleEntry({ rowVersion: 3, values: { size: '2.1' }, comment: 'stary' });
@@ -230,4 +240,28 @@ describe('the choice between two versions', () => {
   it('dropping the work on an entry leaves no typed text', () => {
     expect(isUnsaved(after(work, { type: 'dropped' }))).toBe(false);
   });
+});
+
+test('an entry whose text is stored waits for its files alone, and not for one that was refused', () => {
+  const photo = {
+    key: 'a',
+    uploadKey: 'a',
+    id: null,
+    name: 'a.jpg',
+    mediaType: 'image/jpeg',
+    size: 1,
+    width: 1,
+    height: 1,
+    caption: '',
+    formElementId: null,
+    original: null,
+    at: 1,
+    refusal: null,
+  } as const;
+  const change = { type: 'filesAdded', files: [photo] } as const;
+  const added = nextWork(freshWork(0), { type: 'filesChanged', change, base: NOTHING_STORED }, 1);
+  expect(awaitsFilesOnly(added)).toBe(true);
+  expect(awaitsFilesOnly({ ...added, comment: 'tekst' })).toBe(false);
+  const refused = { type: 'fileRefused', key: 'a', refusal: 'pełno' } as const;
+  expect(awaitsFilesOnly(nextWork(added, { type: 'fileTold', change: refused }, 2))).toBe(false);
 });

@@ -59,6 +59,12 @@ export function isUnsaved(work: EntryWork | undefined): boolean {
   return work.comment !== null || Object.keys(work.typed).length > 0 || hasFileChanges(work.files);
 }
 
+/** Tells whether the server has all of the entry but files that are on their way to it. */
+export function awaitsFilesOnly({ typed: typedHere, comment, files }: EntryWork): boolean {
+  const isText = comment !== null || Object.keys(typedHere).length > 0;
+  return !isText && files.added.some(({ id, refusal }) => id === null && refusal === null);
+}
+
 /** Tells whether the text is not sent again by itself, unless it is changed. */
 export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
