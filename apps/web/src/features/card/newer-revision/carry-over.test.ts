@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleElement } from '../card-data/sample.ts';
 import { commentKey } from '../work/comment-key.ts';
-import { type KeptWork, NOTHING_STORED } from '../work/entry-work.ts';
+import type { AddedFile } from '../work/file-changes.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { carryOver, type TypedEntry } from './carry-over.ts';
 
@@ -145,6 +147,45 @@ test('text of an element that is gone, or is somebody else\u2019s, goes to the f
   const { entries } = carryOver([sampleElement()], after, [first({ note: 'a' })]);
   expect(entries).toMatchObject([
     { elementId: 'other', work: { comment: 'Z poprzedniego wzoru (Pomiar): note: a' } },
+  ]);
+});
+
+test('photos go along: to their field, to the entry where the field is gone, to the first entry where the element is', () => {
+  const photo = (key: string, formElementId: string | null): AddedFile => ({
+    key,
+    uploadKey: key,
+    id: null,
+    name: `${key}.jpg`,
+    mediaType: 'image/jpeg',
+    size: 1,
+    width: 1,
+    height: 1,
+    caption: '',
+    formElementId,
+    original: null,
+    at: 1,
+    refusal: null,
+  });
+  const withPhotos = (elementId: string, ...added: AddedFile[]): TypedEntry => ({
+    elementId,
+    rowKey: FIRST_ROW,
+    work: { ...work({}), files: { added, removed: [], captions: {} } },
+  });
+  const before = [sampleElement(), sampleElement({ id: 'gone', name: 'Dawny' })];
+  const after = withFields((fields) => fields.filter(({ id }) => id !== 'note'));
+  const typed = [
+    withPhotos('element', photo('a', 'size'), photo('b', 'note')),
+    withPhotos('gone', photo('c', 'size')),
+  ];
+  const { entries } = carryOver(before, [after], typed);
+  expect(
+    entries.map((entry) => entry.work.files?.added.map((file) => [file.key, file.formElementId])),
+  ).toEqual([
+    [
+      ['a', 'size'],
+      ['b', null],
+      ['c', null],
+    ],
   ]);
 });
 

@@ -8,7 +8,9 @@ import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { commentKey } from '../work/comment-key.ts';
-import { type KeptWork, NOTHING_STORED } from '../work/entry-work.ts';
+import { type AddedFile, type FileChanges, NO_FILE_CHANGES } from '../work/file-changes.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 import { FIRST_ROW, storedRowKey } from '../work/work-store.ts';
 import { counterparts } from './counterparts.ts';
@@ -76,8 +78,9 @@ function carryEntry(
     if (isTaken) typed[commentKey(counterpart.id)] = comment;
     else left[commentKey(field.id)] = comment;
   }
+  const files = filesAt(work, (fieldId) => later.get(fieldId)?.id ?? null);
   return {
-    carried: entryOf(target, rowKey, { ...work, typed }),
+    carried: entryOf(target, rowKey, { ...work, typed, files }),
     left: typedLines(fields, { typed: left, comment: null }),
   };
 }
@@ -86,8 +89,18 @@ function carryEntry(
 function entryOf({ id, repetitionSettings }: CardElement, rowKey: string, work: KeptWork): CarriedEntry {
   const index = repetitionSettings.isRepeatable ? null : 0;
   const ownKey = work.index === null ? rowKey : FIRST_ROW;
-  const { typed, comment, since = null, typedAt = since } = work;
-  const kept = { index, key: null, typed, comment, base: NOTHING_STORED, attempt: null, since, typedAt };
+  const { typed, comment, files = NO_FILE_CHANGES, since = null, typedAt = since } = work;
+  const kept = {
+    index,
+    key: null,
+    typed,
+    comment,
+    files,
+    base: NOTHING_STORED,
+    attempt: null,
+    since,
+    typedAt,
+  };
   return { elementId: id, slot: index === null ? ownKey : storedRowKey(index), work: kept };
 }
 
@@ -100,7 +113,17 @@ const NO_TEXT: KeptWork = {
   attempt: null,
 };
 
-const hasText = (work: KeptWork): boolean => work.comment !== null || Object.keys(work.typed).length > 0;
+const hasText = ({ comment, typed, files }: KeptWork): boolean =>
+  comment !== null || Object.keys(typed).length > 0 || (files?.added.length ?? 0) > 0;
+
+/** The files that were added to an entry, each at the field that `fieldOf` gives for its own. */
+function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | null): FileChanges {
+  const added = (files?.added ?? []).map((file) => ({
+    ...file,
+    formElementId: file.formElementId === null ? null : fieldOf(file.formElementId),
+  }));
+  return { ...NO_FILE_CHANGES, added };
+}
 
 /**
  * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
@@ -116,14 +139,18 @@ export function carryOver(
   const entries: CarriedEntry[] = [];
   const homeless: { readonly at: number | null; readonly text: Homeless }[] = [];
   const full = new Set<string>();
+  /** Files of entries that have no place. */
+  const orphans: AddedFile[] = [];
   for (const element of before) {
     const target = targets.get(element.id);
     for (const entry of typed) {
       if (entry.elementId !== element.id || !hasText(entry.work)) continue;
       const { name: elementName } = element;
       if (target === undefined || full.has(target.id)) {
-        const lines = typedLines(fieldsOfElement(element), entry.work);
+        const { typed: own, comment } = entry.work;
+        const lines = typedLines(fieldsOfElement(element), { typed: own, comment });
         if (lines.length > 0) homeless.push({ at: null, text: { elementName, lines } });
+        orphans.push(...filesAt(entry.work, () => null).added);
         continue;
       }
       const { carried, left } = carryEntry(element, target, entry);
@@ -132,7 +159,22 @@ export function carryOver(
       if (left.length > 0) homeless.push({ at: entries.length - 1, text: { elementName, lines: left } });
     }
   }
-  return intoComments(entries, homeless, writable);
+  return intoComments(withFiles(entries, orphans, writable), homeless, writable);
+}
+
+/** Gives files without a place to the first entry. */
+function withFiles(
+  entries: readonly CarriedEntry[],
+  orphans: readonly AddedFile[],
+  [firstElement]: readonly CardElement[],
+): readonly CarriedEntry[] {
+  if (orphans.length === 0) return entries;
+  const [first, ...others] =
+    entries.length > 0 || firstElement === undefined ? entries : [entryOf(firstElement, FIRST_ROW, NO_TEXT)];
+  if (first === undefined) return entries;
+  const { files = NO_FILE_CHANGES } = first.work;
+  const added = [...files.added, ...orphans];
+  return [{ ...first, work: { ...first.work, files: { ...files, added } } }, ...others];
 }
 
 function intoComments(

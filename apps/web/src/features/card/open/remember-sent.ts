@@ -15,11 +15,12 @@ export function rememberSent({ client, userId, cardId, store }: CardAtWork): () 
     const epoch = keptPerson.epoch();
     const card = client.getQueryData(cardQuery(cardId).queryKey);
     const element = card?.elements.find(({ id }) => id === elementId);
-    if (epoch === null || card === undefined || element === undefined || isNothing(sent)) return;
-    const { name: elementName } = element;
-    const lines = typedLines(fieldsOfElement(element), sent);
-    const { index, key } = entry;
     const { typed, comment } = sent;
+    if (epoch === null || card === undefined || element === undefined || isNothing({ typed, comment }))
+      return;
+    const { name: elementName } = element;
+    const lines = typedLines(fieldsOfElement(element), { typed, comment });
+    const { index, key } = entry;
     const own = { userId, cardId, elementId, index, key, typed, comment, cardName: card.name, elementName };
     sentBox.remember({ ...own, lines, at: Date.now(), epoch }).catch(reportError);
   });
