@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
-import { CUTS as KINDS } from './cuts/cut.ts';
+import { CUTS as KINDS } from './cuts/kinds.ts';
 import { expectTime } from '../env/absolute-time.ts';
 import { WITHOUT_DRAFTS, WITHOUT_OUTBOX } from './cuts/broken.ts';
 import { cutsOf, type Figures, words } from './cuts/figures.ts';

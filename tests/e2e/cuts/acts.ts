@@ -198,7 +198,7 @@ export async function leaveField({ profile, patience }: Desk): Promise<void> {
 }
 
 /** Submits an entry that was typed into, and promises it where no answer comes. */
-export async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void> {
+async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void> {
   if (entry.submission !== 'none' || entry.said.size === 0 || book.isShared) return;
   // Each deviation needs its comment.
   if (entry.said.has('Masa') && !entry.said.has(COMMENT)) return;
@@ -228,7 +228,7 @@ async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> 
 }
 
 /** Submits the repeatable element whole. */
-export async function submitGroup(desk: Desk, book: Book): Promise<void> {
+async function submitGroup(desk: Desk, book: Book): Promise<void> {
   const samples = book.sheet.filter(({ element }) => element === 'Pomiary');
   if (book.isShared || book.group !== 'none' || samples.length === 0) return;
   if (samples.some(({ submission, said }) => submission === 'unsure' || said.size === 0)) return;

@@ -1,7 +1,7 @@
 import type { Written } from './sheet.ts';
 
 /** Something that a person did on a tablet, for the order of the card's history. */
-export interface Deed {
+interface Deed {
   readonly tablet: string;
   readonly entry: Written;
   /** Text that nothing else contains; null for a submission. */

@@ -3,21 +3,8 @@ import { act, begin, fill, leaveField } from './acts.ts';
 import type { Book } from './book.ts';
 import { type Desk, openBook, untilEmpty } from './desk.ts';
 import { tally } from './figures.ts';
+import type { Cut } from './kinds.ts';
 import { draftsOn, go, isAtLogin, isIn, until } from './screen.ts';
-
-export const CUTS = [
-  'offline',
-  'reset',
-  'lost',
-  'killed',
-  'tab',
-  'browser',
-  'reloaded',
-  'signedOut',
-  'expired',
-  'upgraded',
-] as const;
-export type Cut = (typeof CUTS)[number];
 
 const HOUR = 3_600_000;
 /** The screens that may be open when the network returns; '' is the card. */

@@ -1,5 +1,5 @@
 import type { Difference } from './sheet.ts';
-import type { Cut } from './cut.ts';
+import type { Cut } from './kinds.ts';
 
 /** The result of a run: what happened to everything that people typed and did. */
 export interface Figures extends Difference {
@@ -54,7 +54,7 @@ export function tally({ ways }: Figures, way: string): void {
 }
 
 /** The time that this share of the cuts did not exceed, in ms. */
-export function quantile(times: readonly number[], share: number): number {
+function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }

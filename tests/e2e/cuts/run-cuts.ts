@@ -2,10 +2,11 @@ import { startCard } from '../../env/card-plant.ts';
 import { type Seeded, seeded } from '../../env/seeded.ts';
 import { act, begin, fill, leaveField } from './acts.ts';
 import { type Book, newBook, openEntries } from './book.ts';
-import { anyScreen, type Cut, CUTS, STRIKES } from './cut.ts';
+import { anyScreen, STRIKES } from './cut.ts';
 import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty } from './desk.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
+import { type Cut, CUTS } from './kinds.ts';
 import { examine, extraCards } from './oracle.ts';
 import type { Broken } from './profile.ts';
 

@@ -5,7 +5,7 @@ import type { MadeTemplate } from '../../env/templates.ts';
 type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
 
 /** A mass always deviates, so its comment is typed, lost and found like any other text. */
-export const DEVIATING = 'Masa';
+const DEVIATING = 'Masa';
 export const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
 
 /** The fields to type into. The first text of 'Pomiary' identifies its entries. */

@@ -242,7 +242,7 @@ describe('the choice between two versions', () => {
   });
 });
 
-test('an entry whose text is stored waits for its files alone, and not for one that was refused', () => {
+it('an entry whose text is stored waits for its files alone, and not for one that was refused', () => {
   const photo = {
     key: 'a',
     uploadKey: 'a',

@@ -1,0 +1,14 @@
+/** The kinds of cuts. */
+export const CUTS = [
+  'offline',
+  'reset',
+  'lost',
+  'killed',
+  'tab',
+  'browser',
+  'reloaded',
+  'signedOut',
+  'expired',
+  'upgraded',
+] as const;
+export type Cut = (typeof CUTS)[number];
