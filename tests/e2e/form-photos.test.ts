@@ -43,9 +43,9 @@ test('an administrator demands photos of a field, with their number, and takes t
   await field(page, 'Najwięcej zdjęć').fill('4');
   await save(page);
   await expectSaved(page);
-  expect(await stored()).toEqual({ when: 'always', min: 3, max: 4 });
+  await expect.poll(stored).toEqual({ when: 'always', min: 3, max: 4 });
   await choose(page, row(page, 'Pole „Plomba”'), 'Zdjęcia', 'Dozwolone');
   await save(page);
   await expectSaved(page);
-  expect(await stored()).toBeNull();
+  await expect.poll(stored).toBeNull();
 });

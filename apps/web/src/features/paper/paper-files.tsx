@@ -2,19 +2,25 @@ import type { CardPaper, PaperFile } from '@kartoteka/contract/control-card-expo
 import { formatDateTime } from '../../lib/format.ts';
 import { paperTexts } from '#texts/paper';
 
+/** The number of a file, and what it is. */
+function Named({ file: { number, field, caption, name, isRedacted } }: { file: PaperFile }) {
+  const words = [field, caption, name, isRedacted && paperTexts.fileRedacted];
+  return (
+    <>
+      <strong>{paperTexts.fileNumber(number)}</strong> {words.filter(Boolean).join(', ')}
+    </>
+  );
+}
+
 /** The files of an entry or a reason: small pictures with the numbers under which the appendix has them. */
 export function PaperFiles({ files }: { files: readonly PaperFile[] }) {
-  if (files.length === 0) return null;
   return (
     <ul className="files">
-      {files.map(({ number, thumbnail, field, caption, name, isRedacted }) => (
-        <li key={number}>
-          {thumbnail !== null && <img src={thumbnail} alt="" />}
+      {files.map((file) => (
+        <li key={file.number}>
+          {file.thumbnail && <img src={file.thumbnail} alt="" />}
           <small>
-            <strong>{paperTexts.fileNumber(number)}</strong>{' '}
-            {[field, caption ?? name, ...(isRedacted ? [paperTexts.fileRedacted] : [])]
-              .filter(Boolean)
-              .join(', ')}
+            <Named file={file} />
           </small>
         </li>
       ))}
@@ -22,7 +28,7 @@ export function PaperFiles({ files }: { files: readonly PaperFile[] }) {
   );
 }
 
-/** All files of the paper at the end: pictures large, and of each file its number, author, size and hash. */
+/** All files of the paper at the end: pictures large, and of each file its number, author and hash. */
 export function PaperAppendix({ card }: { card: CardPaper }) {
   const files = [
     ...card.elements.flatMap(({ entries }) => entries.flatMap((entry) => entry.files)),
@@ -34,14 +40,10 @@ export function PaperAppendix({ card }: { card: CardPaper }) {
       <h2 id="appendix">{paperTexts.files}</h2>
       {files.map((file) => (
         <figure key={file.number}>
-          {file.picture !== null && <img src={file.picture} alt="" />}
+          {file.picture && <img src={file.picture} alt="" />}
           <figcaption>
-            <strong>{paperTexts.fileNumber(file.number)}</strong>{' '}
-            {[file.field, file.caption, file.name, paperTexts.fileSize(file.size)]
-              .filter(Boolean)
-              .join(' · ')}
+            <Named file={file} />
             <small className="muted">{paperTexts.byAt(file.by, formatDateTime(file.at))}</small>
-            {file.isRedacted && <small className="outside">{paperTexts.fileRedactedAbout}</small>}
             <small>
               {paperTexts.fileHash} <code>{file.sha256}</code>
             </small>

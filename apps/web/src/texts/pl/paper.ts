@@ -1,5 +1,3 @@
-const megabytes = new Intl.NumberFormat('pl', { maximumFractionDigits: 1 });
-
 /** The printed card and the page that checks it. */
 export const paperTexts = {
   loading: 'Wczytywanie karty',
@@ -48,13 +46,8 @@ export const paperTexts = {
   files: 'Załączniki',
   reasonFiles: 'Załączniki do powodu',
   fileNumber: (number: number) => `Zał. ${number}`,
-  fileSize: (bytes: number) =>
-    bytes >= 1_000_000
-      ? `${megabytes.format(bytes / 1_000_000)} MB`
-      : `${Math.max(1, Math.round(bytes / 1000))} kB`,
   fileHash: 'SHA-256:',
   fileRedacted: 'treść usunięto',
-  fileRedactedAbout: 'Treść tego pliku usunięto. Zostały nazwa i skrót.',
   noData: 'Brak danych',
   noEntries: 'Brak wpisów',
   signatures: 'Podpisy',
