@@ -130,6 +130,23 @@ describe('a save while the server has trouble', () => {
   });
 });
 
+/** Resolves when the page has shown these words, however shortly. */
+const wordsIn = (page: Page, words: string): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!document.body.textContent.includes(wanted)) return;
+          observer.disconnect();
+          resolve();
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        look();
+      }),
+    words,
+  );
+
 describe('a submission while the server has trouble', () => {
   test('a submission that the server cannot process yet is repeated automatically', async () => {
     const { page, cardId } = await open();
@@ -150,10 +167,8 @@ describe('a submission while the server has trouble', () => {
     await partia(page).fill('A1');
     await press(data(page), 'Zatwierdź');
     await expect.poll(() => state(page).textContent()).toBe(OUT);
-    // It is told until the text has saved itself, so the page is watched before it is typed into.
-    const told = data(page)
-      .getByText(/^Zatwierdzenie nie zostało wysłane/)
-      .waitFor();
+    // It is told for two seconds, until the text has saved itself, so the page itself looks for it.
+    const told = wordsIn(page, 'Zatwierdzenie nie zostało wysłane');
     await partia(page).fill('A2');
     await told;
     await expectNotRepeated(page, answered + 1);

@@ -224,7 +224,15 @@ describe('columns', () => {
     await expect.poll(() => handle.getAttribute('aria-pressed')).not.toBe('true');
     await settings(page).getByRole('button', { name: 'Zapisz' }).press('Enter');
     await page.getByText('Zmiany zapisane').waitFor();
-    const chosen = ['Stan', 'Nazwa', 'Data utworzenia', 'Data modyfikacji', 'Masa netto (g)', 'Działania'];
+    const chosen = [
+      'Stan',
+      'Nazwa',
+      'Data utworzenia',
+      'Data modyfikacji',
+      'Załączniki',
+      'Masa netto (g)',
+      'Działania',
+    ];
     await expect.poll(() => heads(page)).toEqual(chosen);
 
     const { page: other } = await openList(`${LIST}?q=jakości`);

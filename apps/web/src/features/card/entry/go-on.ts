@@ -1,11 +1,12 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { SOLE_CHOICE } from '../../../ui/choice-button.tsx';
+import { PASSED_BY } from '../files/passed-by.ts';
 
 /** Attribute of the button that submits an entry. */
 export const SUBMITS_ENTRY = 'data-submits-entry';
 
-const STOPS = `[data-field], [${SUBMITS_ENTRY}]`;
+const STOPS = `[data-field]:not([${PASSED_BY}]), [${SUBMITS_ENTRY}]`;
 const FOCUSABLE = 'input:not([type=hidden], [tabindex="-1"]), textarea, button';
 
 /**

@@ -11,6 +11,7 @@ import { originalOf, type ShownFile, withoutOriginals } from '../work/file-chang
 import { AddButtons } from './add-buttons.tsx';
 import { Corner, FileTile, TileBox, TileFrame } from './file-tile.tsx';
 import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
+import { PASSED_BY } from './passed-by.ts';
 import type { PreparingFile } from './use-add-files.ts';
 import type { EntryFiles } from './use-entry-files.ts';
 
@@ -47,7 +48,12 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
     return isRemoved;
   };
   return (
-    <Box ref={part} data-field={id} sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+    <Box
+      ref={part}
+      data-field={id}
+      {...(missing === 0 && { [PASSED_BY]: '' })}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}
+    >
       {shown.length + adding.preparing.length > 0 && (
         <Tiles aria-label={about === undefined ? filesTexts.title : filesTexts.titleOf(about)}>
           {shown.map((file) => (
