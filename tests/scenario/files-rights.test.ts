@@ -67,6 +67,15 @@ describe('who may see a file', () => {
     expect((await readFile(plant.ola, 'zdjęcie')).status).toBe(404);
   });
 
+  test('nobody draws upon a file that they may not see', async () => {
+    const { id: originalId } = await fresh();
+    const foreign = await sendFile(plant.olek.client, await photo(2), 'a.jpg', { originalId });
+    expect(foreign.problem?.validationErrors?.[0]?.members).toEqual(['originalId']);
+    await plant.put(cardId, [{ id: originalId }]);
+    expect((await sendFile(plant.bartek.client, await photo(2), 'a.jpg', { originalId })).status).toBe(200);
+    expect((await sendFile(plant.jagoda.client, await photo(2), 'a.jpg', { originalId })).status).toBe(400);
+  });
+
   test('a person without a policy for cards cannot upload', async () => {
     expect(codeOf(await sendFile(plant.nikt.client, await photo(1)))).toEqual([
       403,

@@ -6,9 +6,10 @@ import type { Database } from '../../../db/database.ts';
 import type { Examined, FileFault, Part } from '../../../files/examine/examination.ts';
 import { fileName } from '../../../files/name.ts';
 import { holdBytes } from '../../../files/unused.ts';
-import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
+import { BusinessError, NotFound, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { ReceivedFile } from '../../../http/request/receive-file.ts';
+import { findFile } from './read-file.ts';
 import type { FileTools } from './tools.ts';
 import { fileTexts } from '#texts/cards';
 
@@ -124,17 +125,13 @@ export async function addFile(
   };
 }
 
-async function refuseUnknownOriginal(
-  { db, caller }: RequestContext,
-  originalId: string | null,
-): Promise<void> {
+/** Refuses an original that the caller may not see, or whose bytes are gone. */
+async function refuseUnknownOriginal(context: RequestContext, originalId: string | null): Promise<void> {
   if (originalId === null) return;
-  const original = await db
-    .selectFrom('file')
-    .where('id', '=', originalId)
-    .where('redacted_at', 'is', null)
-    .where((eb) => eb.or([eb('creator_id', '=', caller.userId), eb('card_id', 'is not', null)]))
-    .select(['card_id', 'creator_id'])
-    .executeTakeFirst();
-  if (original === undefined) throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
+  const original = await findFile(context, originalId).catch((error: unknown) => {
+    if (error instanceof NotFound) return null;
+    throw error;
+  });
+  if (original === null || original.content === null)
+    throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
 }
