@@ -22,6 +22,11 @@ export interface Question {
   readonly kinds: readonly FileMedia[];
 }
 
+/** A question with the processor time in ms that its file may use. */
+export interface BoundedQuestion extends Question {
+  readonly cpu: number;
+}
+
 /** Bytes that are to be stored, in a file of this machine. */
 export interface Part {
   readonly path: string;

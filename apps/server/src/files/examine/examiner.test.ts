@@ -33,16 +33,26 @@ const noise = (width: number, height: number, channels: 3 | 4 = 3) => {
   return sharp(pixels, { raw: { width, height, channels } });
 };
 
-test('a picture that needs more than two seconds of the processor is refused, and the next one is examined', async () => {
-  const slow = await noise(4600, 4600, 4).png({ compressionLevel: 0 }).toBuffer();
-  expect(await examined('wolny.png', slow)).toBe('photoTooSlow');
-  const quick = await noise(40, 30).jpeg().toBuffer();
-  expect(await examined('szybki.jpg', quick)).toMatchObject({
-    mediaType: 'image/jpeg',
-    width: 40,
-    height: 30,
-  });
+test('a picture that needs more processor time than a file may use is refused, and the next one is examined', async () => {
+  const strict = createExaminer({ log: createLog('error'), cpu: 400 });
+  const slow = join(folder, 'wolny.png');
+  await writeFile(slow, await noise(4600, 4600).png({ compressionLevel: 0 }).toBuffer());
+  const quick = join(folder, 'szybki.jpg');
+  await writeFile(quick, await noise(40, 30).jpeg().toBuffer());
+  const verdicts = [
+    await strict.examine({ ...LIMITS, path: slow }),
+    await strict.examine({ ...LIMITS, path: quick }),
+  ];
+  await strict.close();
+  expect(verdicts).toEqual(['photoTooSlow', expect.objectContaining({ width: 40, height: 30 })]);
 }, 60_000);
+
+test('a picture whose transparency is noise is stored, with a thumbnail of at most 20 kB', async () => {
+  const verdict = await examined('prześwit.png', await noise(900, 700, 4).png().toBuffer());
+  if (typeof verdict === 'string') throw new Error('The picture was refused.');
+  expect(verdict.mediaType).toBe('image/png');
+  expect(verdict.thumbnail?.size).toBeLessThanOrEqual(20_000);
+});
 
 test('a photo of a busy scene has a thumbnail of at most 20 kB', async () => {
   const verdict = await examined('szum.jpg', await noise(2000, 1500).jpeg({ quality: 95 }).toBuffer());

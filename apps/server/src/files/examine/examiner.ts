@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Busy } from '../../http/answer/problem.ts';
-import type { Question, Verdict } from './examination.ts';
+import type { BoundedQuestion, Question, Verdict } from './examination.ts';
 
 /** Examines files in processes of their own, so that a decoder that is overcome has no connection and no secret. */
 export interface Examiner {
@@ -18,6 +18,8 @@ export interface Examiner {
 }
 
 export interface ExaminerOptions {
+  /** Processor time in ms that one file may use; two seconds by default. */
+  readonly cpu?: number;
   readonly log: Logger;
 }
 
@@ -25,6 +27,8 @@ const PROCESS = join(import.meta.dirname, 'process.ts');
 /** Files that are examined at once; the rest of the cores serves calls. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 60;
+/** Processor time in ms that one file may use. */
+const CPU = 2_000;
 /** Time limit in ms for one file. The process itself counts its processor time, which is less. */
 const PATIENCE = 20_000;
 /** A process ends after this many files, because decoders leak, and after this many ms without one. */
@@ -51,7 +55,7 @@ export async function discardParts(path: string): Promise<void> {
 }
 
 /** Starts processes when files come and ends them when none do. */
-export function createExaminer({ log }: ExaminerOptions): Examiner {
+export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const hands = new Set<Hand>();
   const waiting: Task[] = [];
   let isClosed = false;
@@ -73,6 +77,8 @@ export function createExaminer({ log }: ExaminerOptions): Examiner {
 
   const settle = (hand: Hand, verdict: Verdict): void => {
     const { task } = hand;
+    // The answer of a process that was already ended.
+    if (task === null) return;
     clearTimeout(hand.timer);
     hand.task = null;
     hand.done += 1;
@@ -82,7 +88,7 @@ export function createExaminer({ log }: ExaminerOptions): Examiner {
       hand.process.unref();
       hand.process.channel?.unref();
     }
-    task?.settled.resolve(verdict);
+    task.settled.resolve(verdict);
     dispatch();
   };
 
@@ -109,7 +115,7 @@ export function createExaminer({ log }: ExaminerOptions): Examiner {
     }, PATIENCE);
     hand.process.ref();
     hand.process.channel?.ref();
-    hand.process.send(task.question);
+    hand.process.send({ ...task.question, cpu } satisfies BoundedQuestion);
   };
 
   const dispatch = (): void => {

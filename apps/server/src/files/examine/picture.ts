@@ -71,7 +71,8 @@ function encoded(image: Sharp, mediaType: FileMedia): Sharp {
 }
 
 async function thumbnailOf(bytes: Buffer, maxPixels: number): Promise<Buffer> {
-  const small = sharp(bytes, { limitInputPixels: maxPixels }).resize({
+  // Transparency is stored without loss, and would not fit.
+  const small = sharp(bytes, { limitInputPixels: maxPixels }).flatten({ background: 'white' }).resize({
     width: THUMBNAIL_SIDE,
     height: THUMBNAIL_SIDE,
     fit: 'inside',

@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FileMedia } from '@kartoteka/domain/file/media';
-import type { Question, Verdict } from './examination.ts';
+import type { BoundedQuestion, Question, Verdict } from './examination.ts';
 import { pdfFault } from './pdf.ts';
 import { examinePicture } from './picture.ts';
 import { sniff } from './sniff.ts';
 
-/** Processor time in ms that one file may use. */
-const CPU = 2_000;
 /** Bytes that this process may have in memory. */
 const MEMORY = 700 * 1024 * 1024;
 /** ms between two looks at the processor time. */
 const LOOK = 50;
 
+/** ms after which this process ends by itself when its parent does not end it. */
+const LAST_WORDS = 5_000;
+
 /** Looks at the processor time while a file is examined, and ends the process when it is used up. */
-function watchEffort(): () => void {
+function watchEffort(cpu: number): () => void {
   const begin = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(begin);
-    // Decoding cannot be interrupted otherwise. The parent starts another process.
-    if ((user + system) / 1000 > CPU || process.memoryUsage.rss() > MEMORY)
-      answer('photoTooSlow', () => process.exit(0));
+    if ((user + system) / 1000 <= cpu && process.memoryUsage.rss() <= MEMORY) return;
+    clearInterval(timer);
+    // Decoding cannot be interrupted. The parent ends this process when it has the answer, which an exit could overtake.
+    answer('photoTooSlow');
+    setTimeout(() => process.exit(1), LAST_WORDS);
   }, LOOK);
   return () => clearInterval(timer);
 }
@@ -49,13 +52,12 @@ function examinePdf(bytes: Buffer, { path }: Question): Verdict {
   };
 }
 
-/** Sends a verdict to the parent; `sent` runs once it is on its way. */
-function answer(verdict: Verdict, sent: () => void = () => undefined): void {
-  process.send?.(verdict, undefined, undefined, sent);
+function answer(verdict: Verdict): void {
+  process.send?.(verdict);
 }
 
-async function serve(question: Question): Promise<void> {
-  const done = watchEffort();
+async function serve(question: BoundedQuestion): Promise<void> {
+  const done = watchEffort(question.cpu);
   try {
     answer(await examine(question));
   } catch {
@@ -65,6 +67,6 @@ async function serve(question: Question): Promise<void> {
   }
 }
 
-process.on('message', (question: Question) => void serve(question));
+process.on('message', (question: BoundedQuestion) => void serve(question));
 // The parent is gone.
 process.on('disconnect', () => process.exit(0));
