@@ -12,6 +12,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'apps/server/src/db/prepared.ts planned': 'texts of statements, which have the same plan in each database',
   'apps/server/src/db/prepared.ts seen': 'texts of statements',
   'apps/server/src/features/revision/content-digest.ts settingDigests': 'by object',
+  'apps/server/src/demo/plant/photo/photos.ts drawn': 'by kind and number',
   'apps/server/src/features/revision/content-digest.ts digests': 'by object',
   'apps/server/src/http/request/malformed-request.ts exchanges': 'by socket',
   'apps/server/src/list/export/heap-growth.ts users':

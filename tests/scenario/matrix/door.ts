@@ -116,7 +116,13 @@ export const ROWS: readonly Row[] = [
   row('controlCardExport.check', 'anyone', 200),
   row('controlCardExport.link', [OPERATOR, APPROVAL, CARDS], 404),
 
+  row('controlCardExport.file', 'anyone', 404),
+
   row('picture.read', 'anyone', 404),
+  row('file.upload', [OPERATOR, APPROVAL, CARDS], 400),
+  row('file.read', [OPERATOR, APPROVAL, CARDS], 404),
+  row('file.thumbnail', [OPERATOR, APPROVAL, CARDS], 404),
+  row('file.redact', [CARDS], 400),
 
   ...crud('unitType', UNITS, DATA),
   ...crud('dataType', DATA, FORMS),

@@ -228,6 +228,7 @@ const REFUSED: Readonly<Record<string, Largest>> = {
   'definitionTransfer.import': (ground, bytes) => ({ ...definitionFile(ground, bytes), stamp: 'x' }),
   'controlCardOperator.initFilling': () => ({ key: letters(128), revisionHash: 'f'.repeat(64) }),
   'controlCard.reassign': ({ admin }) => ({ type: 'user', value: admin.id }),
+  'file.redact': () => ({ reason: text() }),
   'controlCard.return': (_ground, bytes) => ({
     reason: text(),
     entryIds: many(Math.min(20_000, bytes / 40), () => randomUUID()),

@@ -25,6 +25,7 @@ const subjects: Readonly<Record<string, string>> = {
   searchIndex: 'Indeks wyszukiwania',
   historyCheck: 'Historia kart',
   picture: 'Obrazy',
+  file: 'Zdjęcia i pliki',
 };
 
 /** Actions of calls, by the last part of a route's name. */
@@ -90,6 +91,9 @@ const deeds: Readonly<Record<string, string>> = {
   start: 'sprawdzenie',
   cancel: 'przerwanie',
   pdf: 'pobranie pliku PDF',
+  upload: 'dodanie pliku',
+  thumbnail: 'podgląd',
+  redact: 'usunięcie treści',
 };
 
 /** Returns 'Użytkownicy: zmiana' for 'identityUser.update'; a name without a text stays as it is. */
