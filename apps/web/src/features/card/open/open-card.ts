@@ -4,7 +4,8 @@ import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
-import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
+import { cardQuery, changeCard } from '../card-data/card-cache.ts';
+import { withEntry } from '../card-data/change-card.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
 import { dropBytes } from '../work/drop-bytes.ts';
@@ -14,6 +15,7 @@ import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
+import { readNewer } from './read-newer.ts';
 import { rememberSent } from './remember-sent.ts';
 import { sendWhileOpen } from './send-while-open.ts';
 import { rowsOf } from '../work/rows.ts';
@@ -62,8 +64,18 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
   const describe = (elementId: string, work: KeptWork) => describeDraft(read(), elementId, work, isWholeForm);
-  const onNewer = () => void refetchCard(client, cardId);
-  const keeper = keepDrafts({ box: draftBox, store, userId, cardId, isWholeForm, describe, onNewer });
+  const newer = readNewer(client, cardId);
+  const keeper = keepDrafts({
+    box: draftBox,
+    store,
+    userId,
+    cardId,
+    isWholeForm,
+    describe,
+    onNewer: newer.read,
+    showStored: (elementId, entry, alongside) =>
+      changeCard(client, cardId, (shown) => withEntry(shown, elementId, entry), alongside),
+  });
   const stopDropping = dropBytes(store, fileBox, userId);
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
@@ -96,6 +108,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
       unregister();
       keeper.close();
       stopDropping();
+      newer.close();
     },
   };
 }

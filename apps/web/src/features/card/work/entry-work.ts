@@ -11,6 +11,7 @@ import {
   nextFileChanges,
   NO_FILE_CHANGES,
 } from './file-changes.ts';
+import { mirrored } from './mirror-work.ts';
 import type {
   Attempt,
   Base,
@@ -18,6 +19,7 @@ import type {
   EntryWork,
   Failure,
   KeptWork,
+  Mirrored,
   Sending,
   Sent,
 } from './work-types.ts';
@@ -108,11 +110,7 @@ export type WorkEvent =
   | { readonly type: 'abandoned' }
   /** The work as it was stored on the device. */
   | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
-  /**
-   * Another tab of the same user continued the work. Null means that the text was stored, with this index, or dropped
-   * there.
-   */
-  | { readonly type: 'mirrored'; readonly index: number | null; readonly kept: KeptWork | null }
+  | Mirrored
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
@@ -203,9 +201,6 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
   return { ...ended, attempt: kept, tries, retryAt: isAutomatic ? (retryAt ?? null) : null };
 }
 
-/** Milliseconds after which a call of another tab is repeated here, unless its answer was reported. */
-const OTHER_TAB = 25_000;
-
 /** The work as it was kept, without a call. */
 function taken(kept: KeptWork): EntryWork {
   const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
@@ -217,22 +212,6 @@ function taken(kept: KeptWork): EntryWork {
 function restored(kept: KeptWork, now: number): EntryWork {
   const work = taken(kept);
   return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
-}
-
-/** Takes over the work of another tab. A running call of this tab is completed here. */
-function mirrored(
-  work: EntryWork,
-  { index, kept }: WorkEvent & { type: 'mirrored' },
-  now: number,
-): EntryWork {
-  if (kept === null) return work.sending === null ? freshWork(index ?? work.index, work.base) : work;
-  const there = taken(kept);
-  if (work.sending !== null) {
-    const { typed: typedThere, comment, files, since, typedAt } = there;
-    return { ...work, typed: typedThere, comment, files, since, typedAt };
-  }
-  const { attempt } = kept;
-  return { ...there, attempt, retryAt: attempt?.isAutomatic ? now + OTHER_TAB : null };
 }
 
 /** The part of the work to store; null when there is nothing to keep. */

@@ -33,8 +33,20 @@ let cards = 0;
 function open(box: KeptBox, { userId = 'ola', cardId = `card-${(cards += 1)}` } = {}) {
   const store = createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: null });
-  const keeper = keepDrafts({ box, store, userId, cardId, describe: describeIt, onNewer: () => undefined });
-  return { store, keeper, cardId };
+  const shown: Entry[] = [];
+  const keeper = keepDrafts({
+    box,
+    store,
+    userId,
+    cardId,
+    describe: describeIt,
+    onNewer: () => undefined,
+    async showStored(_elementId, entry, alongside) {
+      shown.push(entry);
+      alongside();
+    },
+  });
+  return { store, keeper, cardId, shown };
 }
 
 const ROW = 'first';
@@ -192,6 +204,148 @@ describe('typing, saving and closing tabs in any order', () => {
         card.keeper.close();
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+/** Resolves when the messages sent so far, and those that answer them, have arrived in both tabs. */
+async function arrived(): Promise<void> {
+  for (let turns = 0; turns < 6; turns += 1)
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+}
+
+function openTwice() {
+  const box = memoryBox();
+  const one = open(box);
+  const other = open(box, { cardId: one.cardId });
+  const close = () => {
+    one.keeper.close();
+    other.keeper.close();
+  };
+  return { box, one, other, close };
+}
+
+const send = (store: WorkStore, raw: string) =>
+  store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf(raw) });
+const answerOf = (raw: string) => sampleEntry({ index: 4, rowVersion: 1, values: { note: raw } });
+const answer = (store: WorkStore, raw: string) =>
+  store.tell('element', ROW, null, {
+    type: 'stored',
+    sent: { typed: { note: raw }, comment: null },
+    entry: answerOf(raw),
+  });
+const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
+
+describe('a card in two tabs', () => {
+  it('a key pressed while the other tab stores the earlier text stays, on the device too', async () => {
+    const { box, one, other, close } = openTwice();
+    type(one.store, 'ab');
+    await arrived();
+    send(one.store, 'ab');
+    await arrived();
+    type(other.store, 'ab ');
+    answer(one.store, 'ab');
+    await arrived();
+    for (const { store } of [one, other]) {
+      expect(workOf(store)).toMatchObject({
+        typed: { note: 'ab ' },
+        base: { rowVersion: 1 },
+        index: 4,
+        attempt: null,
+      });
+    }
+    expect([...box.drafts.values()].map(({ work }) => work)).toMatchObject([{ typed: { note: 'ab ' } }]);
+    close();
+  });
+
+  it('the first key typed while the other tab takes the focus or stores stays', async () => {
+    const { one, other, close } = openTwice();
+    one.store.tell('element', ROW, null, { type: 'opened' });
+    type(other.store, 'a');
+    await arrived();
+    expect([textOf(one.store), textOf(other.store)]).toEqual([['a'], ['a']]);
+    close();
+  });
+
+  it('stored text is shown by the other tab together with the entry that the server answered', async () => {
+    const { box, one, other, close } = openTwice();
+    type(one.store, 'ab');
+    await arrived();
+    send(one.store, 'ab');
+    answer(one.store, 'ab');
+    await arrived();
+    expect(other.shown).toEqual([answerOf('ab')]);
+    expect(workOf(other.store)).toMatchObject({ typed: {}, base: { rowVersion: 1 }, attempt: null });
+    expect(box.drafts.size).toBe(0);
+    close();
+  });
+
+  it('text that the other tab drops is dropped here', async () => {
+    const { one, other, close } = openTwice();
+    type(one.store, 'ab');
+    await arrived();
+    one.store.tell('element', ROW, null, { type: 'dropped' });
+    await arrived();
+    expect(textOf(other.store)).toEqual([undefined]);
+    close();
+  });
+
+  const step = fc.record({
+    tab: fc.constantFrom(0, 1),
+    kind: fc.constantFrom('note', 'size', 'send', 'answer', 'open', 'arrive', 'arrive'),
+  });
+
+  it('in any order of typing, storing and messages, no key is lost and both tabs agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+        const { one, other, close } = openTwice();
+        const tabs = [one, other] as const;
+        let keys = 0;
+        let isSending = null as 0 | 1 | null;
+        let version = 0;
+        const server: Record<string, string> = {};
+        /** The last text of each field, and the tab that typed it. */
+        const last: Record<string, { readonly raw: string; readonly tab: number }> = {};
+        for (const { tab, kind } of steps) {
+          const { store } = tabs[tab === 0 ? 0 : 1];
+          const work = workOf(store);
+          if (kind === 'arrive') await arrived();
+          else if (kind === 'open') store.tell('element', ROW, null, { type: 'opened' });
+          else if (kind === 'note' || kind === 'size') {
+            // One person types in one tab at a time, and looks at it before typing on in the other one.
+            if (last[kind] !== undefined && last[kind].tab !== tab) await arrived();
+            const raw = `text ${(keys += 1)}`;
+            last[kind] = { raw, tab };
+            const base = { ...NOTHING_STORED, rowVersion: version === 0 ? null : version };
+            store.tell('element', ROW, null, { type: 'typed', fieldId: kind, raw, stored: '', base });
+          } else if (kind === 'send' && isSending === null && work && Object.keys(work.typed).length > 0) {
+            isSending = tab === 0 ? 0 : 1;
+            const sent = { typed: work.typed, comment: null };
+            const attempt = { ...attemptOf(''), key: `call ${(keys += 1)}`, sent };
+            store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt });
+          } else if (kind === 'answer' && isSending !== null) {
+            const sender = tabs[isSending].store;
+            const sent = workOf(sender)?.attempt?.sent;
+            isSending = null;
+            if (sent === undefined) throw new Error('the running call is lost');
+            for (const [id, raw] of Object.entries(sent.typed)) server[id] = String(raw);
+            const values = { ...server };
+            const entry = sampleEntry({ index: 4, rowVersion: (version += 1), values });
+            sender.tell('element', ROW, null, { type: 'stored', sent, entry });
+          }
+        }
+        await arrived();
+        for (const { store } of tabs) {
+          const work = workOf(store);
+          for (const [id, { raw }] of Object.entries(last)) {
+            expect(work?.typed[id] ?? server[id]).toBe(raw);
+          }
+        }
+        close();
+      }),
+      { numRuns: 150 },
     );
   });
 });

@@ -6,8 +6,10 @@ import {
   GROUP,
   WHOLE_FORM,
 } from '../../../lib/draft-box.ts';
-import { keptOf } from './entry-work.ts';
-import type { EntryWork, KeptWork } from './work-types.ts';
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import { keptOf, NOTHING_STORED } from './entry-work.ts';
+import { isTextOf } from './mirror-work.ts';
+import type { Base, EntryWork, KeptWork } from './work-types.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
 
@@ -29,6 +31,11 @@ export interface KeepDraftsOptions {
   readonly describe: (elementId: string, work: KeptWork) => DraftWords;
   /** Called when another tab of the same user has stored, or knows, a newer version. */
   readonly onNewer: () => void;
+  /**
+   * Shows an entry that another tab has stored, and calls `alongside` when it is rendered, so that the text never
+   * disappears between the two. Resolves then.
+   */
+  readonly showStored: (elementId: string, entry: CardEntry, alongside: () => void) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -49,8 +56,17 @@ interface TabMessage {
   readonly elementId: string;
   readonly rowKey: string;
   readonly index: number | null;
+  readonly base: Base;
+  /** What the sending tab had until now. Text that differs from it was typed in the receiving tab meanwhile. */
+  readonly before: KeptWork | null;
   readonly kept: KeptWork | null;
+  /** The server's answer, where the sending tab has stored text. */
+  readonly entry: CardEntry | null;
 }
+
+/** A message as a tab of an earlier version sends it. */
+type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
+  Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 const CHANNEL = 'kartoteka.drafts';
 
@@ -73,12 +89,17 @@ const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${row
  * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
-  const { box, store, userId, cardId, onNewer, now = Date.now } = options;
+  const { box, store, userId, cardId, onNewer, showStored, now = Date.now } = options;
   const storedKeys = new Map<string, string>();
   const changed = new Map<string, ChangedRow>();
+  /** What the other tabs know of each row. */
+  const told = new Map<string, KeptWork | null>();
+  /** The entries that were stored since the last message, by row. */
+  const entries = new Map<string, CardEntry>();
   const channel = new BroadcastChannel(CHANNEL);
   let written: Promise<unknown> = Promise.resolve();
   let isMirroring = false;
+  let mirroring = Promise.resolve();
 
   const flush = () => {
     if (changed.size === 0) return;
@@ -88,34 +109,67 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     // On a full device the text exists on the screen only, so the error is ignored.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
     for (const { elementId, rowKey, work } of rows) {
-      const row = { elementId, rowKey, index: work?.index ?? null, kept: keptOf(work) };
-      const message: TabMessage = { userId, cardId, ...row };
+      const id = rowOf(elementId, rowKey);
+      const kept = keptOf(work);
+      const base = work?.base ?? NOTHING_STORED;
+      const row = { elementId, rowKey, index: work?.index ?? null, base, kept };
+      const message: TabMessage = {
+        userId,
+        cardId,
+        ...row,
+        before: told.get(id) ?? null,
+        entry: entries.get(`${elementId}/${row.index}`) ?? null,
+      };
+      told.set(id, kept);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
       channel.postMessage(message);
     }
+    entries.clear();
   };
 
-  const unwatch = store.watch((elementId, rowKey, work) => {
-    if (isMirroring) return;
-    if (changed.size === 0) queueMicrotask(flush);
-    changed.set(rowOf(elementId, rowKey), { elementId, rowKey, work });
+  const unwatchStored = store.onStored((elementId, { entry }) => {
+    entries.set(`${elementId}/${entry.index}`, entry);
   });
 
-  const mirror = ({ elementId, rowKey, index, kept }: TabMessage) => {
+  const note = (elementId: string, rowKey: string, work: EntryWork | undefined) => {
+    if (changed.size === 0) queueMicrotask(flush);
+    changed.set(rowOf(elementId, rowKey), { elementId, rowKey, work });
+  };
+  const unwatch = store.watch((elementId, rowKey, work) => {
+    if (!isMirroring) note(elementId, rowKey, work);
+  });
+
+  const take = ({ elementId, rowKey, index, base, before, kept }: TabMessage) => {
     const rows = [...store.ofElement(elementId)];
     const own = rows.find(([key, work]) => key === rowKey || (index !== null && work.index === index));
     if (own === undefined && kept === null) return onNewer();
     const key = own?.[0] ?? rowKey;
     const known = own?.[1].base.rowVersion ?? 0;
+    const id = rowOf(elementId, key);
     isMirroring = true;
-    store.tell(elementId, key, index, { type: 'mirrored', index, kept });
+    store.tell(elementId, key, index, { type: 'mirrored', index, base, before, kept });
     isMirroring = false;
+    told.set(id, kept);
     // When this tab stores the text later, it deletes the draft under the key that the other tab used.
-    if (kept !== null) storedKeys.set(rowOf(elementId, key), storedKeyOf(rowKey, kept.index));
-    if (kept === null || (kept.base.rowVersion ?? 0) > known) onNewer();
+    if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
+    const work = store.ofElement(elementId).get(key);
+    // The other tab has written or deleted the draft, so the text typed here meanwhile is stored again.
+    if (work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
+    if (kept === null || (base.rowVersion ?? 0) > known) onNewer();
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.userId === userId && data.cardId === cardId) mirror(data);
+  const mirror = async (message: TabMessage): Promise<void> => {
+    const { elementId, entry } = message;
+    // What is typed here is told first, so that messages go out in the order in which the store changed.
+    flush();
+    if (entry === null) take(message);
+    else await showStored(elementId, entry, () => take(message));
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<OldMessage>) => {
+    if (data.userId !== userId || data.cardId !== cardId) return;
+    // In the order in which they were sent: the text of a later message begins with what the one before it stored.
+    // A tab of an earlier version says less.
+    const message = { before: null, base: data.kept?.base ?? NOTHING_STORED, entry: null, ...data };
+    mirroring = mirroring.then(() => mirror(message)).catch((error: unknown) => reportError(error));
   });
 
   return {
@@ -141,6 +195,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     close() {
       flush();
       unwatch();
+      unwatchStored();
       channel.close();
     },
   };

@@ -123,3 +123,15 @@ export interface KeptWork extends Pick<
   /** Why the text is not sent again by itself; null while it is. */
   readonly failure?: Failure | null;
 }
+
+/**
+ * Another tab of the same user continued the work. `kept` is null when the text was stored, with this index and base, or
+ * dropped there; `before` is what that tab had until then.
+ */
+export interface Mirrored {
+  readonly type: 'mirrored';
+  readonly index: number | null;
+  readonly base: Base;
+  readonly before: KeptWork | null;
+  readonly kept: KeptWork | null;
+}

@@ -1,0 +1,124 @@
+import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-value.ts';
+import { type FileChanges, hasFileChanges, NO_FILE_CHANGES } from './file-changes.ts';
+import type { Base, EntryWork, KeptWork, Mirrored } from './work-types.ts';
+
+/** Milliseconds after which a call of another tab is repeated here, unless its answer was reported. */
+const OTHER_TAB = 25_000;
+
+type Text = Pick<KeptWork, 'typed' | 'comment' | 'typedAt' | 'files'>;
+const NO_TEXT: Text = { typed: {}, comment: null };
+
+/** Tells whether there is text, or a changed file. */
+const isSomething = ({ typed, comment, files }: Pick<EntryWork, 'typed' | 'comment' | 'files'>): boolean =>
+  comment !== null || Object.keys(typed).length > 0 || hasFileChanges(files);
+
+function isSame(one: RawValue | undefined, other: RawValue | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : sameRaw(one, other);
+}
+
+/**
+ * One value of both tabs. A value that one tab changed is that tab's. Of two changes on their way at once, text is kept
+ * rather than none, because the other tab may only have stored the earlier text; of two texts the later is kept. Both
+ * tabs must choose alike, also in the same millisecond, or each would go on taking the other's.
+ */
+function merged(
+  [before, here, there]: readonly (RawValue | undefined)[],
+  hereAt: number,
+  thereAt: number,
+): RawValue | undefined {
+  if (isSame(here, before)) return there;
+  if (there === undefined || isSame(there, before)) return here;
+  if (here === undefined || thereAt !== hereAt) return here === undefined || thereAt > hereAt ? there : here;
+  return JSON.stringify(there) > JSON.stringify(here) ? there : here;
+}
+
+/** Changes of files of both tabs: what the other tab knows, and what was changed here since. */
+function mergedFiles(then: FileChanges, here: FileChanges, there: FileChanges): FileChanges {
+  const known = new Set([...then.added, ...there.added].map(({ key }) => key));
+  const captions = Object.entries(here.captions).filter(([id, text]) => then.captions[id] !== text);
+  return {
+    added: [...there.added, ...here.added.filter(({ key }) => !known.has(key))],
+    removed: [...new Set([...there.removed, ...here.removed.filter((id) => !then.removed.includes(id))])],
+    captions: { ...there.captions, ...Object.fromEntries(captions) },
+  };
+}
+
+function mergedText(
+  here: EntryWork,
+  { before, kept }: Mirrored,
+): Pick<EntryWork, 'typed' | 'comment' | 'files'> {
+  const [then, there] = [before ?? NO_TEXT, kept ?? NO_TEXT];
+  const value = (...versions: (RawValue | undefined)[]) =>
+    merged(versions, here.typedAt ?? 0, there.typedAt ?? 0);
+  const ids = new Set([...Object.keys(here.typed), ...Object.keys(there.typed)]);
+  const typed: RawValues = Object.fromEntries(
+    [...ids].flatMap((id) => {
+      const raw = value(then.typed[id], here.typed[id], there.typed[id]);
+      return raw === undefined ? [] : [[id, raw]];
+    }),
+  );
+  const comment = value(then.comment ?? undefined, here.comment ?? undefined, there.comment ?? undefined);
+  const files = mergedFiles(then.files ?? NO_FILE_CHANGES, here.files, there.files ?? NO_FILE_CHANGES);
+  return { typed, comment: comment === undefined ? null : String(comment), files };
+}
+
+/** Tells whether two tabs have the same text. */
+export function isTextOf(work: Text, kept: Text | null): boolean {
+  const other = kept ?? NO_TEXT;
+  const ids = [...Object.keys(work.typed), ...Object.keys(other.typed)];
+  const areFiles =
+    JSON.stringify(work.files ?? NO_FILE_CHANGES) === JSON.stringify(other.files ?? NO_FILE_CHANGES);
+  const isText = ids.every((id) => isSame(work.typed[id], other.typed[id]));
+  return work.comment === other.comment && isText && areFiles;
+}
+
+/** The base of the merged text. A tab that knows of a later version keeps it. */
+function mergedBase(here: EntryWork, { base, before }: Mirrored): Base {
+  const isUnmoved = before === null ? !isSomething(here) : before.base.rowVersion === here.base.rowVersion;
+  return isUnmoved || (base.rowVersion ?? 0) >= (here.base.rowVersion ?? 0) ? base : here.base;
+}
+
+/** The call of the merged work. A call that was answered here is not taken back from a tab that does not know it yet. */
+function mergedCall(
+  here: EntryWork,
+  { before, kept }: Mirrored,
+  now: number,
+): Pick<EntryWork, 'attempt' | 'retryAt'> {
+  const there = kept?.attempt ?? null;
+  const isHere = here.attempt !== null && here.attempt.key !== before?.attempt?.key;
+  const isOld = there !== null && there.key === before?.attempt?.key && here.attempt?.key !== there.key;
+  if (isOld || (there === null && isHere)) return { attempt: here.attempt, retryAt: here.retryAt };
+  return { attempt: there, retryAt: there?.isAutomatic ? now + OTHER_TAB : null };
+}
+
+const earliest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/**
+ * Takes over the work of another tab, and keeps what was typed here while its message was on the way. A running call of
+ * this tab is completed here.
+ */
+export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWork {
+  const { index, kept } = event;
+  if (kept === null && here.sending !== null) return here;
+  const text = mergedText(here, event);
+  const isText = isSomething(text);
+  const times = {
+    since: isText ? earliest(here.since, kept?.since ?? null) : null,
+    typedAt: isText ? Math.max(here.typedAt ?? 0, kept?.typedAt ?? 0) || null : null,
+  };
+  if (here.sending !== null) return { ...here, ...text, ...times };
+  return {
+    ...here,
+    index: index ?? here.index,
+    base: mergedBase(here, event),
+    errors: { fields: {}, comment: null },
+    tries: 0,
+    isDismissed: false,
+    key: kept?.key ?? (isText ? here.key : null),
+    ...text,
+    ...times,
+    failure: isTextOf(text, kept) ? (kept?.failure ?? null) : null,
+    ...mergedCall(here, event, now),
+  };
+}
