@@ -50,6 +50,15 @@ async function hire(roles: readonly string[] = [plant.roles.operator]): Promise<
   return { id, name, client: app.client.as(name, PASSWORD) };
 }
 
+/** Waits for the code of the badge and its list, which comes after the screen. */
+async function untilOutboxIsLoaded(page: Page): Promise<void> {
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/outbox-dialog')),
+    );
+  await expect.poll(isLoaded, WAITS).toBe(true);
+}
+
 async function open(worker: Worker) {
   const cardId = await startCard(worker, template);
   const opened = await openPage({ baseURL: app.origin });
@@ -57,6 +66,7 @@ async function open(worker: Worker) {
   await opened.page.goto(fillPath(cardId));
   opened.expectProblem(/ERR_|Failed to load|status of 4\d\d|code of a part of the page/);
   await unfold(opened.page, 'Dane');
+  await untilOutboxIsLoaded(opened.page);
   const saves: string[] = [];
   const listen = (page: Page) =>
     page.on('request', (request) => {
@@ -211,7 +221,8 @@ describe('whose text it is', () => {
     await app.sql('update session set revoked_at = now() where user_id = $1', [worker.id]);
     await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
     await page.context().setOffline(false);
-    await page.waitForURL(/auth\/login/, WAITS);
+    // Several calls of the page may be refused at once, and each of them leads there.
+    await expect.poll(() => page.url(), WAITS).toMatch(/auth\/login/);
     const before = saves.length;
 
     await signIn(page, plant.olek);

@@ -10,7 +10,7 @@ const load = () => import('./outbox-badge.tsx');
 const Outbox = lazyPart(codeOf(load, 'OutboxBadge'), { failed: () => null });
 const loadParts = codeOf(load, 'loadOutbox');
 
-/** Milliseconds after which a browser without idle callbacks loads the outbox. */
+/** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
 const LATER = 1000;
 
 /** The place of the outbox in the top bar. It is empty until something waits on this device or the network is gone. */
@@ -65,7 +65,7 @@ function useOutboxCode(isNeeded: boolean): boolean {
 /** Calls `act` when the page has nothing more urgent to do. Returns a function that cancels it. */
 function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(act);
+    const handle = requestIdleCallback(act, { timeout: LATER });
     return () => cancelIdleCallback(handle);
   }
   const timer = setTimeout(act, LATER);
