@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { CUTS as KINDS } from './cuts/kinds.ts';
@@ -20,10 +20,11 @@ const PATIENCE = ASKED === undefined ? { timeout: 300_000 } : { retry: 0, timeou
 const EMPTY_WITHIN_MS = 3000;
 
 let ground: Ground;
-beforeAll(async () => {
+// A second try must not meet the cards of the first one.
+beforeEach(async () => {
   ground = await openGround();
 });
-afterAll(async () => {
+afterEach(async () => {
   await ground.close();
 });
 
