@@ -147,8 +147,12 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const known = own?.[1].base.rowVersion ?? 0;
     const id = rowOf(elementId, key);
     isMirroring = true;
-    store.tell(elementId, key, index, { type: 'mirrored', index, base, before, kept });
-    isMirroring = false;
+    try {
+      store.tell(elementId, key, index, { type: 'mirrored', index, base, before, kept });
+    } finally {
+      // Otherwise this tab would keep no more drafts.
+      isMirroring = false;
+    }
     told.set(id, kept);
     // When this tab stores the text later, it deletes the draft under the key that the other tab used.
     if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
