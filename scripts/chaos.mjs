@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { handOver } from './lib/hand-over.mjs';
 import { findPgbouncer } from './lib/pgbouncer.mjs';
+import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
 // npm run chaos [-- <seed> [<operations>]]: runs the tests of faults below the server. Most need root, so only this
 // command runs them.
-const [seed, operations] = process.argv.slice(2);
-if (seed !== undefined) process.env['CHAOS_SEED'] = seed;
-if (operations !== undefined) process.env['CHAOS_OPERATIONS'] = operations;
+const { seed, operations } = sweepArguments(['seed', 'operations']);
+setVariables({ CHAOS_SEED: seed, CHAOS_OPERATIONS: operations });
 
 const DEBIAN = '/usr/lib/postgresql';
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;

@@ -1,9 +1,9 @@
 import { handOver } from './lib/hand-over.mjs';
+import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
 // npm run hostile [-- <seed> [<how many calls>]]
-const [seed, calls = '20000'] = process.argv.slice(2);
-process.env['HOSTILE'] = calls;
-if (seed !== undefined) process.env['HOSTILE_SEED'] = seed;
+const { seed, calls = '20000' } = sweepArguments(['seed', 'calls']);
+setVariables({ HOSTILE: calls, HOSTILE_SEED: seed });
 await handOver('scripts/tests/main.mjs', { web: true }, [
   'tests/scenario/hostile.test.ts',
   'tests/scenario/turns.test.ts',
