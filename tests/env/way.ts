@@ -14,10 +14,12 @@ export interface Way {
  *
  * @param target where a new connection leads
  * @param join connects the two ends of a new connection; nothing passes by itself
+ * @param backlog how many connections the system keeps until this process takes them
  */
 export async function openWay(
   target: () => Pick<URL, 'hostname' | 'port'>,
   join: (client: Socket, server: Socket) => void,
+  backlog = 511,
 ): Promise<Way> {
   const open = new Set<Socket>();
   const entrance = createServer((client) => {
@@ -31,7 +33,7 @@ export async function openWay(
     }
     join(client, server);
   });
-  entrance.listen(0, '127.0.0.1');
+  entrance.listen({ port: 0, host: '127.0.0.1', backlog });
   await once(entrance, 'listening');
   const endOpen = (): void => {
     for (const end of open) end.destroy();

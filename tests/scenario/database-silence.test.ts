@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectTime } from '../env/absolute-time.ts';
 import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
+import { type MortalHost, startMortalHost } from '../env/mortal-host.ts';
 import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
 import { LIMIT, startTroubledServer, type TroubledServer } from '../env/troubled-server.ts';
 
@@ -12,21 +13,25 @@ const WELL = 10_000;
 
 let postgres: OwnPostgres;
 let hole: BlackHole;
+let host: MortalHost;
 let server: TroubledServer;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   hole = await openBlackHole(postgres.url);
-  server = await startTroubledServer(postgres, { DATABASE_URL: hole.url });
+  host = await startMortalHost(hole.url);
+  server = await startTroubledServer(postgres, { DATABASE_URL: host.url });
 });
 
 afterEach(() => {
   hole.mend();
   postgres.thaw();
+  host.revive();
 });
 
 afterAll(async () => {
   await server.stop();
+  await host.stop();
   await hole.close();
   await postgres.close();
 });
@@ -34,6 +39,7 @@ afterAll(async () => {
 test.for([
   ['every connection to the database swallows what is sent', () => hole.swallow(), () => hole.mend()],
   ['all processes of the database are frozen', () => postgres.freeze(), () => postgres.thaw()],
+  ['the host of the database drops every packet of a new connection', () => host.die(), () => host.revive()],
 ] as const)(
   'when %s, calls fail soon, readiness answers 503, and calls succeed soon after it ends',
   { timeout: LIMIT },
