@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectNotice, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
@@ -16,6 +17,15 @@ beforeAll(async () => {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
     approvals: [{ type: 'user', value: plant.bartek.id }],
   });
+});
+
+/** A repeated test finds only its own cards. */
+beforeEach(async () => {
+  const { items } = await plant.bartek.client.call(controlCardRoutes.awaitingMe);
+  for (const { cardId } of items) {
+    const input = { params: { id: cardId }, body: { reason: 'Koniec próby.' } };
+    await plant.bartek.client.call(controlCardRoutes.return, input);
+  }
 });
 
 /** Makes a card that waits for Bartek, and returns its id. */
@@ -51,6 +61,8 @@ for (const size of [
     expect((await go(2).boundingBox())?.y).toBeLessThan(size.height - 40);
     await page.getByRole('link', { name: 'Następna (2)' }).click();
     await page.waitForURL(`**/${second}/approve`);
+    // The screen of the first card has the same button, and stays until the second card is drawn.
+    await page.locator(`a[href$="/${third}/approve"]`).waitFor();
     await go(2).click();
     await expectNotice(page, 'Zatwierdzono');
     await page.waitForURL(`**/${third}/approve`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
@@ -7,6 +8,7 @@ import { expectFlawless } from '../env/flawless.ts';
 import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
@@ -50,7 +52,8 @@ const hasFocus = async (page: Page, name: string): Promise<void> => {
 /** Opens a tab whose keys are loaded: they come after the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   const { page } = await openTab(app, worker, address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The page that waits for the configuration has a heading too, and keys may be loaded before the code of the screen.
+  await page.locator('#content').getByRole('heading', { level: 1 }).waitFor();
   await expect
     .poll(async () => {
       await page.keyboard.press('?');
@@ -125,24 +128,42 @@ describe('filling a card', () => {
 describe('signing cards', () => {
   const statusOf = async (id: string) => (await formData(plant.marta, id)).status;
 
-  test('Ctrl+Enter signs one card even when it is held down or pressed twice, and N leaves a card unsigned', async () => {
+  /** Waits for the card's own screen. The address changes while the screen of the card before is still there. */
+  const shows = async (page: Page, card: string, next: string): Promise<void> => {
+    await page.waitForURL(`**/${card}/approve`);
+    await page.locator(`a[data-act=nextCard][href$="/${next}/approve"]`).waitFor();
+    await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej' }).waitFor();
+  };
+  /** The calls that sign from now on. */
+  const signatures = (page: Page): readonly string[] => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/\/approve\/[0-9a-f-]+$/.test(request.url())) calls.push(request.url());
+    });
+    return calls;
+  };
+  /** Opens the first of three cards that wait for a person for whom nothing else waits. */
+  const openThree = async () => {
+    const surname = `Podpisująca${randomUUID().slice(0, 8)}`;
+    const id = await makeUser(app.sql, `Sara ${surname}`, { roles: [plant.roles.foreman] });
+    const signer = { id, name: `Sara ${surname}`, client: app.client.as(surname, PASSWORD) };
     const template = await makeTemplate(app.sql, {
-      name: 'Do podpisu',
       elements: [{ name: 'Wynik', fields: [{ name: 'Ocena' }] }],
-      approvals: [{ type: 'user', value: plant.bartek.id }],
+      approvals: [{ type: 'user', value: id }],
     });
     const first = await waiting(template, 'Wynik', 'Ocena');
     const second = await waiting(template, 'Wynik', 'Ocena');
     const third = await waiting(template, 'Wynik', 'Ocena');
-    const page = await openWithKeys(plant.bartek, `/control-cards/${first}/approve`);
-    await page.getByRole('link', { name: 'Następna (2)' }).waitFor();
+    const page = await openWithKeys(signer, `/control-cards/${first}/approve`);
+    await shows(page, first, second);
+    return { page, first, second, third };
+  };
+
+  test('Ctrl+Enter signs one card even when it is held down or pressed twice, and N leaves a card unsigned', async () => {
+    const { page, first, second, third } = await openThree();
     await page.keyboard.press('n');
-    await page.waitForURL(`**/${second}/approve`);
-    await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (2)' }).waitFor();
-    const signed: string[] = [];
-    page.on('request', (request) => {
-      if (/\/approve\/[0-9a-f-]+$/.test(request.url())) signed.push(request.url());
-    });
+    await shows(page, second, third);
+    const signed = signatures(page);
     await page.keyboard.down('Control');
     await page.keyboard.down('Enter');
     // Held down, and pressed once more at once.
@@ -161,6 +182,29 @@ describe('signing cards', () => {
       'approved',
       'awaitingApproval',
     ]);
+  });
+
+  test('a press that signs signs neither card while the next one is being brought', async () => {
+    const { page, first, second, third } = await openThree();
+    const signed = signatures(page);
+    // The address is the next card's already, and the screen the first one's.
+    await page.evaluate(() => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...step) => {
+        push(...step);
+        document.querySelector<HTMLElement>('[data-act=sign]')?.click();
+        document.documentElement.dataset['pressed'] = location.pathname;
+      };
+    });
+    await page.keyboard.press('n');
+    await shows(page, second, third);
+    const pressed = await page.locator('html').getAttribute('data-pressed');
+    expect(pressed).toBe(`/control-cards/${second}/approve`);
+    await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej' }).click();
+    await page.waitForURL(`**/${third}/approve`);
+    await expect.poll(() => statusOf(second)).toBe('approved');
+    expect(await statusOf(first)).toBe('awaitingApproval');
+    expect(signed).toHaveLength(1);
   });
 
   test('Ctrl+Enter asks for the password as the button does, and a key in the question signs nothing', async () => {
@@ -204,7 +248,7 @@ describe('lists and forms', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('d');
     await page.waitForURL('**/control-cards/groups/create');
-    await page.getByRole('textbox', { name: 'Nazwa' }).fill('Żółć i sery');
+    await page.getByRole('textbox', { name: 'Nazwa' }).fill(fresh('Żółć i sery'));
     await page.keyboard.press('Control+s');
     await expectNotice(page, 'Zmiany zapisane');
   });

@@ -1,6 +1,6 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SignOutcome, useApprove } from './use-approve.ts';
 
@@ -22,6 +22,7 @@ export function useSigning(card: CardFormData): Signing {
   const { approve, signing } = useApprove(card);
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const run = async ({ slot, thenTo }: Asked, password: string | null): Promise<SignOutcome> => {
     const outcome = await approve(slot, password);
     if (outcome.isSigned && thenTo !== null) await navigate(thenTo);
@@ -30,6 +31,9 @@ export function useSigning(card: CardFormData): Signing {
   return {
     isBusy: signing !== null,
     async sign(slot, thenTo) {
+      // The browser has the next card's address before that card is shown. The user has left this card unsigned, and has
+      // not seen the next one.
+      if (window.location.pathname !== pathname) return;
       if (card.template.passwordAtSigning) setAsked({ slot, thenTo });
       else await run({ slot, thenTo }, null);
     },
