@@ -61,11 +61,11 @@ async function insert(sql: Sql, table: string, columns: Readonly<Record<string, 
 
 /**
  * Writes a template with a form for each element directly into the database, because tests of cards need no other
- * calls.
+ * calls. A name that an earlier try of the test took is followed by a number; `MadeTemplate.name` has it.
  */
 export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<MadeTemplate> {
   count += 1;
-  const name = draft.name ?? `Wzór ${count}`;
+  const name = await freeName(sql, draft.name ?? `Wzór ${count}`);
   const group = await insert(sql, 'control_card_group', {
     name: `Grupa ${name}`,
     concurrency_stamp: stamp(),
@@ -111,6 +111,12 @@ export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<Made
   }
   await touch(sql);
   return { id, familyId, name, element: (of) => known(elements, of), field: (of) => known(fields, of) };
+}
+
+/** Groups, types, forms and data types have names of their own, made of the template's. */
+async function freeName(sql: Sql, name: string): Promise<string> {
+  const taken = await sql('select from control_card_group where name = $1', [`Grupa ${name}`]);
+  return taken.length === 0 ? name : `${name} ${count}`;
 }
 
 /** Advances the clock of definitions, as every write to a definition does. */
