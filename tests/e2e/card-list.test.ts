@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -348,7 +349,7 @@ describe('a list of cards that does not load', () => {
 test('a long name is clipped and shown whole on hover and on focus', async () => {
   const { items } = await found({ search: 'jakości' });
   const card = items.find(({ status }) => status === 'inProgress') ?? items[0];
-  const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej`;
+  const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej ${randomUUID().slice(0, 8)}`;
   await app.sql('update control_card set name = $1 where id = $2', [name, card?.id]);
   const { page } = await openList(LIST, { context: { viewport: { width: 1500, height: 900 } } });
   const cell = grid(page).locator('[role=gridcell][data-field=name]').filter({ hasText: name });

@@ -117,7 +117,10 @@ test('a template is exported, changed, imported with decisions, published and fi
 
   await decide(page, `dataType ${type.name}`, 'Użyj naszego');
   await decide(page, `formTemplate ${form.name}`, 'Dodaj jako nowe pod inną nazwą');
-  await field(page, 'Nowa nazwa').waitFor();
+  // The offered name is taken after an earlier attempt.
+  await expect.poll(() => field(page, 'Nowa nazwa').inputValue()).toBe(`${form.name} (z pliku)`);
+  const copied = fresh(form.name);
+  await field(page, 'Nowa nazwa').fill(copied);
   await page.locator('[data-party="Rola Technolog zmiany"]').getByRole('button', { name: 'Pomiń' }).click();
   await page.getByText('Pominięte').waitFor();
   await takeScreens(page, 'definition-transfer-decided');
@@ -132,7 +135,7 @@ test('a template is exported, changed, imported with decisions, published and fi
   const made = await app.client.as(ADMIN).call(controlCardTemplateRoutes.get, { params: { id } });
   expect(made).toMatchObject({ name, isCurrentVersion: false });
   expect(made.approvals).toHaveLength(template.approvals.length);
-  expect(made.elements.map((element) => element.formTemplate?.name)).toContain(`${form.name} (z pliku)`);
+  expect(made.elements.map((element) => element.formTemplate?.name)).toContain(copied);
 
   await press(page, 'Opublikuj');
   await expect

@@ -1,6 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectAxeClean, SIZES } from '../env/browser.ts';
 import { FOREMAN, openAs, QUALITY } from '../env/card-page.ts';
 import { PHONE } from '../env/flawless.ts';
@@ -16,6 +16,11 @@ const chip = (page: Page) => page.getByRole('list', { name: 'Ustawione filtry' }
 const rows = (page: Page) => page.getByRole('grid', { name: 'Wypełnione karty' }).getByRole('row');
 const heads = (page: Page) =>
   page.getByRole('grid', { name: 'Wypełnione karty' }).getByRole('columnheader').allTextContents();
+
+/** Every attempt starts without views. */
+beforeEach(async () => {
+  await app.sql('delete from list_view');
+});
 
 test('filters, order and columns are saved as a view, open the list by default, and are shared with a role', async () => {
   const { page, problems } = await openAs(app, QUALITY, APPROVED);
@@ -72,7 +77,8 @@ test('filters, order and columns are saved as a view, open the list by default, 
 
   await app.sql(`insert into user_role (user_id, role_id)
     select u.id, r.id from app_user u, role r
-    where u.user_name = '${FOREMAN}' and r.display_name = 'Kontrola jakości'`);
+    where u.user_name = '${FOREMAN}' and r.display_name = 'Kontrola jakości'
+    on conflict do nothing`);
   const other = (await openAs(app, FOREMAN, LIST)).page;
   await rows(other).nth(1).waitFor();
   await views(other).click();

@@ -33,6 +33,7 @@ test('the tiles begin with the template that the operator begins most often, and
 });
 
 test('a tile asks about a card in progress like the picker, and starts one card however often it is tapped', async () => {
+  await startDemoCard(app);
   const before = await cards(OPERATOR);
   const { page } = await openAs(app, OPERATOR, SCREEN);
   const tile = tiles(page).getByRole('button').first();

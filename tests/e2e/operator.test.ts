@@ -19,8 +19,11 @@ const available = async () => {
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
-  for (const [at, { id }] of items.entries())
+  for (const [at, { id, name: before }] of items.entries()) {
+    // An earlier attempt has named the group.
+    if (name.startsWith(before)) continue;
     await admin.call(controlCardGroupRoutes.update, { params: { id }, body: { name: name.slice(at) } });
+  }
 }
 
 async function choose(page: Page, template = TEMPLATE): Promise<void> {

@@ -28,8 +28,12 @@ let demo: readonly string[];
 beforeAll(async () => {
   demo = (await units()).map(({ id }) => id);
 });
+/** The place of an approval that a test adds to a template. */
+const LAST = 99;
+
 /** Every attempt starts with only the units of the demo plant. */
 beforeEach(async () => {
+  await app.sql('delete from template_approval where position = $1', [LAST]);
   await app.sql('delete from user_organization_unit where organization_unit_id <> all($1)', [demo]);
   await app.sql('delete from organization_unit where id <> all($1)', [demo]);
 });
@@ -151,7 +155,7 @@ describe('the screen of the structure', () => {
     await page.keyboard.press('Enter');
     await press(move, 'Przenieś');
     await expect.poll(() => isFocused(line(page, 'Biuro projektów'))).toBe(true);
-    expect(await above('Biuro projektów')).toBe('Mleczarnia');
+    await expect.poll(() => above('Biuro projektów')).toBe('Mleczarnia');
 
     await drag(page, 'Biuro projektów', () => line(page, 'Filia w Łodzi'), /: nad Filia w Łodzi\.$/);
     await expect.poll(() => above('Biuro projektów')).toBe('Filia w Łodzi');
@@ -164,7 +168,7 @@ describe('the screen of the structure', () => {
     await press(dialog(page, 'Usunąć „Biuro projektów”?'), 'Usuń');
     await expectNotice(page, 'Usunięto jednostkę „Biuro projektów”');
     await expect.poll(() => line(page, 'Biuro projektów').count()).toBe(0);
-    expect(await unitOf('Biuro projektów')).toBeUndefined();
+    await expect.poll(() => unitOf('Biuro projektów')).toBeUndefined();
   });
 
   test('a unit cannot be moved below itself, and a unit that cannot be deleted says why', async () => {
@@ -264,7 +268,7 @@ describe('the screen of the structure', () => {
     const unit = await unitOf('Suszarnia');
     const [template] = await app.sql<{ id: string; name: string }>(
       `insert into template_approval (template_id, position, type, value)
-      select id, 99, 'organizationUnit', $1 from control_card_template limit 1
+      select id, ${LAST}, 'organizationUnit', $1 from control_card_template limit 1
       returning template_id as id,
         (select name from control_card_template t where t.id = template_id) as name`,
       [unit?.id],
@@ -275,7 +279,6 @@ describe('the screen of the structure', () => {
     const place = refusal.getByRole('link', { name: template?.name ?? '' });
     expect(await place.getAttribute('href')).toBe(`/control-cards/templates/${template?.id}`);
     await expectAxeClean(page);
-    await app.sql('delete from template_approval where value = $1', [unit?.id]);
   });
 
   test('the structure reports a failure to load, an empty tree, and a missing permission', async () => {
@@ -312,6 +315,6 @@ describe('the screen of the structure', () => {
     await expectAxeClean(page);
     await press(question, 'Zachowaj moje');
     await line(page, 'Służby techniczne').waitFor();
-    expect((await unitOf('Służby techniczne'))?.id).toBe(seen?.id);
+    await expect.poll(async () => (await unitOf('Służby techniczne'))?.id).toBe(seen?.id);
   });
 });
