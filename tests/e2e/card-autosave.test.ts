@@ -117,7 +117,7 @@ describe('an entry saves itself', () => {
     expect(await box(page, 'Sztuki').getAttribute('aria-invalid')).toBe('true');
     await page.reload();
     await expect.poll(() => box(page, 'Sztuki').inputValue()).toBe('7 szt');
-    await page.getByRole('button', { name: /1 wymaga uwagi/ }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: /1 wymaga uwagi/ }).waitFor({ timeout: 60_000 });
     await takeScreens(page, 'card-illegal-kept');
   });
 

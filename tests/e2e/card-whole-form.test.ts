@@ -168,7 +168,7 @@ describe('the whole form', () => {
     await page.getByRole('link', { name: 'Zakończ edycję' }).click();
     await answers(page).getByRole('button', { name: 'Wyjdź' }).click();
     await page.getByRole('link', { name: 'Kartoteka' }).click();
-    await page.getByRole('button', { name: /1 wymaga uwagi/ }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: /1 wymaga uwagi/ }).click({ timeout: 60_000 });
     const unsent = page.getByRole('dialog', { name: 'Na tym urządzeniu' });
     await unsent.getByText('Dane: Partia').waitFor();
     await unsent.getByText('Otwórz kartę i zapisz cały formularz.').waitFor();

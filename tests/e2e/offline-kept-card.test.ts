@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-const WAITS = { timeout: 20_000 } as const;
+const WAITS = { timeout: 60_000 } as const;
 const CARD_READS = '**/form-data/*';
 const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
 const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 'Partia' });

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 import { openTab } from './worker-tab.ts';
 
 /** How long a photo may take to be stored on a crowded machine. */
-export const WAITS = { timeout: 20_000 } as const;
+export const WAITS = { timeout: 60_000 } as const;
 
 /** The template of the photos' journeys: a field with a norm, one that demands photos, and one that takes none. */
 export function makeDelivery(app: TestApp, plant: CardPlant): Promise<MadeTemplate> {
