@@ -30,6 +30,9 @@ declare module 'vitest' {
   }
 }
 
+/** ms for the first start, which makes the demo plant: ten seconds on an idle machine, minutes on a crowded one. */
+const FIRST_START_MS = 15 * 60_000;
+
 interface Running {
   readonly cluster: TestCluster;
   stop(): Promise<void>;
@@ -69,7 +72,7 @@ async function start(): Promise<Running> {
     await migrateInto(url, templates.empty);
     await inDatabase(url, `create database ${templates.demo} template ${templates.empty}`);
     const variables = testVariables(databaseUrl(url, templates.demo), join(dataDir, 'first-start'));
-    const first = await startServerProcess(variables);
+    const first = await startServerProcess(variables, { patience: FIRST_START_MS });
     await first.stop();
     const pooler = await askedPooler(url, dataDir);
     return {

@@ -7,6 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Time limit in ms for a start with migrations, which takes seconds on a fast machine. */
 const PATIENCE_MS = 150_000;
 
+export interface ProcessOptions {
+  /** ms until the server must be ready. */
+  readonly patience?: number;
+}
+
 /** The product in its own process, as users start it. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
@@ -25,7 +30,10 @@ export interface ServerProcess {
  *
  * @throws Error with its whole output when it ends before it is ready
  */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  { patience = PATIENCE_MS }: ProcessOptions = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...SERVER_OPTIONS, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     env: serverEnvironment({ PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env }),
@@ -35,7 +43,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   let output = '';
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => fail('is not ready'), PATIENCE_MS);
+    const timer = setTimeout(() => fail('is not ready'), patience);
     const listen = (chunk: Buffer): void => {
       output += chunk.toString();
       const address = /Kartoteka działa: (http:\/\/\S+)/.exec(output)?.[1];
