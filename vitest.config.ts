@@ -92,10 +92,10 @@ export default defineConfig({
           setupFiles: ['tests/env/close-browser.ts'],
           // At most one in a hundred journeys may need it, and the run prints the name of each (scripts/tests).
           retry: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // As long as the browser's own waits.
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          // As long as the browser's own waits (tests/env/browser.ts).
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -24,6 +24,9 @@ export interface OpenPage {
   expectProblem(pattern: RegExp): void;
 }
 
+/** How long a journey waits for one thing, in ms, because a crowded machine may take half a minute for a page. */
+const PAGE_WAITS_MS = 60_000;
+
 /** How long a data grid takes to measure itself after its place changed, in ms. */
 const GRID_SETTLES_MS = 200;
 
@@ -61,6 +64,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     serviceWorkers: 'block',
     ...more,
   });
+  context.setDefaultTimeout(PAGE_WAITS_MS);
   const problems: string[] = [];
   const expected: RegExp[] = [];
   await context.addInitScript(reportViolations);
