@@ -20,6 +20,7 @@ await runCommand(async (signal) => {
   const reached = await reachDatabase(config);
   try {
     const store = await openFileStore(config);
+    await store.probe();
     const { parts, size, files } = await inStep('Kopia zapasowa', (step) =>
       makeBackup(reached.url, path, {
         passPhrase,

@@ -35,7 +35,7 @@ import { ACCESS_LISTENER, startAccessListener } from './http/access/access-liste
 import { createApp } from './http/app.ts';
 import { createCallLimit } from './http/limits/call-limit.ts';
 import { createCallerCache } from './http/access/caller-cache.ts';
-import type { Metric } from './http/observe/exposition.ts';
+import { gauge, type Metric } from './http/observe/exposition.ts';
 import { limitLog } from './http/observe/limited-log.ts';
 import type { Tracing } from './http/observe/tracing.ts';
 import { createDenialTrail } from './http/observe/denial-trail.ts';
@@ -216,7 +216,7 @@ function startThreads({ config, database, log, tracing = null }: ServerContext):
 }
 
 /** The metrics of this process and of the installation. */
-function startMetrics({ config, database, jobs, log }: ServerContext) {
+function startMetrics({ config, database, jobs, log, files }: ServerContext) {
   const figures = createFigures({
     database,
     pools: () => [...database.pools(), ...jobs.pools()],
@@ -231,7 +231,13 @@ function startMetrics({ config, database, jobs, log }: ServerContext) {
     type: 'gauge',
     samples: [{ labels: { version: VERSION, node: process.versions.node, role: config.ROLE }, value: 1 }],
   };
-  return { read: async () => [info, ...(await figures.read())], close: figures.close };
+  const store = (): Metric =>
+    gauge(
+      'kartoteka_file_store_reachable',
+      'Whether the store of photos and files answered when it was last asked',
+      files.isReachable() ? 1 : 0,
+    );
+  return { read: async () => [info, store(), ...(await figures.read())], close: figures.close };
 }
 
 /** Creates the application on HTTP from all its parts; the caller opens the port. */

@@ -1,4 +1,4 @@
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
 import { reachAnyDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
@@ -6,6 +6,7 @@ import { examinationWords, examine } from './examine.ts';
 import { openFileStore } from './files/open-store.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
+import { shownError } from './shown-error.ts';
 
 /** Exit code of a command that Ctrl+C ended, as shells report it. */
 const INTERRUPTED = 130;
@@ -52,6 +53,6 @@ function readOptions(): boolean {
 try {
   process.exitCode = await doctor();
 } catch (error) {
-  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+  process.stderr.write(shownError(error));
   process.exitCode = 1;
 }

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { endedStatement } from './db/ended-statement.ts';
 import { openFileStore } from './files/open-store.ts';
+import { storeWords } from './files/store-words.ts';
 import { openDatabase } from './db/open-database.ts';
 import { slowStatementLog } from './db/slow-statements.ts';
 import { limitLog } from './http/observe/limited-log.ts';
@@ -75,7 +76,12 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const { startJobs, startServer } = await application;
-  const ground = { config, database, log, files: await openFileStore(config), tracing };
+  const files = await openFileStore(config);
+  // Cards go on without photos, so a store that is away delays no start.
+  files
+    .probe()
+    .catch((error: unknown) => log.error({ err: error }, storeWords(error) ?? 'the store of files fails'));
+  const ground = { config, database, log, files, tracing };
   const jobs = await startJobs(ground);
   undo.splice(-1, 0, jobs.stop);
   if (stopping) return;

@@ -40,6 +40,7 @@ await runCommand(async (signal) => {
       readBackup(file, { passPhrase, signal, onProgress: (position) => step.progress(share(position)) }),
     );
     const files = await openFileStore(config);
+    await files.probe();
     await inStep('Odtwarzanie', async (step) => {
       const fill = (url: string): Promise<void> =>
         restoreInto(url, file, { passPhrase, signal, files, onStep: step.progress });

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { counted } from '@kartoteka/domain/texts/plural';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
@@ -13,8 +12,8 @@ import { openFileStore } from './files/open-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
 import { type MadeCheck, noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
-import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
+import { shownError } from './shown-error.ts';
 import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
@@ -119,6 +118,6 @@ function report(verified: Verified, breaks: number, shown: readonly Break[], ung
 try {
   process.exitCode = await verify();
 } catch (error) {
-  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+  process.stderr.write(shownError(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { inspect } from 'node:util';
-import { StartError } from '../process/start-error.mjs';
+import { shownError } from '../shown-error.ts';
 
 /** The exit code of a command that Ctrl+C ended, as shells expect it. */
 const INTERRUPTED = 130;
@@ -28,7 +27,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
     process.exitCode = await command(stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) process.stderr.write('\nPrzerwano; nic nie zostało w połowie.\n');
-    else process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+    else process.stderr.write(shownError(error));
     process.exitCode = stopping.signal.aborted ? INTERRUPTED : 1;
   }
 }

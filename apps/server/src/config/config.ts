@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { hostOf } from '../http/request/host.ts';
+import type { S3Settings } from '../files/store/s3/settings.ts';
 import { StartError } from '../process/start-error.mjs';
 import type { Variable } from './variable.ts';
 import { variables } from './variables.ts';
@@ -11,7 +12,10 @@ type Values = {
 };
 
 /** The environment variables by their names, and values derived from them. */
-export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR' | 'DATABASE_PREPARED'> {
+export interface Config extends Omit<
+  Values,
+  'DEMO' | 'SWAGGER' | 'DATA_DIR' | 'DATABASE_PREPARED' | `FILES_S3_${string}`
+> {
   /** Whether the demo plant is seeded and the login prefilled. */
   DEMO: boolean;
   /** Whether the description of the API is served. */
@@ -24,6 +28,8 @@ export interface Config extends Omit<Values, 'DEMO' | 'SWAGGER' | 'DATA_DIR' | '
   filesDir: string;
   /** The folder of the bytes of photos and files. */
   contentDir: string;
+  /** The bucket of the bytes of photos and files; null where they lie in the folder. */
+  s3: S3Settings | null;
   /** Whether the connections of calls keep statements. */
   DATABASE_PREPARED: boolean;
   /** Whether this process starts the database itself. */
@@ -54,10 +60,44 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     hosts: hostsOf(values),
     filesDir: join(resolve(values.DATA_DIR), 'files'),
     contentDir: resolve(values.FILES_DIR ?? join(values.DATA_DIR, 'files', 'content')),
+    s3: s3Of(values),
     embedded,
     servesWeb: values.ROLE !== 'worker',
     runsJobs: values.ROLE !== 'web',
   };
+}
+
+const S3_NEEDS = ['FILES_S3_ENDPOINT', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
+
+/**
+ * The bucket of photos and files, which several variables name together.
+ *
+ * @throws StartError when one is missing, or two do not fit
+ */
+function s3Of(values: Values): S3Settings | null {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: endpoint, FILES_S3_PATH_STYLE: isPathStyle } = values;
+  const { FILES_S3_KEY: key, FILES_S3_SECRET: secret } = values;
+  if (bucket === null) {
+    const given = [...S3_NEEDS, 'FILES_S3_PREFIX' as const].find((name) => values[name] !== null);
+    if (given !== undefined) throw new StartError(`${given} wymaga także FILES_S3_BUCKET.`);
+    return null;
+  }
+  if (values.FILES_DIR !== null)
+    throw new StartError(
+      'FILES_DIR i FILES_S3_BUCKET wykluczają się; zdjęcia i pliki leżą w jednym miejscu.',
+    );
+  if (endpoint === null || key === null || secret === null) {
+    const lacking = S3_NEEDS.filter((name) => values[name] === null);
+    throw new StartError(`FILES_S3_BUCKET wymaga także: ${lacking.join(', ')}.`);
+  }
+  // A certificate covers one name before the dot, and an address of numbers has no names.
+  const isUnnamed = isIP(endpoint.hostname.replace(/^\[|\]$/g, '')) > 0;
+  if (!isPathStyle && (isUnnamed || (bucket.includes('.') && endpoint.protocol === 'https:'))) {
+    const what = isUnnamed ? 'Adres IP w FILES_S3_ENDPOINT' : 'Kropka w FILES_S3_BUCKET';
+    throw new StartError(`${what} wymaga FILES_S3_PATH_STYLE=1.`);
+  }
+  const { FILES_S3_PREFIX: prefix, FILES_S3_REGION: region } = values;
+  return { endpoint, bucket, prefix: prefix ?? '', region, key, secret, isPathStyle };
 }
 
 /** Host names that requests may use. An address in HOST needs no name here. */

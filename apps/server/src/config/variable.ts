@@ -72,6 +72,36 @@ export function address(...schemes: string[]): z.ZodType<string, string> {
     });
 }
 
+/** The address of a store that speaks S3, without anything that an address of a call adds. */
+export const storeAddress: z.ZodType<URL, string> = address('http', 'https')
+  .transform((value) => new URL(value))
+  .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '', {
+    error: 'ma być samym adresem magazynu, bez klucza, zapytania i kotwicy',
+  });
+
+/** The name of a bucket, as the makers of S3 allow it. */
+export const bucketName: z.ZodType<string, string> = z
+  .string()
+  .regex(/^(?=.{3,63}$)[a-z\d]+(?:[.-]+[a-z\d]+)*$/, {
+    error:
+      'ma mieć od 3 do 63 znaków: małe litery a–z, cyfry, łączniki i kropki, a na końcach literę lub cyfrę',
+  });
+
+/** What stands before every name in a bucket; ends with '/'. Its characters need no escaping in an address. */
+export const keyPrefix: z.ZodType<string, string> = z
+  .string()
+  .max(200, { error: 'ma mieć najwyżej 200 znaków' })
+  .regex(/^(?!\/)(?:[\w-][\w.-]*\/?)+$/, {
+    error:
+      'ma zawierać litery a–z, cyfry, łączniki, podkreślenia i kropki, a między nimi pojedyncze ukośniki',
+  })
+  .transform((value) => (value.endsWith('/') ? value : `${value}/`));
+
+/** A word of ASCII characters that are seen. */
+export const visibleWord: z.ZodType<string, string> = z
+  .string()
+  .regex(/^[!-~]{1,256}$/, { error: 'ma być jednym słowem bez odstępów i polskich liter' });
+
 /** An address of PostgreSQL, which may name several servers of which one accepts writes. */
 export const databaseAddress: z.ZodType<string, string> = z
   .string()

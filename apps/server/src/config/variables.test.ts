@@ -9,7 +9,7 @@ test('the README names every variable with its default, and no other', async () 
   const text = await readFile(README, 'utf8');
   const rows = text.split('\n').flatMap((line) => {
     const [, name = '', fallback = ''] = line.split('|').map((cell) => cell.trim());
-    const names = [...name.matchAll(/`([A-Z_]+)`/g)].map(([, one]) => one ?? '');
+    const names = [...name.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, one]) => one ?? '');
     const defaults = fallback.split(', ').map((one) => one.replaceAll('`', ''));
     return names.map((one, at) => [one, defaults[at] ?? ''] as const);
   });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import {
   address,
+  bucketName,
   databaseAddress,
   fileKinds,
   hostNames,
+  keyPrefix,
   onOff,
   oneOf,
   optional,
+  storeAddress,
   text,
   variable,
+  visibleWord,
   wholeNumber,
 } from './variable.ts';
 
@@ -80,6 +84,13 @@ export const variables = {
   CHROMIUM_PATH: optional(text, 'The browser that makes PDF files, instead of the packaged one'),
 
   FILES_DIR: optional(text, 'Folder of photos and files; DATA_DIR/files/content by default'),
+  FILES_S3_BUCKET: optional(bucketName, 'Bucket of photos and files, instead of a folder'),
+  FILES_S3_ENDPOINT: optional(storeAddress, 'Address of the store that speaks S3, without the bucket'),
+  FILES_S3_KEY: optional(visibleWord, 'Access key of the store'),
+  FILES_S3_SECRET: optional(visibleWord, 'Secret key of the store'),
+  FILES_S3_PREFIX: optional(keyPrefix, 'Stands before every name in the bucket'),
+  FILES_S3_REGION: variable('us-east-1', visibleWord, 'Region for which calls of the store are signed'),
+  FILES_S3_PATH_STYLE: variable('1', onOff, 'Whether the path names the bucket; 0 for the host'),
   FILE_KINDS: variable('jpeg,png,webp,pdf', fileKinds, 'Kinds of photos and files that are accepted'),
   FILES_QUOTA: optional(wholeNumber(1, 100_000_000), 'MB that all photos and files together may have'),
 

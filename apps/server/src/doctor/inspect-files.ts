@@ -2,16 +2,33 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/store/file-store.ts';
+import { storeWords } from '../files/store-words.ts';
 import { type Finding, wrong } from './finding.ts';
 
 /** The most hashes that one line names. */
 const NAMED = 5;
 
+/** Tries the store of files, and compares what it has with the database. */
+export async function inspectFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
+  try {
+    await store.probe();
+    const versions = (await store.keepsRemoved()) ? [wrong(VERSIONS)] : [];
+    return [...versions, ...(await compareFiles(db, store))];
+  } catch (error) {
+    const words = storeWords(error);
+    if (words === null) throw error;
+    return [wrong(words)];
+  }
+}
+
+const VERSIONS =
+  'Kubełek zdjęć i plików zachowuje wersje, więc treść usunięta z podaniem powodu w nim zostaje. Wyłącz wersje i usuń dawne.';
+
 /**
  * Compares the store with the rows that say which bytes it must have, by their sizes. The check of histories reads the
  * bytes themselves.
  */
-export async function inspectFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
+async function compareFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
   const { rows } = await sql<{ hash: string; size: number }>`
     select encode(hash, 'hex') as hash, size from file_content`.execute(db);
   const expected = new Map(rows.map(({ hash, size }) => [hash, size]));

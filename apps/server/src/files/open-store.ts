@@ -3,6 +3,12 @@ import { createFolderStore } from './store/folder-store.ts';
 import type { FileStore } from './store/file-store.ts';
 
 /** Opens the store of files that the configuration names. */
-export async function openFileStore({ contentDir }: Pick<Config, 'contentDir'>): Promise<FileStore> {
-  return createFolderStore(contentDir);
+export async function openFileStore({
+  contentDir,
+  s3,
+}: Pick<Config, 'contentDir' | 's3'>): Promise<FileStore> {
+  if (s3 === null) return createFolderStore(contentDir);
+  // Its client is loaded only where there is a bucket.
+  const { createS3Store } = await import('./store/s3-store.ts');
+  return createS3Store(s3);
 }

@@ -12,13 +12,14 @@ import { correlationId } from './observe/correlation.ts';
 import { addRoutes, type DoorOptions } from './door.ts';
 import { drain } from './request/drain.ts';
 import type { ErrorReply } from './answer/envelope.ts';
-import { failureReply } from './answer/failure.ts';
+import { failureReply, type TroubleNotes } from './answer/failure.ts';
 import { createHostGate } from './request/host-gate.ts';
 import { addConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { assertComplete } from './registry-check.ts';
 import { addHealth } from './observe/health.ts';
-import { callsRefused } from './observe/counted.ts';
+import { callsRefused, filesRefused } from './observe/counted.ts';
 import type { Metric } from './observe/exposition.ts';
+import { limitLog } from './observe/limited-log.ts';
 import { createTroubles } from './observe/troubles.ts';
 import { addMetrics } from './observe/metrics.ts';
 import { addSwagger } from './static/swagger.ts';
@@ -75,6 +76,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assertComplete(options.registry, options.routes);
   const { log } = options;
   const troubles = createTroubles(log, options.onTrouble);
+  const logStorage = limitLog(log);
+  const notes: TroubleNotes = {
+    note: troubles.note,
+    noteStorage: (trouble) => {
+      filesRefused.add(trouble.kind);
+      logStorage('the store of files cannot serve a call', trouble.cause ?? trouble);
+    },
+  };
   const serverOptions: FastifyServerOptions = {
     logger: false,
     // Trusts only the nearest proxy, because clients can write further addresses into the header.
@@ -82,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: correlationId,
     frameworkErrors: (error, request, reply) => {
       const known: FastifyRequest = request;
-      answer(reply.headers(everyAnswer(known)), failureReply(error, known, log, troubles));
+      answer(reply.headers(everyAnswer(known)), failureReply(error, known, log, notes));
     },
     routerOptions: { maxParamLength: 200 },
   };
@@ -122,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = failureReply(error, request, log, troubles);
+    const failure = failureReply(error, request, log, notes);
     if (failure.status === TOO_LARGE) await drain(request.raw);
     return answer(reply, failure);
   });
@@ -130,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const screen = sendScreen(request, reply);
     if (screen !== null) return screen;
-    return answer(reply, failureReply(unknown(pathOf(request)), request, log, troubles));
+    return answer(reply, failureReply(unknown(pathOf(request)), request, log, notes));
   });
   addHealth(app, options.isReady);
   if (options.describesApi) await addSwagger(app, options.registry, VERSION);

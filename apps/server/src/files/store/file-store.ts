@@ -16,7 +16,21 @@ export interface FileStore {
   remove(hash: string): Promise<void>;
   /** Everything that is stored, in no particular order. */
   all(): AsyncIterable<StoredBytes>;
+  /**
+   * Writes a few bytes, reads them and removes them.
+   *
+   * @throws StorageTrouble when one of it fails
+   */
+  probe(): Promise<void>;
+  /** Whether bytes that were removed stay in the store as an earlier version. */
+  keepsRemoved(): Promise<boolean>;
+  /** Whether the store answered when it was last asked. */
+  isReachable(): boolean;
 }
+
+const HASH = /^[\da-f]{64}$/;
+/** Whether a text is the SHA-256 of bytes in hexadecimal. */
+export const isHash = (text: string): boolean => HASH.test(text);
 
 /** Stored bytes, without the bytes. */
 interface StoredBytes {
@@ -32,10 +46,20 @@ export interface OpenFile {
   readonly stream: Readable;
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** Codes of the file system, and of stores that speak S3, for no room. */
+const FULL = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  '507',
+]);
 
-/** Returns the refusal for an error of the file system. */
+/** Returns the refusal for an error of the store. */
 export function storageTrouble(error: unknown): StorageTrouble {
+  if (error instanceof StorageTrouble) return error;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   return new StorageTrouble(FULL.has(code) ? 'full' : 'unreachable', { cause: error });
 }

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStore, type OpenFile, storageTrouble } from './file-store.ts';
+import { type FileStore, isHash, type OpenFile, storageTrouble } from './file-store.ts';
 
-const HASH = /^[\da-f]{64}$/;
 /** Names of files that are being written. A crash leaves them behind, and nothing reads them. */
 const PARTIAL = '.partial-';
 
 /** Keeps files in a folder, each in a folder named after the first two digits of its hash. */
 export function createFolderStore(root: string): FileStore {
   const pathOf = (hash: string): string => {
-    if (!HASH.test(hash)) throw new Error('A stored file is named by its hash.');
+    if (!isHash(hash)) throw new Error('A stored file is named by its hash.');
     return join(root, hash.slice(0, 2), hash);
   };
 
@@ -32,19 +31,37 @@ export function createFolderStore(root: string): FileStore {
     },
 
     async remove(hash) {
-      await rm(pathOf(hash), { force: true });
+      try {
+        await rm(pathOf(hash), { force: true });
+      } catch (error) {
+        throw storageTrouble(error);
+      }
     },
 
     async *all() {
       for await (const folder of entries(root)) {
         if (!folder.isDirectory()) continue;
         for await (const { name } of entries(join(root, folder.name))) {
-          if (!HASH.test(name)) continue;
+          if (!isHash(name)) continue;
           const { size, mtime } = await stat(join(root, folder.name, name));
           yield { hash: name, size, putAt: mtime };
         }
       }
     },
+
+    async probe() {
+      const path = join(root, `${PARTIAL}${randomBytes(8).toString('hex')}`);
+      try {
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        await writeFile(path, path, { mode: 0o600 });
+        await rm(path);
+      } catch (error) {
+        throw storageTrouble(error);
+      }
+    },
+
+    keepsRemoved: async () => false,
+    isReachable: () => true,
   };
 }
 

@@ -4,16 +4,18 @@ import type { Trouble } from '../../db/trouble.ts';
 import { databaseProblem } from './database-error.ts';
 import { type ErrorReply, problemReply, unexpectedReply } from './envelope.ts';
 import { asOAuthError, OAuthError, oauthReply } from './oauth-error.ts';
-import { BadRequest, DatabaseTrouble, NotFound, Problem } from './problem.ts';
+import { BadRequest, DatabaseTrouble, NotFound, Problem, StorageTrouble } from './problem.ts';
 import { RefusedInThread } from './refused-in-thread.ts';
 import { httpTexts } from '#texts/http';
 
 /** Error code of a stream that was closed before its end. */
 const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Receives the refusals that the state of the database causes. */
+/** Receives the refusals that the state of the database and of the store of files cause. */
 export interface TroubleNotes {
   note(trouble: Trouble, correlationId: string, error: unknown): void;
+  /** Receives a refusal that the store of files causes. */
+  noteStorage(trouble: StorageTrouble): void;
 }
 
 /** Converts any error that is thrown while serving a request into its answer; no other place does this. */
@@ -35,6 +37,7 @@ export function failureReply(
     return unexpectedReply(request.id);
   }
   if (problem instanceof DatabaseTrouble) troubles.note(problem.trouble, request.id, error);
+  else if (problem instanceof StorageTrouble) troubles.noteStorage(problem);
   else if (problem !== error)
     log.debug({ err: error, correlationId: request.id }, 'error translated into an answer');
   const oauth = request.routeOptions.config.contract?.bodyMedia === 'form' ? asOAuthError(problem) : null;

@@ -247,10 +247,12 @@ export class DatabaseTrouble extends Problem {
 /** 503: the store of files has no room or does not answer; nothing was stored, and the call itself is in order. */
 export class StorageTrouble extends Problem {
   readonly status = 503;
+  readonly kind: keyof typeof storageTexts;
   override readonly headers: Readonly<Record<string, string>> = { 'Retry-After': '5' };
 
   constructor(kind: keyof typeof storageTexts, options?: ErrorOptions) {
     super(storageTexts[kind]);
+    this.kind = kind;
     if (options !== undefined) this.cause = options.cause;
   }
 }

@@ -16,3 +16,11 @@ export const signInFailures = createCounter(
   'outcome',
   ['refused', 'locked'],
 );
+
+/** Calls that the store of photos and files could not serve. */
+export const filesRefused = createCounter(
+  'kartoteka_file_store_refusals_total',
+  'Calls that the store of photos and files could not serve, by the cause',
+  'cause',
+  ['full', 'unreachable'],
+);

@@ -4,7 +4,7 @@ import { isLoopback } from '../request/address.ts';
 import { bearerToken } from '../access/token.ts';
 import { NotFound } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
-import { callsRefused, signInFailures } from './counted.ts';
+import { callsRefused, filesRefused, signInFailures } from './counted.ts';
 import { expose, gauge, type Metric } from './exposition.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
@@ -43,7 +43,8 @@ export function addMetrics(app: FastifyInstance, { token, trustsProxy, read }: M
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token, trustsProxy)) throw new NotFound(httpTexts.unknownAddress);
-    const metrics = [...processMetrics(delay.p99()), callsRefused.metric(), signInFailures.metric()];
+    const counted = [callsRefused, signInFailures, filesRefused].map((counter) => counter.metric());
+    const metrics = [...processMetrics(delay.p99()), ...counted];
     void reply.header('Cache-Control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
     return [...requestLines(series), ...expose(metrics), ...expose(await read()), ''].join('\n');
   });

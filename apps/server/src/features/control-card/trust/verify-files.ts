@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../files/store/file-store.ts';
 import type { Break } from '../../../history/break.ts';
+import { StorageTrouble } from '../../../http/answer/problem.ts';
 
 /** How many files were checked, and how many of them have no bytes because these were removed with a reason. */
 export interface FileTally {
@@ -29,6 +31,8 @@ interface Watching {
 }
 
 const AT_ONCE = 500;
+/** ms before a file is read again whose store did not answer. A check of many hours should survive a moment. */
+const PAUSES = [1_000, 5_000];
 
 /**
  * Reads the bytes of every photo and file and compares them with their hashes. Names each one whose bytes are missing or
@@ -79,6 +83,18 @@ function nextFiles(db: Kysely<Database>, after: string | null) {
 }
 
 async function faultOf(store: FileStore, hash: Buffer): Promise<string | null> {
+  for (const pause of PAUSES) {
+    try {
+      return await faultOnce(store, hash);
+    } catch (error) {
+      if (!(error instanceof StorageTrouble)) throw error;
+      await sleep(pause);
+    }
+  }
+  return faultOnce(store, hash);
+}
+
+async function faultOnce(store: FileStore, hash: Buffer): Promise<string | null> {
   const found = await store.open(hash.toString('hex'));
   if (found === null) return 'brakuje treści w magazynie';
   const digest = createHash('sha256');

@@ -1,5 +1,5 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
-import type { FileStore } from '../../../files/store/file-store.ts';
+import { type FileStore, storageTrouble } from '../../../files/store/file-store.ts';
 import type { FileAnswer } from '../../../http/answer/file-answer.ts';
 import { BusinessError, NotFound } from '../../../http/answer/problem.ts';
 
@@ -41,7 +41,10 @@ export async function fileAnswer(
       'Content-Security-Policy': SANDBOX,
     },
     content: {
-      next: () => chunks.next() as Promise<IteratorResult<Uint8Array, unknown>>,
+      next: () =>
+        (chunks.next() as Promise<IteratorResult<Uint8Array, unknown>>).catch((error: unknown) => {
+          throw storageTrouble(error);
+        }),
       return: async () => bytes.stream.destroy(),
     },
   };

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { type FileStore, isHash, storageTrouble } from './file-store.ts';
+import { createS3Client, type S3Call, textOf } from './s3/client.ts';
+import { S3Fault } from './s3/fault.ts';
+import type { S3Settings } from './s3/settings.ts';
+import { isVersioned, readListing } from './s3/xml.ts';
+
+/** Bytes that are read ahead of a slow reader. */
+const AHEAD = 256 * 1024;
+
+/**
+ * Keeps files in a bucket, under the names that the folder gives them. A store shows an object only once all of its
+ * bytes have come and have the hash that the call was signed with, so no file is ever half stored.
+ */
+export function createS3Store(settings: S3Settings): FileStore {
+  const client = createS3Client(settings);
+  const keyOf = (hash: string): string => {
+    if (!isHash(hash)) throw new Error('A stored file is named by its hash.');
+    return `${settings.prefix}${hash.slice(0, 2)}/${hash}`;
+  };
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw storageTrouble(error);
+    }
+  };
+  const finish = async (call: S3Call): Promise<string> => textOf(await client.call(call));
+
+  const sizeOf = async (key: string): Promise<number | null> => {
+    try {
+      const answer = await client.call({ method: 'HEAD', key });
+      const size = lengthOf(answer);
+      await textOf(answer);
+      return size;
+    } catch (error) {
+      // The answer has no body, so it does not say whether the bucket is missing too. The next call does.
+      if (error instanceof S3Fault && error.status === 404) return null;
+      throw error;
+    }
+  };
+
+  const store: FileStore = {
+    put: (hash, path) =>
+      told(async () => {
+        const key = keyOf(hash);
+        const { size } = await stat(path);
+        if ((await sizeOf(key)) === size) return;
+        await finish({
+          method: 'PUT',
+          key,
+          body: { size, sha256: hash, open: () => createReadStream(path, { highWaterMark: AHEAD }) },
+        });
+      }),
+
+    open: (hash) =>
+      told(async () => {
+        const answer = await client
+          .call({ method: 'GET', key: keyOf(hash) })
+          .catch((error: unknown) => unlessUnknown(error));
+        if (answer === null) return null;
+        try {
+          return { size: lengthOf(answer), stream: readable(answer) };
+        } catch (error) {
+          answer.destroy();
+          throw error;
+        }
+      }),
+
+    remove: (hash) =>
+      told(async () => {
+        await finish({ method: 'DELETE', key: keyOf(hash) }).catch((error: unknown) => unlessUnknown(error));
+      }),
+
+    async *all() {
+      let after = '';
+      for (let hasMore = true; hasMore;) {
+        const page = await told(async () =>
+          readListing(
+            await finish({
+              method: 'GET',
+              key: '',
+              query: {
+                'list-type': '2',
+                ...(settings.prefix === '' ? {} : { prefix: settings.prefix }),
+                ...(after === '' ? {} : { 'start-after': after }),
+              },
+            }),
+          ),
+        );
+        for (const { key, size, changedAt } of page.objects) {
+          const hash = key.slice(-64);
+          if (isHash(hash) && key === keyOf(hash)) yield { hash, size, putAt: changedAt };
+        }
+        const last = page.objects.at(-1)?.key ?? '';
+        // A store that names nothing new would be asked for ever.
+        hasMore = page.hasMore && last > after;
+        after = last;
+      }
+    },
+
+    probe: () =>
+      told(async () => {
+        const bytes = randomBytes(32);
+        const key = `${settings.prefix}probe-${bytes.toString('hex', 0, 8)}`;
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        await finish({
+          method: 'PUT',
+          key,
+          body: { size: bytes.length, sha256, open: () => Readable.from([bytes]) },
+        });
+        const answer = await client.call({ method: 'GET', key });
+        const size = lengthOf(answer);
+        await textOf(answer);
+        await finish({ method: 'DELETE', key });
+        if (size !== bytes.length) throw new S3Fault('changed', answer.statusCode ?? null);
+      }),
+
+    keepsRemoved: () =>
+      told(async () => {
+        try {
+          return isVersioned(await finish({ method: 'GET', key: '', query: { versioning: '' } }));
+        } catch (error) {
+          // Not every store has versions, and a key may lack the right to ask.
+          if (error instanceof S3Fault && error.status !== null && error.status !== 404) return false;
+          throw error;
+        }
+      }),
+
+    isReachable: () => client.isReachable(),
+  };
+  return store;
+}
+
+/** Returns null when the object is unknown. A bucket that is missing is another matter. */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof S3Fault && error.code === 'NoSuchKey') return null;
+  throw error;
+}
+
+function lengthOf({ headers, statusCode }: IncomingMessage): number {
+  const length = headers['content-length'];
+  if (length === undefined || !/^\d+$/.test(length)) throw new S3Fault('noLength', statusCode ?? null);
+  return Number(length);
+}
+
+/** The bytes of an answer, whose cut is the store's trouble and not a fault of the program. */
+function readable(answer: IncomingMessage): Readable {
+  const stream = Readable.from(chunksOf(answer), { objectMode: false, highWaterMark: AHEAD });
+  // The reader left: whatever still comes is not waited for.
+  stream.once('close', () => answer.destroy());
+  return stream;
+}
+
+async function* chunksOf(answer: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of answer) yield chunk as Buffer;
+  } catch (error) {
+    throw storageTrouble(error);
+  }
+}

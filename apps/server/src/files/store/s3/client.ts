@@ -1,0 +1,177 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { Agent, type IncomingMessage, request as plainRequest } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { lost, S3Fault } from './fault.ts';
+import { Outage } from './outage.ts';
+import type { S3Settings } from './settings.ts';
+import { endWhenSilent, watchSilence } from './silence.ts';
+import { errorCode } from './xml.ts';
+
+/** A call of the protocol. */
+export interface S3Call {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** The name in the bucket; empty for the bucket itself. It has no characters that an address escapes. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
+}
+
+interface S3Body {
+  readonly size: number;
+  /** The signature covers it, so the store refuses any other bytes. */
+  readonly sha256: string;
+  /** Opens the bytes, once for each try. */
+  readonly open: () => Readable;
+}
+
+/** Calls a store that speaks S3. */
+export interface S3Client {
+  /**
+   * Makes a call, and repeats it when the store failed. The caller reads the answer to its end or destroys it.
+   *
+   * @throws S3Fault for every status but those of success, and for a store that cannot be reached
+   */
+  call(call: S3Call): Promise<IncomingMessage>;
+  /** Whether the last call reached the store. */
+  isReachable(): boolean;
+}
+
+const NOTHING = createHash('sha256').digest('hex');
+/** ms before each further try. */
+const PAUSES = [100, 400];
+/** Connections that are kept for later calls, and ms for which they are. */
+const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
+/** Bytes of an answer that is read as text. A listing of 1,000 names has some 400 kB. */
+const MOST_TEXT = 8 * 1024 * 1024;
+
+/** Node's own hashes for the signature, whose makers would bring theirs. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {
+    throw new Error('A hash of a signature is made once.');
+  }
+}
+
+function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
+  if (typeof data === 'string') return Buffer.from(data);
+  return ArrayBuffer.isView(data)
+    ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    : Buffer.from(data);
+}
+
+export function createS3Client(settings: S3Settings): S3Client {
+  const { endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey, isPathStyle } = settings;
+  const isTls = endpoint.protocol === 'https:';
+  const agent = isTls ? new TlsAgent({ keepAlive: true, ...KEPT }) : new Agent({ keepAlive: true, ...KEPT });
+  const signer = new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    sha256: Sha256,
+    // A name is signed as it is sent, and not escaped once more.
+    uriEscapePath: false,
+  });
+  const outage = new Outage();
+  const host = isPathStyle ? endpoint.host : `${bucket}.${endpoint.host}`;
+  const base = `${endpoint.pathname.replace(/\/+$/, '')}${isPathStyle ? `/${bucket}` : ''}`;
+
+  const sendOnce = async ({ method, key, query = {}, body }: S3Call): Promise<IncomingMessage> => {
+    const path = `${base}/${key}`;
+    const { headers } = await signer.sign({
+      method,
+      protocol: endpoint.protocol,
+      hostname: host,
+      path,
+      query: { ...query },
+      headers: {
+        host,
+        'x-amz-content-sha256': body?.sha256 ?? NOTHING,
+        ...(body === undefined
+          ? {}
+          : { 'content-length': String(body.size), 'content-type': 'application/octet-stream' }),
+      },
+    });
+    const search = new URLSearchParams(query).toString();
+    const url = new URL(`${endpoint.protocol}//${host}${path}${search === '' ? '' : `?${search}`}`);
+    return new Promise((resolve, reject) => {
+      const request = (isTls ? tlsRequest : plainRequest)(url, { method, headers, agent });
+      const fail = (error: unknown): void => {
+        stop();
+        reject(lost(error));
+      };
+      const stop = watchSilence(
+        () => request.socket?.bytesWritten ?? 0,
+        (fault) => request.destroy(fault),
+      );
+      request.once('response', (answer) => {
+        stop();
+        endWhenSilent(answer);
+        // A refusal may come before all bytes were sent; nobody takes the others.
+        answer.once('close', () => request.destroy());
+        resolve(answer);
+      });
+      // Also after the answer, where it only must not be unhandled.
+      request.on('error', fail);
+      if (body === undefined) request.end();
+      else pipeline(body.open(), request, (error) => (error ? fail(error) : undefined));
+    });
+  };
+
+  const send = async (call: S3Call): Promise<IncomingMessage> => {
+    const answer = await sendOnce(call);
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return answer;
+    const said = errorCode(await textOf(answer));
+    throw new S3Fault(said === '' ? String(statusCode) : said, statusCode);
+  };
+
+  const trying = async (call: S3Call): Promise<IncomingMessage> => {
+    for (const pause of PAUSES) {
+      try {
+        return await send(call);
+      } catch (error) {
+        const fault = lost(error);
+        if (!fault.mayPass) throw fault;
+        await sleep(pause);
+      }
+    }
+    return send(call);
+  };
+
+  return {
+    call: (call) => outage.through(() => trying(call)),
+    isReachable: () => outage.isOver,
+  };
+}
+
+/** Reads a short answer to its end. */
+export async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer) {
+      size += (chunk as Buffer).length;
+      if (size > MOST_TEXT) throw new S3Fault('tooLong', answer.statusCode ?? null);
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    throw lost(error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

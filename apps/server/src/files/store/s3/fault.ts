@@ -1,0 +1,34 @@
+/** What a store that speaks S3 did instead of what it was asked. */
+export class S3Fault extends Error {
+  /** The store's own code ('AccessDenied'), that of the network ('ECONNREFUSED'), or 'silent'. */
+  readonly code: string;
+  /** The status of the answer; null without one. */
+  readonly status: number | null;
+
+  constructor(code: string, status: number | null, options?: ErrorOptions) {
+    super(`The store of files answered ${status ?? 'nothing'}: ${code}.`, options);
+    this.name = 'S3Fault';
+    this.code = code;
+    this.status = status;
+  }
+
+  /** Whether the store itself could not be reached, or did not answer in time. */
+  get isLost(): boolean {
+    return this.status === null;
+  }
+
+  /** Whether the same call may succeed a moment later. */
+  get mayPass(): boolean {
+    return this.code !== SILENT && (this.status === null || this.status >= 500 || this.status === 429);
+  }
+}
+
+/** The code of a store that sent and took nothing for too long. */
+export const SILENT = 'silent';
+
+/** Returns the fault for an error of the network. */
+export function lost(error: unknown): S3Fault {
+  if (error instanceof S3Fault) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new S3Fault(code ?? message, null, { cause: error });
+}

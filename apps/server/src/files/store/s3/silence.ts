@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { S3Fault, SILENT } from './fault.ts';
+
+/** ms without a byte after which a call is given up. */
+const SILENCE = 10_000;
+/** ms after which a call is given up although bytes still trickle. */
+const LONGEST = 300_000;
+const LOOK_EVERY = 500;
+
+/**
+ * Calls `end` when nothing moves for too long.
+ *
+ * @param moved a number that changes while something moves
+ * @returns a function that stops looking
+ */
+export function watchSilence(moved: () => number, end: (fault: S3Fault) => void): () => void {
+  const startedAt = performance.now();
+  let seen = moved();
+  let seenAt = startedAt;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const last = seen;
+    seen = moved();
+    if (seen !== last) seenAt = now;
+    if (now - seenAt < SILENCE && now - startedAt < LONGEST) return;
+    clearInterval(timer);
+    end(new S3Fault(SILENT, null));
+  }, LOOK_EVERY);
+  return () => clearInterval(timer);
+}
+
+/** Ends an answer whose bytes stop coming. While its reader is the slow one, only the longest time counts. */
+export function endWhenSilent(answer: IncomingMessage): void {
+  let waits = 0;
+  const moved = (): number => {
+    const isReadersTurn = answer.complete || answer.readableLength >= answer.readableHighWaterMark;
+    if (isReadersTurn) waits += 1;
+    return waits + answer.socket.bytesRead;
+  };
+  answer.once(
+    'close',
+    watchSilence(moved, (fault) => answer.destroy(fault)),
+  );
+}
