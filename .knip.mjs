@@ -57,7 +57,7 @@ export default {
         'src/main.ts!',
         'src/call-thread.ts!',
         'src/files/examine/process.ts!',
-        'src/{backup,doctor,restore,verify-history}.ts!',
+        'src/{backup,copy-files,doctor,restore,verify-history}.ts!',
         'src/doctor/write-catalogue.ts!',
         'src/**/*.test.ts',
       ],

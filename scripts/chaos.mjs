@@ -16,6 +16,10 @@ const hasPostgres =
   existsSync(DEBIAN) &&
   readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/pg_basebackup`));
 const pgbouncer = findPgbouncer();
+/** Debian's settings are needed too: Swift reads the salt of its hashes only there. */
+const hasSwift =
+  existsSync('/etc/swift/swift.conf') &&
+  ['account', 'container', 'object', 'proxy'].every((kind) => existsSync(`/usr/bin/swift-${kind}-server`));
 
 /** The tests that need more than `npm test` has. */
 const wanted = [
@@ -43,6 +47,12 @@ const wanted = [
     what: 'a frozen and a killed pooler',
     needs: 'Linux, root and the package pgbouncer',
     has: pgbouncer !== undefined,
+  },
+  {
+    file: 's3',
+    what: 'files in a store that speaks S3',
+    needs: 'Linux, root and the packages swift-proxy, swift-account, swift-container and swift-object',
+    has: hasSwift,
   },
 ];
 const files = ['tests/scenario/database-silence.test.ts', 'tests/scenario/few-connections.test.ts'];

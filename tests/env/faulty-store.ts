@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What a store does with the calls from now on. */
+export type StoreFault =
+  | 'none'
+  | 'busy'
+  | 'forbidden'
+  | 'full'
+  | 'silent'
+  /** Reads half of what is sent, and cuts. */
+  | 'cut'
+  /** Cuts before the first byte of the answer's body. */
+  | 'cutEmpty'
+  /** Cuts after half of the answer's body. */
+  | 'cutHalf'
+  | 'noBucket';
+
+/** A server that speaks as much of S3 as the product needs, and fails in the ways that are asked of it. */
+export interface FaultyStore {
+  readonly env: Readonly<Record<string, string>>;
+  readonly port: number;
+  /** The stored bytes by their names. */
+  readonly objects: Map<string, Buffer>;
+  fail(fault: StoreFault): void;
+  /** Says that the bucket keeps versions. */
+  keepVersions(): void;
+  /** Connections that are open now. */
+  sockets(): number;
+  /** Calls since the last question. */
+  calls(): number;
+  /** Stops listening and cuts all connections. */
+  close(): Promise<void>;
+  /** Listens on the same port again. */
+  open(): Promise<void>;
+}
+
+const BUCKET = 'pliki';
+const PAGE = 50;
+const CODES: Partial<Record<StoreFault, [number, string]>> = {
+  busy: [503, 'SlowDown'],
+  forbidden: [403, 'AccessDenied'],
+  full: [507, 'InsufficientStorage'],
+  noBucket: [404, 'NoSuchBucket'],
+};
+
+export async function openFaultyStore(): Promise<FaultyStore> {
+  const objects = new Map<string, Buffer>();
+  const sockets = new Set<Socket>();
+  const state = { fault: 'none' as StoreFault, isVersioned: false, calls: 0 };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    state.calls += 1;
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+    const key = decodeURIComponent(pathname.replace(`/${BUCKET}/`, ''));
+    const { fault } = state;
+    if (fault === 'silent') return;
+    const code = CODES[fault];
+    if (code !== undefined) {
+      // Half of what comes is left unread, as a store does that refuses early.
+      refuse(response, ...code);
+      return;
+    }
+    if (request.method === 'PUT') {
+      if (fault === 'cut') {
+        request.once('data', () => request.destroy());
+        return;
+      }
+      const bytes = await buffer(request);
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      if (hash !== request.headers['x-amz-content-sha256'])
+        refuse(response, 400, 'XAmzContentSHA256Mismatch');
+      else {
+        objects.set(key, bytes);
+        response.end();
+      }
+    } else if (request.method === 'DELETE') {
+      objects.delete(key);
+      response.writeHead(204).end();
+    } else if (key === '') {
+      const text = searchParams.has('versioning')
+        ? versioning(state.isVersioned)
+        : listing(objects, searchParams);
+      response.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
+    } else sendObject(request, response, objects.get(key), fault);
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const open = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await open(0);
+  return {
+    port,
+    env: {
+      FILES_DIR: '',
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_BUCKET: BUCKET,
+      FILES_S3_PREFIX: 'zaklad',
+      FILES_S3_KEY: 'klucz',
+      FILES_S3_SECRET: 'sekret',
+    },
+    objects,
+    fail(fault) {
+      state.fault = fault;
+    },
+    keepVersions() {
+      state.isVersioned = true;
+    },
+    sockets: () => sockets.size,
+    calls() {
+      const { calls } = state;
+      state.calls = 0;
+      return calls;
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await once(server, 'close');
+    },
+    open: async () => void (await open(port)),
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+}
+
+function sendObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytes: Buffer | undefined,
+  fault: StoreFault,
+): void {
+  if (bytes === undefined) {
+    refuse(response, 404, 'NoSuchKey');
+    return;
+  }
+  response.writeHead(200, { 'Content-Length': bytes.length });
+  if (request.method === 'HEAD') response.end();
+  else if (fault === 'cutEmpty') {
+    response.flushHeaders();
+    setImmediate(() => response.destroy());
+  } else if (fault === 'cutHalf')
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  else response.end(bytes);
+}
+
+function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+  const page = keys.slice(0, PAGE).map((key) => {
+    const size = objects.get(key)?.length ?? 0;
+    return `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${size}</Size></Contents>`;
+  });
+  return `<ListBucketResult><IsTruncated>${keys.length > PAGE}</IsTruncated>${page.join('')}</ListBucketResult>`;
+}
+
+const versioning = (isOn: boolean): string =>
+  `<VersioningConfiguration>${isOn ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`;

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { inject, afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { findingWords } from '../../apps/server/src/doctor/finding.ts';
+import { inspectFiles } from '../../apps/server/src/doctor/inspect-files.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { openFileStore } from '../../apps/server/src/files/open-store.ts';
+import type { Answer } from '../env/client.ts';
+import { type FaultyStore, openFaultyStore, type StoreFault } from '../env/faulty-store.ts';
+import { type FilePlant, openFilePlant, readFile, readThumbnail } from '../env/file-plant.ts';
+import { photo, sendFile, storeFile } from '../env/photos.ts';
+import { startTestApp, type TestApp } from '../env/test-app.ts';
+
+const AWAY = 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.';
+const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.';
+/** ms after which a store that sends nothing is given up, with room for a busy machine. */
+const PATIENCE = 40_000;
+/** Connections that the server keeps for later. */
+const KEPT = 16;
+
+let store: FaultyStore;
+let app: TestApp;
+let plant: FilePlant;
+let photos = 0;
+
+beforeAll(async () => {
+  store = await openFaultyStore();
+  app = await startTestApp({ from: 'empty', env: { ...store.env, LOG_LEVEL: 'silent' } });
+  plant = await openFilePlant(app);
+});
+afterAll(async () => {
+  await app.close();
+  await store.close();
+});
+beforeEach(async () => {
+  store.fail('none');
+  // A store that was away is asked again a second later.
+  await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+});
+
+const fresh = () => photo((photos += 1), { width: 400, height: 300 });
+const send = async () => sendFile(plant.ola.client, await fresh());
+const outcome = ({ status, headers, problem }: Answer) => [
+  status,
+  Number(headers.get('retry-after')) > 0,
+  problem?.message,
+];
+const keyOf = (hash: string): string => `zaklad/${hash.slice(0, 2)}/${hash}`;
+
+async function files(): Promise<number> {
+  const [row] = await app.sql<{ n: number }>('select count(*)::int as n from file');
+  return row?.n ?? 0;
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${app.origin}/metrics`)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+}
+
+describe('a store that serves', () => {
+  test('a photo lies under its hash, once, and is answered by the server with the headers of a folder', async () => {
+    const bytes = await fresh();
+    const stored = await storeFile(plant.ola.client, bytes);
+    const object = store.objects.get(keyOf(stored.sha256));
+    expect(
+      createHash('sha256')
+        .update(object ?? '')
+        .digest('hex'),
+    ).toBe(stored.sha256);
+    const before = store.objects.size;
+    expect((await storeFile(plant.ola.client, bytes, 'inna.jpg')).sha256).toBe(stored.sha256);
+    expect(store.objects.size).toBe(before);
+    const read = await readFile(plant.ola, stored.id);
+    expect(Buffer.from(read.bytes).equals(object ?? Buffer.alloc(0))).toBe(true);
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(stored.size),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      etag: `"${stored.sha256}"`,
+    });
+    expect(read.headers.get('content-disposition')).toMatch(/^inline; filename="zdjecie.jpg"/);
+    expect((await readThumbnail(plant.ola, stored.id)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('an object that is gone is a file that is not there, and no trouble of the store', async () => {
+    const { id, sha256 } = await storeFile(plant.ola.client, await fresh());
+    store.objects.delete(keyOf(sha256));
+    expect((await readFile(plant.ola, id)).status).toBe(404);
+  });
+
+  test('a listing of several pages names every object', async () => {
+    const before = store.objects.size;
+    for (let at = 0; at < 120; at += 1) {
+      const hash = createHash('sha256').update(`strona ${at}`).digest('hex');
+      store.objects.set(keyOf(hash), Buffer.from('x'));
+    }
+    store.objects.set('zaklad/cudze', Buffer.from('x'));
+    const opened = await openFileStore(readConfig(store.env));
+    const seen = new Set<string>();
+    for await (const { hash } of opened.all()) seen.add(hash);
+    expect(seen.size).toBe(before + 120);
+    store.objects.delete('zaklad/cudze');
+  });
+});
+
+describe('a store that fails', () => {
+  test.each<[StoreFault, string]>([
+    ['busy', AWAY],
+    ['forbidden', AWAY],
+    ['noBucket', AWAY],
+    ['cut', AWAY],
+    ['full', FULL],
+  ])('an upload to a store that is %s is a 503, stores nothing, and cards go on', async (fault, sentence) => {
+    const [rows, objects] = [await files(), store.objects.size];
+    const cardId = await plant.start();
+    store.fail(fault);
+    expect(outcome(await send())).toEqual([503, true, sentence]);
+    expect((await plant.put(cardId, null)).status).toBe(200);
+    expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
+    expect([await files(), store.objects.size]).toEqual([rows, objects]);
+    store.fail('none');
+    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test.each<StoreFault>(['busy', 'forbidden', 'noBucket', 'cutEmpty'])(
+    'reading from a store that is %s is a 503',
+    async (fault) => {
+      const { id } = await storeFile(plant.ola.client, await fresh());
+      store.fail(fault);
+      expect(outcome(await readFile(plant.ola, id))).toEqual([503, true, AWAY]);
+    },
+  );
+
+  test('a file whose bytes end midway is cut for its reader too, and never looks whole', async () => {
+    const { id } = await storeFile(plant.ola.client, await photo(9_001, { width: 3000, height: 2000 }));
+    store.fail('cutHalf');
+    await expect(readFile(plant.ola, id)).rejects.toThrow();
+  });
+
+  test('a store that is away refuses at once, is told by the metrics, and serves again by itself', async () => {
+    const refused = await metric('kartoteka_file_store_refusals_total{cause="unreachable"}');
+    await store.close();
+    expect(outcome(await send())).toEqual([503, true, AWAY]);
+    expect(await metric('kartoteka_file_store_reachable')).toBe(0);
+    expect(await metric('kartoteka_file_store_refusals_total{cause="unreachable"}')).toBe(refused + 1);
+    await store.open();
+    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+    expect(await metric('kartoteka_file_store_reachable')).toBe(1);
+  });
+
+  test(
+    'a store that is silent holds up one call for its limit, and the next ones not at all',
+    async () => {
+      const { id } = await storeFile(plant.ola.client, await fresh());
+      store.fail('silent');
+      expect(outcome(await readFile(plant.ola, id))).toEqual([503, true, AWAY]);
+      store.calls();
+      const many = await Promise.all(Array.from({ length: 40 }, () => readFile(plant.ola, id)));
+      expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(store.calls()).toBeLessThan(4);
+    },
+    PATIENCE,
+  );
+
+  test('no connection stays in use after cut answers, and a reader who leaves frees the one of the store', async () => {
+    const { id } = await storeFile(plant.ola.client, await photo(9_002, { width: 3000, height: 2000 }));
+    for (const fault of ['cutHalf', 'cutEmpty', 'busy', 'cut'] as const) {
+      store.fail(fault);
+      await Promise.all(
+        Array.from({ length: 25 }, async () =>
+          (fault === 'cut' ? send() : readFile(plant.ola, id)).catch(() => null),
+        ),
+      );
+    }
+    store.fail('none');
+    const token = await plant.ola.client.token();
+    for (let at = 0; at < 25; at += 1) {
+      const request = get(`${app.origin}/api/app/files/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+      await once(response, 'readable');
+      request.on('error', () => undefined).destroy();
+    }
+    await expect.poll(() => store.sockets(), { timeout: 20_000 }).toBeLessThanOrEqual(KEPT);
+  });
+});
+
+describe('the doctor', () => {
+  test.each<[StoreFault, RegExp]>([
+    ['forbidden', /klucz nie ma prawa do kubełka \(AccessDenied, 403\)/],
+    ['noBucket', /nie ma tego kubełka \(NoSuchBucket, 404\)/],
+    ['full', /InsufficientStorage, 507/],
+  ])('the doctor says what a store that is %s lacks', async (fault, words) => {
+    store.fail(fault);
+    expect(await found()).toEqual([expect.stringMatching(words)]);
+  });
+
+  test('the doctor names a bucket that keeps what is removed', async () => {
+    store.keepVersions();
+    expect(await found()).toContainEqual(expect.stringMatching(/^ŹLE: Kubełek .* zachowuje wersje/));
+  });
+
+  async function found(): Promise<string[]> {
+    const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+    const own = await openFileStore(readConfig({ ...store.env, DATA_DIR: inject('cluster').dataDir }));
+    const findings = await inspectFiles(db, own);
+    await db.destroy();
+    return findings.map(findingWords);
+  }
+});
