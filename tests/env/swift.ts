@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createS3Client, textOf } from '../../apps/server/src/files/store/s3/client.ts';
-import type { S3Settings } from '../../apps/server/src/files/store/s3/settings.ts';
+import type { S3Settings } from '../../apps/server/src/config/s3-settings.ts';
 import { freePort } from '../../bench/free-port.ts';
 
 /** A Swift with its S3 interface, on a folder of its own. */

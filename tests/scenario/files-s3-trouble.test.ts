@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { findingWords } from '../../apps/server/src/doctor/finding.ts';
@@ -17,6 +18,7 @@ const AWAY = 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.
 const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.';
 /** ms after which a store that sends nothing is given up, with room for a busy machine. */
 const PATIENCE = 40_000;
+const AGAIN = 15_000;
 /** Connections that the server keeps for later. */
 const KEPT = 16;
 
@@ -36,9 +38,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   store.fail('none');
-  // A store that was away is asked again a second later.
-  await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+  await servesAgain();
 });
+
+/** Waits until an upload is stored: a store that was away is asked again a second later. */
+async function servesAgain(): Promise<void> {
+  for (const until = Date.now() + AGAIN; (await send()).status !== 200; await sleep(100))
+    if (Date.now() > until) throw new Error('The store serves, and uploads are still refused.');
+}
 
 const fresh = () => photo((photos += 1), { width: 400, height: 300 });
 const send = async () => sendFile(plant.ola.client, await fresh());
@@ -127,7 +134,7 @@ describe('a store that fails', () => {
     expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
     expect([await files(), store.objects.size]).toEqual([rows, objects]);
     store.fail('none');
-    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+    await servesAgain();
   });
 
   test.each<StoreFault>(['busy', 'forbidden', 'noBucket', 'cutEmpty'])(
@@ -142,7 +149,7 @@ describe('a store that fails', () => {
   test('a file whose bytes end midway is cut for its reader too, and never looks whole', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(9_001, { width: 3000, height: 2000 }));
     store.fail('cutHalf');
-    await expect(readFile(plant.ola, id)).rejects.toThrow();
+    await expect(readFile(plant.ola, id)).rejects.toThrow(/terminated|aborted|fetch failed/);
   });
 
   test('a store that is away refuses at once, is told by the metrics, and serves again by itself', async () => {
@@ -152,7 +159,7 @@ describe('a store that fails', () => {
     expect(await metric('kartoteka_file_store_reachable')).toBe(0);
     expect(await metric('kartoteka_file_store_refusals_total{cause="unreachable"}')).toBe(refused + 1);
     await store.open();
-    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+    await servesAgain();
     expect(await metric('kartoteka_file_store_reachable')).toBe(1);
   });
 

@@ -43,7 +43,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(inject('cluster').dataDir, 'swift-'));
   swift = await startSwift(folder);
   store = createS3Store(swift.settings);
-  app = await startTestProcess({ from: 'empty', env: { ...swift.env, LOG_LEVEL: 'fatal' } });
+  app = await startTestProcess({
+    from: 'empty',
+    env: { ...swift.env, DEMO: '0', ADMIN_PASSWORD: 'dobre haslo testowe', LOG_LEVEL: 'fatal' },
+  });
   plant = await openFilePlant(app);
 }, LIMIT);
 afterAll(async () => {
@@ -169,7 +172,7 @@ test.runIf(isChaos)(
     const all = await hashesIn(store);
     const { files } = await backups.back(app.database.url, 'z-kubelka', null, store);
     expect([files.count, files.missing]).toEqual([all.length, []]);
-    const inFolder = createFolderStore(join(backups.folder(), 'z-kubelka'));
+    const inFolder = createFolderStore(join(backups.folder(), 'pliki-z-kubelka'));
     const first = await restored(backups.path('z-kubelka'), null, inFolder);
     expect(await verified(first, inFolder)).toEqual(whole);
     await backups.back(first.url, 'z-folderu', null, inFolder);
@@ -244,9 +247,9 @@ test.runIf(isChaos)(
     const before = new Set(await hashesIn(store));
     const acknowledged = new Map<string, string>();
     const statuses = new Map<number, number>();
-    let goes = true;
+    const stop = new AbortController();
     const work = async (): Promise<void> => {
-      while (goes) {
+      while (!stop.signal.aborted) {
         const sent = await sendFile(plant.ola.client, await fresh());
         statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1);
         const { id, sha256 } = (sent.body ?? {}) as { id: string; sha256: string };
@@ -269,7 +272,7 @@ test.runIf(isChaos)(
       else await swift.start();
     }
     await more();
-    goes = false;
+    stop.abort();
     await working;
     process.stdout.write(
       `acknowledged ${acknowledged.size}, statuses ${JSON.stringify([...statuses])}, objects ${(await hashesIn(store)).length}\n`,

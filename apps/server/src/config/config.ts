@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { hostOf } from '../http/request/host.ts';
-import type { S3Settings } from '../files/store/s3/settings.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { StartError } from '../process/start-error.mjs';
 import type { Variable } from './variable.ts';
 import { variables } from './variables.ts';

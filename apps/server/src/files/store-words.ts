@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   silent: 'magazyn nie odpowiada na czas',
   NoSuchBucket: 'nie ma tego kubełka',
   AccessDenied: 'klucz nie ma prawa do kubełka',
+  '403': 'klucz nie ma prawa do kubełka',
   InvalidAccessKeyId: 'magazyn nie zna tego klucza',
   SignatureDoesNotMatch: 'sekret klucza jest inny',
   AuthorizationHeaderMalformed: 'region jest inny',

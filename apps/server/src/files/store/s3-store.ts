@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { type FileStore, isHash, storageTrouble } from './file-store.ts';
 import { createS3Client, type S3Call, textOf } from './s3/client.ts';
 import { S3Fault } from './s3/fault.ts';
-import type { S3Settings } from './s3/settings.ts';
+import type { S3Settings } from '../../config/s3-settings.ts';
 import { isVersioned, readListing } from './s3/xml.ts';
 
 /** Bytes that are read ahead of a slow reader. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Agent, type IncomingMessage, request as plainRequest } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { lost, S3Fault } from './fault.ts';
 import { Outage } from './outage.ts';
-import type { S3Settings } from './settings.ts';
+import type { S3Settings } from '../../../config/s3-settings.ts';
 import { endWhenSilent, watchSilence } from './silence.ts';
 import { errorCode } from './xml.ts';
 
@@ -49,7 +49,7 @@ const MOST_TEXT = 8 * 1024 * 1024;
 
 /** Node's own hashes for the signature, whose makers would bring theirs. */
 class Sha256 {
-  readonly #hash: Hash | Hmac;
+  readonly #hash: Pick<ReturnType<typeof createHash>, 'update' | 'digest'>;
 
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
     this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
@@ -129,7 +129,12 @@ export function createS3Client(settings: S3Settings): S3Client {
       // Also after the answer, where it only must not be unhandled.
       request.on('error', fail);
       if (body === undefined) request.end();
-      else pipeline(body.open(), request, (error) => (error ? fail(error) : undefined));
+      else {
+        const source = body.open();
+        // Bytes that cannot be read here say nothing about the store.
+        source.once('error', reject);
+        pipeline(source, request, (error) => (error ? fail(error) : undefined));
+      }
     });
   };
 
@@ -146,8 +151,7 @@ export function createS3Client(settings: S3Settings): S3Client {
       try {
         return await send(call);
       } catch (error) {
-        const fault = lost(error);
-        if (!fault.mayPass) throw fault;
+        if (!(error instanceof S3Fault) || !error.mayPass) throw error;
         await sleep(pause);
       }
     }

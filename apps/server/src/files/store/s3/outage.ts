@@ -30,7 +30,8 @@ export class Outage {
       this.#reach();
       return result;
     } catch (error) {
-      if (!(error instanceof S3Fault) || !error.isLost) this.#reach();
+      if (!(error instanceof S3Fault)) throw error;
+      if (!error.isLost) this.#reach();
       // One lost call says nothing when another one was answered since it began.
       else if (isTrial || this.#reachedAt <= startedAt) {
         this.#fault = error;
