@@ -11,7 +11,12 @@ function logged(error: unknown, destroyed: boolean): unknown[] {
     { write: (line) => lines.push((JSON.parse(line) as { level: unknown }).level) },
   );
   const request: unknown = { id: '1', raw: { socket: { destroyed } }, routeOptions: { config: {} } };
-  expect(failureReply(error, request as FastifyRequest, log, { note: () => undefined }).status).toBe(500);
+  expect(
+    failureReply(error, request as FastifyRequest, log, {
+      note: () => undefined,
+      noteStorage: () => undefined,
+    }).status,
+  ).toBe(500);
   return lines;
 }
 

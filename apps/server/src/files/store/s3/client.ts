@@ -47,9 +47,14 @@ const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
 /** Bytes of an answer that is read as text. A listing of 1,000 names has some 400 kB. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
+interface Hashing {
+  update(data: Buffer): unknown;
+  digest(): Buffer;
+}
+
 /** Node's own hashes for the signature, whose makers would bring theirs. */
 class Sha256 {
-  readonly #hash: Pick<ReturnType<typeof createHash>, 'update' | 'digest'>;
+  readonly #hash: Hashing;
 
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
     this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
