@@ -82,7 +82,7 @@ const SCREENS = /^apps\/web\/src\//;
 const EXEMPT = /^(?:apps|packages)\/[^/]+\/src\/(?:texts|testing|demo)\/|\.test\.tsx?$|\/sample\.ts$/;
 /** Messages to the terminal, for operators of the server. They are written next to the condition that they explain. */
 const TERMINAL =
-  /^apps\/server\/src\/(?:(?:backup|boot|browser|config|db|doctor|history|features\/control-card\/trust)\/|(?:application|backup|doctor|examine|main|restore|verify-[^/]+)\.ts$|features\/identity\/(?:first-administrator|password-policy)\.ts$|features\/revision\/verify\.ts$)/;
+  /^apps\/server\/src\/(?:(?:backup|boot|browser|config|db|doctor|history|features\/control-card\/trust)\/|(?:application|backup|copy-files|doctor|examine|main|restore|verify-[^/]+)\.ts$|features\/identity\/(?:first-administrator|password-policy)\.ts$|features\/revision\/verify\.ts$)/;
 
 /** Checks that Polish words of the interface are only in the folders of texts (docs/decisions/interface-texts.md). */
 export const words = {

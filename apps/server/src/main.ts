@@ -9,7 +9,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { takeDataDir } from './config/data-dir.ts';
 import { endedStatement } from './db/ended-statement.ts';
 import { openFileStore } from './files/open-store.ts';
-import { storeWords } from './files/store-words.ts';
+import { storeWords } from './doctor/store-words.ts';
 import { openDatabase } from './db/open-database.ts';
 import { slowStatementLog } from './db/slow-statements.ts';
 import { limitLog } from './http/observe/limited-log.ts';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { storeWords } from './files/store-words.ts';
+import { storeWords } from './doctor/store-words.ts';
 import { StartError } from './process/start-error.mjs';
 
 /** Returns what a command prints for an error: its sentence, or all of it when it is a fault of the program. */

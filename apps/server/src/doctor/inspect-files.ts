@@ -2,7 +2,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/store/file-store.ts';
-import { storeWords } from '../files/store-words.ts';
+import { storeWords } from './store-words.ts';
 import { type Finding, wrong } from './finding.ts';
 
 /** The most hashes that one line names. */
