@@ -153,7 +153,7 @@ async function exported(
   const { content } = await openExport(
     cardList,
     db,
-    { userId: NOBODY.userId, signal: new AbortController().signal },
+    { userId: NOBODY.userId, base: null, signal: new AbortController().signal },
     {
       searchParams: { filters, sorting: 'name asc' },
       columns: columns.map(({ id, label }) => ({ property: id, label })),

@@ -8,6 +8,8 @@ interface ReadCell {
   /** The code of the cell's number format; 'General' without one. */
   readonly format: string;
   readonly isBold: boolean;
+  /** The formula that made the value; absent for a plain value. */
+  readonly formula?: string;
 }
 
 export interface ReadSheet {
@@ -62,8 +64,10 @@ function readRows(xml: string, styles: readonly Style[]): Record<string, ReadCel
   return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number, cells = '']) =>
     Object.fromEntries(
       [...cells.matchAll(/<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?( t="inlineStr")?>(.*?)<\/c>/gs)].map(
-        ([, letter = '', row, style = '0', isText, content = '']) => {
+        ([, letter = '', row, style = '0', isText, all = '']) => {
           if (row !== number) throw new Error(`Cell ${letter}${row} stands in row ${number}`);
+          const [made = '', formula] = /^<f>(.*?)<\/f>/s.exec(all) ?? [];
+          const content = all.slice(made.length);
           const value =
             isText === undefined ? /^<v>(.*)<\/v>$/ : /^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s;
           const { format, isBold } = styles[Number(style)] ?? { format: '?', isBold: false };
@@ -72,6 +76,7 @@ function readRows(xml: string, styles: readonly Style[]): Record<string, ReadCel
             value: plain(value.exec(content)?.[1] ?? `?${content}`),
             format,
             isBold,
+            ...(formula !== undefined && { formula: plain(formula) }),
           };
           return [letter, cell];
         },

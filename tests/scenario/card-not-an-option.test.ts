@@ -91,7 +91,7 @@ describe('stored select values that are no longer offered', () => {
     expect(Object.values(listed).flat()).toEqual(['plama']);
     const found = await plant.marta.client.call(controlCardRoutes.search, { body: { search: 'nijaki' } });
     expect(found.items).toEqual([]);
-    const exported = await cardEntries.read(db, [id]);
+    const exported = await cardEntries.read(db, [id], null);
     expect(exported.get(id)?.flatMap((entry) => Object.values(entry.values).flat())).toEqual(['plama']);
     await expectVerified(id);
   });

@@ -48,6 +48,7 @@ const options: CallOptions = {
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,
   filesPerEntry: ground.filesPerEntry,
+  publicUrl: ground.publicUrl,
   log,
 };
 

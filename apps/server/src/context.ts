@@ -192,7 +192,7 @@ async function routesOf(
   ];
 }
 
-function startThreads({ config, database, log, tracing = null }: ServerContext): CallThreads {
+function startThreads({ config, port, database, log, tracing = null }: ServerContext): CallThreads {
   const threads = createCallThreads({
     module: CALL_THREAD,
     ground: {
@@ -202,6 +202,7 @@ function startThreads({ config, database, log, tracing = null }: ServerContext):
       cardSize: 1000 * config.LIMIT_CARD,
       filesPerEntry: config.LIMIT_FILES,
       logLevel: config.LOG_LEVEL,
+      publicUrl: publicUrl(config, port),
       slowStatement: config.SLOW_STATEMENT,
       reportsStatements: tracing !== null,
     },
@@ -242,7 +243,7 @@ function startMetrics({ config, database, jobs, log, files }: ServerContext) {
 
 /** Creates the application on HTTP from all its parts; the caller opens the port. */
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
-  const { config, database, jobs, log, tracing } = context;
+  const { config, port, database, jobs, log, tracing } = context;
   const { db } = database;
   await moveOldPictures(db);
   const access = await startAccess(context);
@@ -275,6 +276,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     cardSize: 1000 * config.LIMIT_CARD,
     filesPerEntry: config.LIMIT_FILES,
     arrivals: { folder: await makeArrivals(config.filesDir), maxBytes: config.LIMIT_FILE * MEGA },
+    publicUrl: publicUrl(config, port),
     onArrivedDone: discardParts,
     webFolder: WEB_FOLDER,
     watchRequests: (made) => tracing?.watch(made),

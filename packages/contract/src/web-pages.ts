@@ -1,6 +1,9 @@
 /** The page of a card on paper (spec 2.1.2); the card's id is in the query. */
 export const PAPER_PAGE = '/pdf-export';
 
+/** The screen of a card that everybody has who may see the card; a sheet's links lead there. */
+export const CARD_PAGE = '/control-cards/:id/view';
+
 /**
  * Pages outside the panel. Each address has its own HTML file in the build, which loads only the few scripts of that
  * page.

@@ -54,6 +54,7 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     // The cards of the demo plant are small.
     cardSize: 500_000,
     filesPerEntry: 30,
+    publicUrl: 'http://localhost',
     newStamp: () => randomBytes(16).toString('hex'),
     correlationId: 'demo',
     address: '127.0.0.1',

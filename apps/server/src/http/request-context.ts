@@ -22,6 +22,8 @@ interface AnyContext {
   readonly cardSize: number;
   /** The most files that an entry, a return or a void may have. */
   readonly filesPerEntry: number;
+  /** The address by which other devices reach the product; see `publicUrl`. */
+  readonly publicUrl: string;
   /** The caller's address for records; see `normaliseAddress`. */
   readonly address: string;
   /** The caller's network for limits; see `networkOf`. */

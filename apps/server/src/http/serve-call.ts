@@ -32,6 +32,8 @@ export interface CallOptions {
   cardSize: number;
   /** See `RequestContext.filesPerEntry`. */
   filesPerEntry: number;
+  /** See `RequestContext.publicUrl`. */
+  publicUrl: string;
   log: Logger;
 }
 
@@ -119,6 +121,7 @@ export function contextOf(
     newStamp,
     cardSize: options.cardSize,
     filesPerEntry: options.filesPerEntry,
+    publicUrl: options.publicUrl,
     correlationId,
     address,
     network,

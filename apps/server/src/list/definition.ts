@@ -16,7 +16,8 @@ export interface SheetSource<Row, Item> {
   from(list: ListDefinition<Row, Item>, isOfRows: boolean): RawBuilder<unknown>;
   /** A query of the lines of the row with this id; null when each row is a line. */
   readonly linesOf: ((id: RawBuilder<string>) => RawBuilder<unknown>) | null;
-  lines(list: ListDefinition<Row, Item>, columns: readonly ExportColumn[]): SheetLines;
+  /** @param base the address of the product, for links; null for a sheet without links */
+  lines(list: ListDefinition<Row, Item>, columns: readonly ExportColumn[], base: string | null): SheetLines;
   ahead(db: Kysely<Database>): ReadAhead;
 }
 

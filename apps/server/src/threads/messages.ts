@@ -15,6 +15,8 @@ export interface ThreadGround {
   readonly cardSize: number;
   /** See `RequestContext.filesPerEntry`. */
   readonly filesPerEntry: number;
+  /** See `RequestContext.publicUrl`. */
+  readonly publicUrl: string;
   readonly logLevel: string;
   /** ms; see `SLOW_STATEMENT`. */
   readonly slowStatement: number;

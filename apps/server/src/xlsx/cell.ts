@@ -61,6 +61,19 @@ export function numberCell(decimal: string): Cell {
   return ` s="${decimalStyle(decimals)}"><v>${decimal}</v></c>`;
 }
 
+/** Longest address that a formula's text may have in Excel. */
+const MAX_ADDRESS = 255;
+
+/**
+ * A cell with a whole number that leads to an address. It is a formula, because Excel opens no file with more than 65,530
+ * links of the other kind in a sheet. The number stays a number, which can be sorted and added. Zero leads nowhere.
+ */
+export function linkedNumberCell(number: number, address: string | null): Cell {
+  if (number === 0 || address === null || address.length > MAX_ADDRESS) return numberCell(String(number));
+  const formula = `HYPERLINK("${address.replaceAll('"', '""')}",${number})`;
+  return ` s="${STYLE.link}"><f>${xmlText(formula)}</f><v>${number}</v></c>`;
+}
+
 function significantDigits(decimal: string): number {
   return decimal.replace(/[-.]/g, '').replace(/^0+/, '').length;
 }

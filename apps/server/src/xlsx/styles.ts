@@ -2,8 +2,8 @@
 const MAX_DECIMALS = 15;
 
 /** Cell formats by their position in `stylesXml`. */
-export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5 } as const;
-const FIRST_DECIMAL = 6;
+export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5, link: 6 } as const;
+const FIRST_DECIMAL = 7;
 
 /** The format of a number with this many decimals. */
 export function decimalStyle(decimals: number): number {
@@ -29,8 +29,9 @@ export const stylesXml = [
   `<numFmts count="${ALL.length}">`,
   ...ALL.map((code, at) => `<numFmt numFmtId="${FIRST_ID + at}" formatCode="${code}"/>`),
   '</numFmts>',
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
-  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>',
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/></font></fonts>',
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
@@ -39,6 +40,7 @@ export const stylesXml = [
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
   ...FORMATS.map((_, at) => formatOf(at)),
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/>',
+  '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
   ...DECIMAL_FORMATS.map((_, decimals) => formatOf(FORMATS.length + decimals)),
   '</cellXfs>',
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook, type ReadSheet } from '../../../../tests/env/workbook.ts';
-import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from './cell.ts';
+import {
+  boolCell,
+  type Cell,
+  dateCell,
+  instantCell,
+  linkedNumberCell,
+  numberCell,
+  textCell,
+  timeCell,
+} from './cell.ts';
 import { columnName, writeWorkbook } from './workbook.ts';
 
 async function* inBatches(rows: readonly (readonly Cell[])[], size: number) {
@@ -31,6 +40,24 @@ describe('cells', () => {
     ['-1.234567890123456', 'text', '-1,234567890123456', 'General'],
   ])('a cell with the number %s is a %s', async (decimal, kind, value, format) => {
     expect(await cellOf(numberCell(decimal))).toMatchObject({ kind, value, format });
+  });
+
+  it('a cell with a number that leads to an address keeps its number and escapes the address', async () => {
+    expect(await cellOf(linkedNumberCell(3, 'https://plant.pl/a?b="c"&d'))).toMatchObject({
+      kind: 'number',
+      value: '3',
+      formula: 'HYPERLINK("https://plant.pl/a?b=""c""&d",3)',
+    });
+  });
+
+  it.each([
+    [0, 'https://plant.pl/'],
+    [7, null],
+    [7, `https://plant.pl/${'a'.repeat(255)}`],
+  ])('a cell with %d that cannot lead to %s is a plain number', async (number, address) => {
+    const cell = await cellOf(linkedNumberCell(number, address));
+    expect(cell).toMatchObject({ kind: 'number', value: String(number) });
+    expect(cell).not.toHaveProperty('formula');
   });
 
   it.each([

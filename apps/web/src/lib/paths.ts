@@ -1,3 +1,5 @@
+import { CARD_PAGE } from '@kartoteka/contract/web-pages';
+
 /** Every address of the app (spec 2.1). Screens use these names instead of spelling addresses. */
 export const paths = {
   login: '/auth/login',
@@ -9,7 +11,7 @@ export const paths = {
   approvalSeries: '/control-cards/approval/series',
   cards: '/control-cards/list',
   cardFill: '/control-cards/:id/operator',
-  cardView: '/control-cards/:id/view',
+  cardView: CARD_PAGE,
   cardApprove: '/control-cards/:id/approve',
   templates: '/control-cards/templates',
   templateImport: '/control-cards/templates/import',

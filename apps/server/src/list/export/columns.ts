@@ -4,7 +4,7 @@ import { violation } from '@kartoteka/domain/violation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
-import { boolCell, type Cell, instantCell, numberCell, textCell } from '../../xlsx/cell.ts';
+import { boolCell, type Cell, instantCell, linkedNumberCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
 import type { ListField } from '../field.ts';
 import { choicesOf } from '../choices.ts';
@@ -32,11 +32,14 @@ const MAX_WIDTH = 60;
 /**
  * Returns the requested columns from left to right. An empty label means the field's own label. Throws a
  * ValidationError at `columns.<n>.property` for an unknown field.
+ *
+ * @param base the address of the product, for links; null for a sheet without links
  */
 export async function exportColumns(
   db: Kysely<Database>,
   fields: readonly ListField[],
   asked: ExportBody['columns'],
+  base: string | null,
 ): Promise<ExportColumn[]> {
   const known = new Map(
     fields.filter(({ isColumn }) => isColumn !== false).map((field) => [field.id, field]),
@@ -52,17 +55,33 @@ export async function exportColumns(
     const field = known.get(property);
     if (field === undefined) continue;
     const heading = label?.trim() || field.label;
-    const { cell } = field;
     columns.push({
       field,
-      isOfValues: cell !== undefined,
+      isOfValues: field.cell !== undefined,
       heading,
       width: Math.min(MAX_WIDTH, Math.max(WIDTH[field.dataType], heading.length + 4)),
-      cell: cell === undefined ? fieldCell(field, await labelsOf(field, db)) : (shown) => cell(listOf(shown)),
+      cell: await cellOf(field, db, base),
     });
   }
   return columns;
 }
+
+async function cellOf(
+  field: ListField,
+  db: Kysely<Database>,
+  base: string | null,
+): Promise<ExportColumn['cell']> {
+  const { cell, leadsTo } = field;
+  if (cell !== undefined) return (shown) => cell(listOf(shown));
+  if (leadsTo === undefined) return fieldCell(field, await labelsOf(field, db));
+  return (shown) => {
+    const [number, id] = shown as LinkedNumber;
+    return linkedNumberCell(number, base && `${base}${leadsTo.replace(':id', id)}`);
+  };
+}
+
+/** What a column that leads to a screen shows: its number and the row's id. */
+type LinkedNumber = readonly [number: number, id: string];
 
 async function labelsOf(field: ListField, db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
   return new Map((await choicesOf(field, db))?.map(({ value, label }) => [value, label]));
@@ -79,12 +98,12 @@ function listOf(shown: unknown): Shown {
 
 /**
  * Returns the value of an item in a column (wire columns): the list of values of a field made by users, or the item's
- * own field.
+ * own field, together with the item's id where the column leads to a screen.
  */
 function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
-  return isOfValues
-    ? (item as { values?: Values }).values?.[field.id]
-    : (item as Readonly<Record<string, unknown>>)[field.id];
+  if (isOfValues) return (item as { values?: Values }).values?.[field.id];
+  const own = item as Readonly<Record<string, unknown>>;
+  return field.leadsTo === undefined ? own[field.id] : [own[field.id], own['id']];
 }
 
 /** Returns the cells of an item from left to right. */

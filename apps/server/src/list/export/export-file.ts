@@ -19,11 +19,11 @@ export async function exportFile<Row, Item>(
   context: FileContext,
   body: ExportBody,
 ): Promise<FileAnswer> {
-  const { db, caller, now, signal } = context;
+  const { db, caller, now, signal, publicUrl: base } = context;
   const { fields, totalRows, estimatedLength, content } = await openExport(
     list,
     db,
-    { userId: caller.userId, signal },
+    { userId: caller.userId, base, signal },
     body,
     {
       most: MAX_DIRECT_EXPORT,

@@ -20,6 +20,8 @@ import { beginSnapshot, openSnapshot } from './snapshot.ts';
 /** The user who exports, and a signal that fires when nobody waits for the file any more. */
 export interface ExportAsker {
   readonly userId: string;
+  /** The address of the product, for links in the file; null for a file without links. */
+  readonly base: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -51,6 +53,7 @@ export async function judgeExport<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
   body: ExportBody,
+  base: string | null,
 ): Promise<CheckedExport<Row, Item>> {
   const sheet = definition.source.sheet(body.oneRowPer);
   if (sheet === null) throw ValidationError.of([violation(['oneRowPer'], 'noEntries')]);
@@ -59,9 +62,9 @@ export async function judgeExport<Row, Item>(
     ...body.columns.map(({ property }) => ({ id: property })),
   ];
   const list = await withNamedFields(definition, db, { sorting: body.searchParams?.sorting, filters });
-  const columns = await exportColumns(db, list.fields, body.columns);
+  const columns = await exportColumns(db, list.fields, body.columns, base);
   const selection = selectionOf(list, sheet, body.searchParams);
-  return { list, sheet, lines: sheet.lines(list, columns), selection };
+  return { list, sheet, lines: sheet.lines(list, columns, base), selection };
 }
 
 /**
@@ -78,7 +81,7 @@ export async function openExport<Row, Item>(
   body: ExportBody,
   { most, onProgress }: Limits,
 ): Promise<OpenExport> {
-  const checked = await judgeExport(definition, db, body);
+  const checked = await judgeExport(definition, db, body, asker.base);
   const { list, lines } = checked;
   const snapshot = await (most === null ? beginSnapshot(db) : openSnapshot(db, asker.userId, asker.signal));
   let growAgain = (): void => undefined;

@@ -73,7 +73,7 @@ export async function startExport<R, Item>(
   body: ExportBody,
 ): Promise<ListExport> {
   const { db, caller, now } = context;
-  const judged = await judgeExport(list, db, body);
+  const judged = await judgeExport(list, db, body, context.publicUrl);
   await sql`select pg_advisory_xact_lock(hashtext('list_export'), hashtext(${caller.userId}))`.execute(db);
   const { unfinished } = await db
     .selectFrom('list_export')
@@ -92,7 +92,7 @@ export async function startExport<R, Item>(
       user_id: caller.userId,
       list: list.name,
       policies: [...policies],
-      request: JSON.stringify(body),
+      request: JSON.stringify({ ...body, base: context.publicUrl }),
       file_name: exportName(list.title, now),
       creation_time: now,
     })

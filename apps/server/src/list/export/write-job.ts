@@ -1,4 +1,3 @@
-import { exportBody } from '@kartoteka/contract/list-export';
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -7,6 +6,7 @@ import type { FileContent } from '../../http/answer/file-answer.ts';
 import { job } from '../../jobs/job.ts';
 import type { AnyList } from '../definition.ts';
 import { openExport } from './open-export.ts';
+import { storedRequest } from './stored-request.ts';
 import { jobTexts } from '#texts/jobs';
 
 /** The tools of the job. */
@@ -73,14 +73,14 @@ async function write(
     await db.deleteFrom('list_export_chunk').where('export_id', '=', id).execute();
     const list = lists.get(row.list);
     if (list === undefined) throw new Error(`There is no list ${row.list}`);
-    const body = exportBody.parse(row.request);
+    const { base, ...body } = storedRequest.parse(row.request);
     let noted = 0;
     const note = async (rows: number): Promise<void> => {
       if (Date.now() - noted < NOTE_AFTER) return;
       noted = Date.now();
       await change(db, id, { rows });
     };
-    const asker = { userId: row.user_id, signal };
+    const asker = { userId: row.user_id, base, signal };
     const { totalRows, content } = await openExport(list, db, asker, body, { most: null, onProgress: note });
     const size = await keep(db, id, content, () => change(db, id, { total_rows: totalRows }));
     await change(db, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });

@@ -85,8 +85,8 @@ function sheetOf<Row, Item>(
     from: (list, isOfRows) => (isOfRows ? rows : list.from),
     linesOf: isPerEntry ? entries.of : null,
     ahead: (db) => readAhead(db, large),
-    lines(list, columns) {
-      if (isPerEntry) return entryLines(columns, entries, itemsOf(list));
+    lines(list, columns, base) {
+      if (isPerEntry) return entryLines(columns, entries, itemsOf(list), base);
       return canReadShown(columns) ? shownLines(list, columns, values) : itemLines(columns, itemsOf(list));
     },
   };

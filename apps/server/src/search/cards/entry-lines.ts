@@ -22,10 +22,15 @@ export interface SheetEntries {
   /** Columns of the entries to the left and to the right of the list's columns. */
   readonly before: readonly SheetColumn[];
   readonly after: readonly SheetColumn[];
-  /** Reads the entries of these cards, by the card's id, in order. */
+  /**
+   * Reads the entries of these cards, by the card's id, in order.
+   *
+   * @param base the address of the product, for links; null for a sheet without links
+   */
   readonly read: (
     db: Kysely<Database>,
     ids: readonly string[],
+    base: string | null,
   ) => Promise<ReadonlyMap<string, readonly EntryLine[]>>;
 }
 
@@ -34,6 +39,7 @@ export function entryLines<Item>(
   columns: readonly ExportColumn[],
   entries: SheetEntries,
   readItems: ReadItems<Item>,
+  base: string | null,
 ): SheetLines {
   return {
     columns: [...entries.before, ...columns, ...entries.after],
@@ -41,7 +47,7 @@ export function entryLines<Item>(
       const items = await readItems(db, ids);
       return async () => {
         const each = ids.split(',');
-        const below = await entries.read(db, each);
+        const below = await entries.read(db, each, base);
         return items.flatMap((item, at) =>
           (below.get(each[at] ?? '') ?? []).map(({ before, values, after }) => [
             ...before,

@@ -25,7 +25,7 @@ export function shownLines<Row, Item>(
   columns: readonly ExportColumn[],
   values: RawBuilder<unknown>,
 ): SheetLines {
-  const shown = columns.map((column) => shownIn(column, values));
+  const shown = columns.map((column) => shownIn(column, values, list.id));
   return {
     columns,
     async read(db, ids) {
@@ -59,8 +59,13 @@ async function readShown<Row, Item>(
   return () => JSON.parse(text) as Shown[];
 }
 
-function shownIn({ field, isOfValues }: ExportColumn, values: RawBuilder<unknown>): RawBuilder<unknown> {
+function shownIn(
+  { field, isOfValues }: ExportColumn,
+  values: RawBuilder<unknown>,
+  id: RawBuilder<string>,
+): RawBuilder<unknown> {
   if (isOfValues) return sql`${values} -> ${field.id}::text`;
+  if (field.leadsTo !== undefined) return sql`json_build_array(${field.value}, ${id})`;
   switch (field.dataType) {
     case 'DateTime':
       return sql`floor(extract(epoch from ${field.value}) * 1000)`;

@@ -1,4 +1,5 @@
 import type { FilledCardRow } from '@kartoteka/contract/filled-card';
+import { CARD_PAGE } from '@kartoteka/contract/web-pages';
 import { isSubmittedStatus, type ListStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -209,6 +210,7 @@ const FIELDS: readonly CardField[] = [
     dataType: 'NumberInteger',
     value: sql`card.file_count`,
     kinds: FILE_COUNTS,
+    leadsTo: CARD_PAGE,
     isFilter: false,
   },
   {

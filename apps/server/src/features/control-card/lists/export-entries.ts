@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { EntryLine, SheetEntries } from '../../../search/cards/entry-lines.ts';
 import { searchFieldId } from '../../../search/search-field.ts';
-import { boolCell, EMPTY, numberCell, textCell } from '../../../xlsx/cell.ts';
+import { boolCell, EMPTY, linkedNumberCell, numberCell, textCell } from '../../../xlsx/cell.ts';
+import { CARD_PAGE } from '@kartoteka/contract/web-pages';
 import { readRevision } from '../../revision/read.ts';
 import { entryColumnTexts as texts } from '#texts/lists';
 
@@ -48,6 +49,7 @@ export const cardEntries: SheetEntries = {
 async function readEntries(
   db: Kysely<Database>,
   cardIds: readonly string[],
+  base: string | null,
 ): Promise<ReadonlyMap<string, readonly EntryLine[]>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
@@ -61,13 +63,17 @@ async function readEntries(
     const [first] = own;
     if (!first) continue;
     const { definition } = await readRevision(db, first.revision_id);
-    entries.set(cardId, entriesOf(definition, own));
+    entries.set(cardId, entriesOf(definition, own, base && `${base}${CARD_PAGE.replace(':id', cardId)}`));
   }
   return entries;
 }
 
-/** Returns entries in the order of the card: by element, then by index, with the numbers that the screen shows. */
-function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): EntryLine[] {
+/**
+ * Returns entries in the order of the card: by element, then by index, with the numbers that the screen shows.
+ *
+ * @param address of the card's screen; null for a sheet without links
+ */
+function entriesOf({ elements }: CardDefinition, rows: readonly Row[], address: string | null): EntryLine[] {
   const byElement = Map.groupBy(rows, (row) => row.element_id);
   return elements.flatMap((element) => {
     const fields = fieldsOf(element);
@@ -91,7 +97,7 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[]): EntryLin
           textCell(outside.join('; ')),
           textCell(ownComments.join('; ')),
           textCell(row.comment ?? ''),
-          row.file_count === 0 ? EMPTY : numberCell(String(row.file_count)),
+          row.file_count === 0 ? EMPTY : linkedNumberCell(row.file_count, address),
         ],
       };
     });
