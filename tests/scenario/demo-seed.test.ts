@@ -32,6 +32,7 @@ const ROUTES = [
       kinds: ['image/jpeg'],
     },
     quota: null,
+    freeFiles: 300,
   }),
 ];
 afterAll(() => examiner.close());

@@ -94,7 +94,7 @@ export const fileRoutes = {
     bodyMedia: 'multipart',
     bodyLimit: USUAL_LIMIT,
     answer: uploadedFile,
-    errors: ['Kartoteka.File:QuotaExceeded'],
+    errors: ['Kartoteka.File:QuotaExceeded', 'Kartoteka.File:TooManyFree'],
   }),
   read: route({
     name: 'file.read',

@@ -97,6 +97,11 @@ export const variables = {
   LIMIT_FILE: variable('20', wholeNumber(1, 100), 'MB that a photo or file may have'),
   LIMIT_PIXELS: variable('24', wholeNumber(1, 100), 'Megapixels that a photo may have'),
   LIMIT_FILES: variable('30', wholeNumber(1, 200), 'Photos and files of an entry, a return or a void'),
+  LIMIT_FREE_FILES: variable(
+    '300',
+    wholeNumber(1, 100_000),
+    'Photos and files of a person that no card has yet',
+  ),
   LIMIT_TOKEN: variable('120', wholeNumber(1, 1_000_000), 'Sign-ins a minute an address'),
   LIMIT_TOKEN_FAILURES: variable('10', wholeNumber(1, 1_000_000), 'Failed sign-ins a minute an account'),
   LIMIT_API: variable('3000', wholeNumber(1, 1_000_000), 'Calls a minute a token'),

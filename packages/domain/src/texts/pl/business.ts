@@ -88,6 +88,8 @@ export const businessTexts = {
   'Kartoteka.File:Unknown': () => 'Nie ma już części załączników. Dodaj je jeszcze raz.',
   'Kartoteka.File:QuotaExceeded': (p: { megabytes: number }) =>
     `Na załączniki nie ma już miejsca: wolno ich przechowywać ${p.megabytes.toLocaleString('pl')} MB. Zgłoś to administratorowi.`,
+  'Kartoteka.File:TooManyFree': (p: { max: number }) =>
+    `Masz już ${counted(p.max, 'załącznik', 'załączniki', 'załączników')}, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.`,
   'Kartoteka.File:Redacted': () => 'Treść tego pliku usunięto.',
   'Kartoteka.File:NotAttached': () => 'Tego pliku nie ma w żadnej karcie.',
 

@@ -13,4 +13,6 @@ export interface FileTools {
   readonly limits: FileLimits;
   /** Bytes that all files together may have; null without a quota. */
   readonly quota: number | null;
+  /** The most files of one person that no card has. */
+  readonly freeFiles: number;
 }

@@ -1,14 +1,12 @@
 import type { UploadedFile } from '@kartoteka/contract/file';
-import { businessRule } from '@kartoteka/domain/business-rule';
 import { type Violation, violation } from '@kartoteka/domain/violation';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
 import type { Examined, FileFault, Part } from '../../../files/examine/examination.ts';
 import { fileName } from '../../../files/name.ts';
 import { holdBytes } from '../../../files/unused.ts';
-import { BusinessError, NotFound, ValidationError } from '../../../http/answer/problem.ts';
+import { NotFound, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { ReceivedFile } from '../../../http/request/receive-file.ts';
+import { keepQuota, makeRoomForFree, refuseEarly } from './bounds.ts';
 import { findFile } from './read-file.ts';
 import type { FileTools } from './tools.ts';
 import { fileTexts } from '#texts/cards';
@@ -31,11 +29,12 @@ const MEGA = 1_000_000;
  */
 export async function prepareUpload(
   { file }: UploadBody,
-  { db }: RequestContext,
-  { examiner, store, limits, quota }: FileTools,
+  context: RequestContext,
+  tools: FileTools,
 ): Promise<Prepared> {
+  const { examiner, store, limits } = tools;
   if (!(file instanceof ReceivedFile)) throw ValidationError.of([violation(['file'], 'required')]);
-  await refuseOverQuota(db, file.size, quota);
+  await refuseEarly(context, file.size, tools);
   const { maxPixels, kinds } = limits;
   const verdict = await examiner.examine({ path: file.path, maxPixels, kinds });
   if (typeof verdict === 'string') throw ValidationError.of([faultOf(verdict, limits)]);
@@ -52,25 +51,17 @@ function faultOf(fault: FileFault, { maxPixels }: FileTools['limits']): Violatio
 const partsOf = ({ content, thumbnail }: Examined): Part[] =>
   thumbnail === null ? [content] : [content, thumbnail];
 
-async function refuseOverQuota(db: Kysely<Database>, size: number, quota: number | null): Promise<void> {
-  if (quota === null) return;
-  const { rows } = await sql<{
-    used: string;
-  }>`select coalesce(sum(size), 0) as used from file_content`.execute(db);
-  if (Number(rows[0]?.used ?? 0) + size <= quota) return;
-  const megabytes = Math.floor(quota / MEGA);
-  throw new BusinessError(businessRule('Kartoteka.File:QuotaExceeded', { megabytes }));
-}
-
 /** POST files: gives the stored bytes a row, which belongs to its author until a card gets it. */
 export async function addFile(
   context: RequestContext,
   { originalId }: UploadBody,
   prepared: Prepared,
-  { store }: FileTools,
+  tools: FileTools,
 ): Promise<UploadedFile> {
   const { db, caller, now, newId } = context;
+  const { store } = tools;
   await refuseUnknownOriginal(context, originalId);
+  await makeRoomForFree(context, tools);
   const parts = partsOf(prepared);
   await holdBytes(
     db,
@@ -111,6 +102,8 @@ export async function addFile(
       redact_reason: null,
     })
     .execute();
+  // Last, because all uploads wait here for each other.
+  await keepQuota(db, tools);
   const creationTime = now.toISOString();
   return {
     id,

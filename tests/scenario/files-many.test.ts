@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breaksOf } from '../env/breaks.ts';
+import { type FilePlant, openFilePlant } from '../env/file-plant.ts';
+import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
+import { startTestApp, type TestApp } from '../env/test-app.ts';
+
+const MOST = 6;
+/** Fewer than the uploads that wait at once, so that none is told to come back. */
+const AT_ONCE = 24;
+
+describe('files that no card has', () => {
+  let app: TestApp;
+  let plant: FilePlant;
+  beforeAll(async () => {
+    app = await startTestApp({ from: 'empty', env: { LIMIT_FREE_FILES: String(MOST) } });
+    plant = await openFilePlant(app);
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const free = async (userId: string) => {
+    const [row] = await app.sql<{ n: number }>(
+      'select count(*)::int as n from file where card_id is null and creator_id = $1',
+      [userId],
+    );
+    return row?.n;
+  };
+  const empty = () => app.sql('delete from file where card_id is null');
+  const many = async (who: FilePlant['ola']) => {
+    const all = await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, at) => photo(at, { width: 40, height: 30 })),
+    );
+    return Promise.all(all.map((bytes) => sendFile(who.client, bytes)));
+  };
+
+  test('of many uploads of one person at the same moment exactly as many are stored as may be free', async () => {
+    await empty();
+    const answers = await many(plant.ola);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: MOST }, () => 200),
+      ...Array.from({ length: AT_ONCE - MOST }, () => 403),
+    ]);
+    expect(await free(plant.ola.id)).toBe(MOST);
+    const refused = answers.find(({ status }) => status === 403);
+    expect([refused?.problem?.code, refused?.problem?.message]).toEqual([
+      'Kartoteka.File:TooManyFree',
+      'Masz już 6 załączników, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.',
+    ]);
+    // Nobody else is held up.
+    expect((await sendFile(plant.olek.client, pdf())).status).toBe(200);
+  });
+
+  test('a refused upload leaves no bytes that a row would have to have', async () => {
+    await empty();
+    await many(plant.ola);
+    await app.jobs.drained();
+    expect(await breaksOf(app)).toEqual([]);
+  });
+
+  test('a file that an entry takes makes room for the next one', async () => {
+    await empty();
+    await many(plant.ola);
+    const [one] = await app.sql<{ id: string }>(
+      'select id from file where card_id is null and creator_id = $1 limit 1',
+      [plant.ola.id],
+    );
+    expect((await sendFile(plant.ola.client, pdf())).status).toBe(403);
+    const cardId = await plant.start();
+    expect((await plant.put(cardId, [{ id: one?.id ?? '' }])).status).toBe(200);
+    expect((await sendFile(plant.ola.client, pdf())).status).toBe(200);
+  });
+
+  test('free files older than a day give way to new ones, the oldest first, so that nobody is locked out', async () => {
+    await empty();
+    const first = await storeFile(plant.ola.client, await photo(101));
+    const second = await storeFile(plant.ola.client, await photo(102));
+    // A file never changes, so the trigger is left out for this statement.
+    await app.sql(`set session_replication_role = replica;
+      update file set creation_time = creation_time - interval '26 hours' where id = '${first.id}';
+      update file set creation_time = creation_time - interval '25 hours' where id = '${second.id}';
+      set session_replication_role = origin`);
+    for (let number = 0; number < MOST - 2; number += 1)
+      await storeFile(plant.ola.client, await photo(200 + number));
+    await storeFile(plant.ola.client, await photo(300));
+    expect(await free(plant.ola.id)).toBe(MOST);
+    const left = await app.sql<{ id: string }>('select id from file where id in ($1, $2)', [
+      first.id,
+      second.id,
+    ]);
+    expect(left.map(({ id }) => id)).toEqual([second.id]);
+    // The device learns that it has to upload the file again.
+    const cardId = await plant.start();
+    const answer = await plant.put(cardId, [{ id: first.id }]);
+    expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka.File:Unknown']);
+  });
+});
+
+describe('a quota of bytes', () => {
+  const QUOTA = 1_000_000;
+  let app: TestApp;
+  let plant: FilePlant;
+  beforeAll(async () => {
+    app = await startTestApp({ from: 'empty', env: { FILES_QUOTA: '1' } });
+    plant = await openFilePlant(app);
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  test('uploads of several people at the same moment never store more than the quota', async () => {
+    const people = [plant.ola, plant.olek, plant.bartek];
+    const photos = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => cameraPhoto(700, 500, `2026:11:20 07:31:${String(10 + at)}`)),
+    );
+    const answers = await Promise.all(
+      photos.map((bytes, at) => sendFile((people[at % people.length] ?? plant.ola).client, bytes)),
+    );
+    const [row] = await app.sql<{ used: number }>('select sum(size)::int as used from file_content');
+    const used = row?.used ?? 0;
+    expect(used).toBeLessThanOrEqual(QUOTA);
+    const stored = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 403);
+    // A crowded machine tells some to come back, and stores nothing of them.
+    const others = answers.filter(({ status }) => ![200, 403, 503].includes(status));
+    expect(others.map(({ status, body }) => [status, body])).toEqual([]);
+    expect([stored.length > 0, refused.length > 0]).toEqual([true, true]);
+    for (const { problem } of refused) expect(problem?.code).toBe('Kartoteka.File:QuotaExceeded');
+  });
+});
