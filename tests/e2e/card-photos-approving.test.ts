@@ -109,13 +109,23 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await dialog.getByRole('textbox', { name: 'Powód' }).fill('Widać twarz');
   await dialog.getByRole('button', { name: 'Usuń treść' }).click();
   await expectNotice(page, 'Treść usunięto');
-  await page.getByText('Treść tego pliku usunięto.').waitFor();
+  await page
+    .getByText('Treść tego pliku usunięto. W karcie został jego skrót i opis. Powód: Widać twarz')
+    .waitFor();
   await page.keyboard.press('Escape');
-  await panel.getByText('Treść usunięto').waitFor();
+  await panel.getByText('Treść usunięto: Widać twarz').waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
   await page.getByText(/Widać twarz/).waitFor();
   await takeScreens(page, 'redacted-photo');
   await expectAxeClean(page);
+  const { page: approving } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
+  await approving.getByText('Treść usunięto: Widać twarz').first().waitFor();
+  const link = await plant.marta.client.call(controlCardExportRoutes.link, { params: { id: cardId } });
+  const { page: paper } = await openPage({ baseURL: app.origin });
+  await paper.goto(link.path);
+  // At the entry and in the appendix.
+  await paper.getByText('treść usunięto: Widać twarz').nth(1).waitFor();
+  await takeScreens(paper, 'redacted-paper');
   const { elements } = await formData(plant.marta, cardId);
   const redacted = elements[0]?.entries[0]?.files.find(({ isRedacted }) => isRedacted);
   const answer = await plant.marta.client.send(fileRoutes.read, { params: { id: redacted?.id ?? '' } });

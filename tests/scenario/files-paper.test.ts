@@ -45,10 +45,11 @@ test('an open paper names files with number and hash, and shows none of them', a
       field: 'Temperatura',
       by: plant.ola.name,
       isRedacted: false,
+      redactReason: null,
       picture: null,
       thumbnail: null,
     },
-    { number: 2, name: 'twarz.jpg', isRedacted: true, field: null, picture: null },
+    { number: 2, name: 'twarz.jpg', isRedacted: true, redactReason: 'twarz pracownika', picture: null },
     { number: 3, name: 'wz.pdf', sha256: three.sha256, mediaType: 'application/pdf', picture: null },
   ]);
   for (const form of ['picture', 'thumbnail'] as const) {

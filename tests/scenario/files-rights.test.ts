@@ -131,12 +131,14 @@ describe('redaction', () => {
     const answer = await redact(plant.marta, id);
     expect(answer).toMatchObject({
       status: 200,
-      body: { id, sha256, caption: 'paleta 7', isRedacted: true },
+      body: { id, sha256, caption: 'paleta 7', isRedacted: true, redactReason: 'twarz pracownika' },
     });
     for (const gone of [await readFile(plant.ola, id), await readThumbnail(plant.marta, id)])
       expect(codeOf(gone)).toEqual([404, 'Kartoteka.File:Redacted']);
     expect(codeOf(await redact(plant.marta, id))).toEqual([404, 'Kartoteka.File:Redacted']);
-    expect(await plant.files(cardId)).toMatchObject([{ id, sha256, isRedacted: true }]);
+    expect(await plant.files(cardId)).toMatchObject([
+      { id, sha256, isRedacted: true, redactReason: 'twarz pracownika' },
+    ]);
     expect((await formData(plant.marta, cardId)).dataHash).toBe(dataHash);
     const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
     expect(items.at(-1)).toMatchObject({

@@ -148,6 +148,7 @@ describe('files of an entry', () => {
             originalId,
             createdBy: { id: plant.ola.id, name: plant.ola.name },
             isRedacted: false,
+            redactReason: null,
           },
           { id: two.id, caption: null, formElementId: null },
         ],

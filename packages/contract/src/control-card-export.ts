@@ -44,6 +44,8 @@ const paperFile = z.object({
   by: z.string(),
   at: instant,
   isRedacted: z.boolean(),
+  /** The reason for which its bytes were removed; null while they are there. */
+  redactReason: z.string().nullable(),
   picture: z.string().nullable(),
   thumbnail: z.string().nullable(),
 });

@@ -43,6 +43,8 @@ export const attachedFile = z.object({
   createdBy: reference,
   /** Whether its bytes were removed with a reason. Its name, size and hash stay. */
   isRedacted: z.boolean(),
+  /** The reason for which they were removed; null while they are there. */
+  redactReason: z.string().nullable(),
 });
 export type AttachedFile = z.output<typeof attachedFile>;
 

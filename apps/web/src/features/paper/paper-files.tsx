@@ -3,8 +3,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paperTexts } from '#texts/paper';
 
 /** The number of a file, and what it is. */
-function Named({ file: { number, field, caption, name, isRedacted } }: { file: PaperFile }) {
-  const words = [field, caption, name, isRedacted && paperTexts.fileRedacted];
+function Named({ file: { number, field, caption, name, redactReason } }: { file: PaperFile }) {
+  const words = [field, caption, name, redactReason && paperTexts.fileRedacted(redactReason)];
   return (
     <>
       <strong>{paperTexts.fileNumber(number)}</strong> {words.filter(Boolean).join(', ')}

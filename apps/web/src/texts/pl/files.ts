@@ -48,8 +48,13 @@ export const filesTexts = {
   removeFromReason: 'Zdjęcie albo plik nie zostanie dołączony do powodu.',
   caption: 'Podpis',
   captionHint: 'Co widać na zdjęciu',
-  redacted: 'Treść usunięto',
-  redactedAbout: 'Treść tego pliku usunięto. W karcie został jego skrót i opis.',
+  /** Without the reason in an answer of an earlier version that the device kept. */
+  redactedBecause: (reason: string | null = null) =>
+    reason === null ? 'Treść usunięto' : `Treść usunięto: ${reason}`,
+  redactedAbout: (reason: string | null = null) =>
+    ['Treść tego pliku usunięto. W karcie został jego skrót i opis.', reason && `Powód: ${reason}`]
+      .filter(Boolean)
+      .join(' '),
   notLoaded: 'Nie udało się pokazać',
   reload: 'Spróbuj ponownie',
 
@@ -94,6 +99,6 @@ export const filesTexts = {
   redact: 'Usuń treść',
   redactTitle: 'Usunąć treść tego pliku?',
   redactText:
-    'Obraz albo dokument zniknie bezpowrotnie z karty i z wydruków. Zostaną nazwa, skrót i powód. Podpisy pozostają ważne.',
+    'Obraz albo dokument zniknie bezpowrotnie z karty i z wydruków. Zostaną nazwa i skrót, a obok nich powód, który każdy tam przeczyta. Podpisy pozostają ważne.',
   redactDone: 'Treść usunięto',
 } as const;

@@ -47,7 +47,7 @@ export const paperTexts = {
   reasonFiles: 'Załączniki do powodu',
   fileNumber: (number: number) => `Zał. ${number}`,
   fileHash: 'SHA-256:',
-  fileRedacted: 'treść usunięto',
+  fileRedacted: (reason: string) => `treść usunięto: ${reason}`,
   noData: 'Brak danych',
   noEntries: 'Brak wpisów',
   signatures: 'Podpisy',

@@ -52,7 +52,8 @@ export async function redactFile(
       reason,
     );
   }
-  const redactedFiles = new Set([...card.redactedFiles, ...copies.map((copy) => copy.id)]);
+  const redactedFiles = new Map(card.redactedFiles);
+  for (const copy of copies) redactedFiles.set(copy.id, reason);
   const stored = await storeCard(context, card, { ...change, card: { ...card, redactedFiles } });
   // A removal that fails here is made up for by the job that removes unused bytes.
   context.afterCommit(async () => void (await removeUnused(pool, store, hashes)));

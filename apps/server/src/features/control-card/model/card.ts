@@ -81,6 +81,9 @@ interface Filler {
   readonly name: string;
 }
 
+/** The reasons for which bytes of files were removed, by the file's id. */
+export type RedactedFiles = ReadonlyMap<string, string>;
+
 /** A card with all data that its rules and screens need. It is immutable: actions make a new one. */
 export interface Card {
   readonly row: CardRow;
@@ -91,8 +94,8 @@ export interface Card {
   readonly slots: readonly StoredSlot[];
   /** The files of the last return, as long as the card has its reason, and those of the void. */
   readonly reasonFiles: ReasonFiles;
-  /** Ids of the card's files whose bytes were removed with a reason. */
-  readonly redactedFiles: ReadonlySet<string>;
+  /** The reasons for which bytes of the card's files were removed, by the file's id. */
+  readonly redactedFiles: RedactedFiles;
   /** The card's fillers, the first one first. */
   readonly fillers: readonly Filler[];
   /** Names of all people of the card, by user id. */

@@ -109,7 +109,7 @@ function cardQuery(db: Kysely<Database>, id: string) {
           .selectFrom('file')
           .whereRef('file.card_id', '=', 'card.id')
           .where('file.redacted_at', 'is not', null)
-          .select('file.id'),
+          .select(['file.id', 'file.redact_reason as reason']),
       ).as('redacted'),
       jsonArrayFrom(
         eb
@@ -163,7 +163,7 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
     ),
     slots: slots.map(storedSlot),
     reasonFiles: { returned: entryFilesSchema.parse(returned), voided: entryFilesSchema.parse(voided) },
-    redactedFiles: new Set(redacted.map((file) => file.id)),
+    redactedFiles: new Map(redacted.map(({ id: fileId, reason }) => [fileId, reason ?? ''])),
     fillers,
     people,
     names: { template, group, type },

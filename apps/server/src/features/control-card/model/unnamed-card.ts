@@ -59,7 +59,7 @@ export function unnamedCard(context: Starting, revision: Revision, key: string |
     elements: new Map(elements.map(({ id }) => [id, UNTOUCHED])),
     slots: [],
     reasonFiles: { returned: [], voided: [] },
-    redactedFiles: new Set(),
+    redactedFiles: new Map(),
     fillers: [],
     people: new Map([[caller.userId, caller.displayName]]),
     names: namesIn(revision.definition),

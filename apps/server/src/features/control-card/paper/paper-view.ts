@@ -51,7 +51,8 @@ function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null):
   return (files, element) =>
     files.map((file) => {
       last += 1;
-      const isRedacted = redactedFiles.has(file.id);
+      const redactReason = redactedFiles.get(file.id) ?? null;
+      const isRedacted = redactReason !== null;
       const address = isRedacted || !isPicture(file.mediaType) ? null : addressOf;
       const field = element && fieldsOf(element).find(({ id }) => id === file.formElementId);
       return {
@@ -67,6 +68,7 @@ function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null):
         by: withoutEmailDomain(file.createdBy.name),
         at: file.creationTime,
         isRedacted,
+        redactReason,
         picture: address?.(file.id, 'picture') ?? null,
         thumbnail: address?.(file.id, 'thumbnail') ?? null,
       };

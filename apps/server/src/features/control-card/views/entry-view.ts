@@ -60,7 +60,8 @@ export function entryView(
 
 /** Returns a file of a card with whether its bytes are still there. */
 export function fileView({ redactedFiles }: Pick<Card, 'redactedFiles'>, file: EntryFile): AttachedFile {
-  return { ...file, isRedacted: redactedFiles.has(file.id) };
+  const redactReason = redactedFiles.get(file.id) ?? null;
+  return { ...file, isRedacted: redactReason !== null, redactReason };
 }
 
 /** Returns the claimed time of typing next to its arrival; null unless people should see both. */

@@ -8,6 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { type EventPayload, eventPayloads, isEventType } from '../model/event-payload.ts';
 import { netOf } from '../model/net-change.ts';
+import type { RedactedFiles } from '../model/card.ts';
 import { readCard } from '../model/read-card.ts';
 import { loginsOf } from './accounts.ts';
 import { fileView } from './entry-view.ts';
@@ -65,7 +66,7 @@ async function wordsOf(
   lines: readonly (readonly EventRow[])[],
   definition: CardDefinition,
   places: Places,
-  redactedFiles: ReadonlySet<string>,
+  redactedFiles: RedactedFiles,
 ): Promise<HistoryItem[]> {
   const logins = await loginsOf(
     db,

@@ -139,6 +139,7 @@ export function sampleFile(id: string, file: Partial<AttachedFile> = {}): Attach
     formElementId: null,
     createdBy: { id: 'ola', name: 'Ola' },
     isRedacted: false,
+    redactReason: null,
     ...file,
   };
 }

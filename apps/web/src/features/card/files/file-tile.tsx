@@ -51,7 +51,7 @@ export interface FileTileProps {
 
 /** A file of an entry: its small picture, its caption, and how far it is on its way to the server. */
 export function FileTile({ file, label, onOpen, isDrawn, onRetry }: FileTileProps) {
-  const { caption, name, mediaType, isRedacted, key, refusal } = file;
+  const { caption, name, mediaType, isRedacted, redactReason, key, refusal } = file;
   const below = caption === '' ? (isPicture(mediaType) ? null : name) : caption;
   return (
     <TileFrame>
@@ -66,7 +66,7 @@ export function FileTile({ file, label, onOpen, isDrawn, onRetry }: FileTileProp
         {isDrawn && <Corner>{filesTexts.drawn}</Corner>}
         {key !== null && <OnItsWay fileKey={key} isUploaded={file.id !== null} refusal={refusal} />}
       </TileBox>
-      {isRedacted && <Below>{filesTexts.redacted}</Below>}
+      {isRedacted && <Below>{filesTexts.redactedBecause(redactReason)}</Below>}
       {below !== null && <Below>{below}</Below>}
       {refusal !== null && (
         <Typography variant="body2" role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>

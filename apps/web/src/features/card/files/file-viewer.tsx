@@ -138,7 +138,10 @@ interface ContentProps {
 
 function Content(props: ContentProps) {
   const { file } = props;
-  if (file.isRedacted) return <Words icon={<HideIcon fontSize="large" />} text={filesTexts.redactedAbout} />;
+  if (file.isRedacted) {
+    const text = filesTexts.redactedAbout(file.redactReason);
+    return <Words icon={<HideIcon fontSize="large" />} text={text} />;
+  }
   if (!isPicture(file.mediaType))
     return <Words icon={<DocumentIcon fontSize="large" />} text={filesTexts.pdf} />;
   return <Picture {...props} />;

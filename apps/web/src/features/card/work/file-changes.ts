@@ -72,6 +72,8 @@ export interface ShownFile {
 
 export type FileEvent =
   | { readonly type: 'filesAdded'; readonly files: readonly AddedFile[] }
+  /** Why its content was removed. Missing in answers of an earlier version that the device kept. */
+  readonly redactReason?: string | null;
   | { readonly type: 'fileRemoved'; readonly ref: string }
   | { readonly type: 'fileCaptioned'; readonly ref: string; readonly caption: string }
   | { readonly type: 'fileUploaded'; readonly key: string; readonly id: string }
@@ -209,7 +211,8 @@ export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileCh
 
 /** A stored file as screens show it. */
 export function shownStored(file: AttachedFile): ShownFile {
-  const { id, name, mediaType, size, width, height, formElementId, isRedacted, originalId } = file;
+  const { id, name, mediaType, size, width, height, formElementId, isRedacted, redactReason, originalId } =
+    file;
   return {
     ref: id,
     id,
@@ -237,6 +240,7 @@ export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]
   const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
   const kept = stored
+    redactReason,
     .filter(({ id }) => !removed.has(id))
     .map((file) => {
       const shown = shownStored(file);
