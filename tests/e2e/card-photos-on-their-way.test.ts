@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { takeScreens } from '../env/browser.ts';
@@ -65,6 +67,57 @@ describe('photos on their way', () => {
     await next.context().setOffline(false);
     await next.goto('/control-cards/operator');
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+  });
+
+  test('a photo whose tab is closed before it was made smaller is made smaller and stored later', async () => {
+    const { page, cardId } = await open();
+    // The tab never gets as far as the smaller picture.
+    await page.evaluate(() => {
+      globalThis.createImageBitmap = () => new Promise(() => undefined);
+    });
+    await choose(page, await photo(50, { width: 3000, height: 2000 }));
+    await filesOf(page).locator('img').waitFor();
+    await expect.poll(() => draftsWithFiles(page)).toBe(1);
+    const token = await plant.ola.client.token();
+    const next = await page.context().newPage();
+    await next.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+    await page.close();
+    await next.goto('/control-cards/operator');
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name, width }) => [name, width]), WAITS)
+      .toEqual([['IMG_1050.jpg', 2560]]);
+    await expect.poll(() => filesOnDevice(next)).toBe(0);
+  });
+
+  test('unsent photos of an entry that another person submitted are looked at and saved to files', async () => {
+    const own = await makeTemplate(app.sql, {
+      name: 'Rozładunek',
+      elements: [{ name: 'Dostawa', fields: [{ name: 'Uwagi' }] }],
+      approvals: [{ type: 'role', value: plant.roles.foreman }],
+    });
+    const { page, cardId, expectProblem } = await openDelivery(app, plant.ola, own);
+    expectProblem(/ERR_FAILED/);
+    await page.route('**/api/app/files', (route) => route.abort());
+    await choose(page, await photo(51));
+    await expect.poll(() => draftsWithFiles(page)).toBe(1);
+    await plant.olek.client.call(controlCardRoutes.saveElement, {
+      params: { id: cardId },
+      body: {
+        elementTemplateId: own.element('Dostawa'),
+        data: { [own.field('Uwagi')]: 'bez zdjęcia' },
+        submit: true,
+      },
+    });
+    await page.reload();
+    await unfold(page, 'Dostawa');
+    const unsent = page.getByRole('list', { name: 'Niewysłane zdjęcia i pliki' });
+    await unsent.locator('img').waitFor();
+    await takeScreens(page, 'card-photo-unsent');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Zapisz zdjęcia i pliki' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('IMG_1051.jpg');
+    expect((await stat(await saved.path())).size).toBeGreaterThan(10_000);
   });
 
   test('a file that the server no longer knows is uploaded once more', async () => {

@@ -10,11 +10,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { personName, useCurrentUser } from '../../lib/current-user.ts';
-import { saveFile } from '../../lib/download.ts';
 import type { Draft } from '../../lib/draft-box.ts';
 import type { NetworkState } from '../../lib/network.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
-import { typedFile } from '../../lib/outbox/typed-file.ts';
+import { saveTyped } from '../../lib/outbox/save-typed.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { shortWhen } from '../../lib/short-when.ts';
 import { DownloadIcon } from '../../ui/icons/list.tsx';
@@ -164,7 +163,7 @@ function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: st
     <Button
       startIcon={<DownloadIcon />}
       title={texts.fileAbout}
-      onClick={() => saveFile(typedFile(drafts, refusal, person))}
+      onClick={() => void saveTyped(user.id, drafts, refusal, person)}
     >
       {texts.toFile}
     </Button>

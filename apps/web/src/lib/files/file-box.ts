@@ -1,3 +1,5 @@
+import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+
 /** The bytes of a file that waits on this device until its entry has it. */
 export interface KeptFile {
   readonly userId: string;
@@ -24,27 +26,8 @@ export interface FileBox {
 /** A database of its own: a new store in another one would be blocked by tabs with an earlier version of the product. */
 const DATABASE = 'kartoteka.files';
 const STORE = 'files';
-/** A browser that does not open its database within this many milliseconds counts as having none. */
-const PATIENCE = 3000;
 
-function open(): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve(null);
-    setTimeout(giveUp, PATIENCE);
-    try {
-      const request = indexedDB.open(DATABASE, 1);
-      request.addEventListener('upgradeneeded', () => {
-        request.result.createObjectStore(STORE, { keyPath: ['userId', 'key'] });
-      });
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', giveUp);
-    } catch {
-      giveUp();
-    }
-  });
-}
-
-const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
+const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'key']);
 
 function createFileBox(): FileBox {
   /** What this page added. It is shown without a read, and is all there is on a device that stores nothing. */
@@ -93,7 +76,7 @@ function createFileBox(): FileBox {
     },
     async keysBefore(userId, before) {
       const files = await ask<KeptFile[]>(
-        (store) => store.getAll(ofUser(userId)) as IDBRequest<KeptFile[]>,
+        (store) => store.getAll(keysWithin(userId)) as IDBRequest<KeptFile[]>,
         [],
       );
       return files.filter(({ at }) => at < before).map(({ key }) => key);

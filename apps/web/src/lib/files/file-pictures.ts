@@ -2,6 +2,7 @@ import { fileRoutes } from '@kartoteka/contract/file';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, NO_CONNECTION } from '../api-error.ts';
 import { answerOf } from '../call.ts';
+import { keptThumbnail } from '../kept/kept-pictures.ts';
 import { fileBox, type KeptFile } from './file-box.ts';
 
 /** A small picture for a list, or the whole file. */
@@ -33,16 +34,20 @@ interface PictureAddress {
   readonly id: string | null;
   /** The key on this device; null for a stored file. */
   readonly key: string | null;
+  /** The device keeps it as it was chosen; a smaller picture follows. */
+  readonly isRaw?: true;
 }
 
-/** The content of a file as a query: from this device, otherwise from the server with the token. */
-export function pictureQuery({ userId, id, key }: PictureAddress, form: PictureForm) {
+/** The content of a file as a query: from this device where it is here, otherwise from the server with the token. */
+export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: PictureForm) {
   return queryOptions({
-    queryKey: ['file-picture', key ?? id, form],
+    queryKey: ['file-picture', key ?? id, form, ...(isRaw ? ['raw'] : [])],
     queryFn: async ({ signal }): Promise<Blob> => {
       const here = key === null ? null : await fileBox.get(userId, key);
       const known = here ?? uploaded.get(id ?? '');
       if (known) return formOf(known, form);
+      const small = form === 'thumbnail' && id !== null ? await keptThumbnail(userId, id) : null;
+      if (small !== null) return small;
       if (id === null) throw new ApiError({ status: 404, message: NO_CONNECTION });
       const route = form === 'thumbnail' ? fileRoutes.thumbnail : fileRoutes.read;
       const answer = await answerOf(route, { params: { id } }, { signal });

@@ -1,3 +1,9 @@
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
+import { fileRoutes } from '@kartoteka/contract/file';
+import { isPicture } from '@kartoteka/domain/file/media';
+import { ApiError } from '../api-error.ts';
+import { answerOf } from '../call.ts';
+
 /** Caches of pictures begin with this, followed by the person's id. The service worker finds a picture in any cache. */
 const PICTURES = 'kartoteka-pictures-';
 const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/g;
@@ -12,11 +18,54 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
   for (const address of kept) if (!wanted.has(address)) await cache.delete(address);
 }
 
+/** Caches of files' small pictures, followed by the person's id. Only pages read them, because a call needs the person's token. */
+const THUMBNAILS = 'kartoteka-thumbnails-';
+/** The most small pictures that are kept, of the newest cards first: some 6 MB. */
+const MOST_THUMBNAILS = 300;
+
+/** Keeps the small pictures of stored files of these cards, so that the cards show them without a network. */
+export async function keepThumbnails(userId: string, cards: readonly CardFormData[]): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const cache = await caches.open(THUMBNAILS + userId);
+  const files = cards.flatMap(({ elements }) =>
+    // A card that an earlier version kept has no files.
+    elements.flatMap(({ entries }) => entries.flatMap((entry: KeptEntry) => entry.files ?? [])),
+  );
+  const pictures = files.filter(({ mediaType, isRedacted }) => isPicture(mediaType) && !isRedacted);
+  const wanted = new Map(
+    pictures.slice(0, MOST_THUMBNAILS).map(({ id }) => [thumbnailPath(id), id] as const),
+  );
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  for (const path of kept) if (!wanted.has(path)) await cache.delete(path);
+  for (const [path, id] of wanted) {
+    if (kept.has(path)) continue;
+    try {
+      await cache.put(path, await answerOf(fileRoutes.thumbnail, { params: { id } }));
+    } catch (error) {
+      // A picture that is gone leaves room for the next one. Without a network or room the rest waits.
+      if (!(error instanceof ApiError) || error.isOffline) return;
+    }
+  }
+}
+
+type KeptEntry = Partial<Pick<CardEntry, 'files'>>;
+
+const thumbnailPath = (id: string): string => fileRoutes.thumbnail.path.replace(':id', id);
+
+/** The small picture that this device keeps of a stored file; null where it keeps none. */
+export async function keptThumbnail(userId: string, id: string): Promise<Blob | null> {
+  if (!('caches' in globalThis)) return null;
+  const found = await caches
+    .match(thumbnailPath(id), { cacheName: THUMBNAILS + userId })
+    .catch(() => undefined);
+  return found === undefined ? null : found.blob();
+}
+
 /** Deletes the kept pictures of everybody but this person, or of everybody. */
 export async function forgetPictures(but: string | null): Promise<void> {
   if (!('caches' in globalThis)) return;
-  const names = (await caches.keys()).filter(
-    (name) => name.startsWith(PICTURES) && (but === null || name !== PICTURES + but),
+  const names = (await caches.keys()).filter((name) =>
+    [PICTURES, THUMBNAILS].some((one) => name.startsWith(one) && (but === null || name !== one + but)),
   );
   await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -1,5 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
 import { answerOf, call } from '../call.ts';
@@ -8,7 +9,7 @@ import { ifFree } from '../locks.ts';
 import { isNewCard } from '../outbox/new-card.ts';
 import { queryOf } from '../query.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
-import { keepPictures } from './kept-pictures.ts';
+import { keepPictures, keepThumbnails } from './kept-pictures.ts';
 import { inputText } from './kept-routes.ts';
 
 const { kit: kitRoute, revision: revisionRoute } = controlCardOperatorRoutes;
@@ -38,6 +39,11 @@ export async function readKit(client: QueryClient, userId: string): Promise<void
     await prune(userId, kit);
     const texts = (await keptBox.list(userId)).map(({ data }) => JSON.stringify(data));
     await keepPictures(userId, texts);
+    const cards = (await keptBox.list(userId, formData.name)).toSorted((one, other) => other.at - one.at);
+    await keepThumbnails(
+      userId,
+      cards.map(({ data }) => data as CardFormData),
+    );
   });
 }
 

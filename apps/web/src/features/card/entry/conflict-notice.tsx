@@ -14,6 +14,7 @@ import { shortWhen } from '../../../lib/short-when.ts';
 import type { Clash, ClosedBecause, Conflict } from '../work/conflict.ts';
 import { CopyButton } from './copy-button.tsx';
 import { baseOf, type WorkEvent } from '../work/entry-work.ts';
+import { UnsentFiles } from './unsent-files.tsx';
 import type { EntryWork } from '../work/work-types.ts';
 import { rawWords, type TypedLine, typedLines } from '../work/typed-words.ts';
 
@@ -74,6 +75,7 @@ function Notice(props: ConflictNoticeProps) {
           <AlertTitle>{cardTexts.closedTitle}</AlertTitle>
           {CLOSED[conflict.because]}
           <TypedLines lines={typedLines(props.fields, props.work)} />
+          <UnsentFiles files={props.work.files} />
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <CopyButton lines={typedLines(props.fields, props.work)} />
             <Button variant="outlined" onClick={() => tell({ type: 'dropped' })}>

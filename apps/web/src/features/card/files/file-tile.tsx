@@ -18,7 +18,7 @@ import { FileThumbnail } from './file-thumbnail.tsx';
 /** The side of a small picture. */
 const SIDE = 112;
 
-export const TileFrame = styled('li')(({ theme }) => ({
+const TileFrame = styled('li')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(0.5),
@@ -26,7 +26,7 @@ export const TileFrame = styled('li')(({ theme }) => ({
   margin: 0,
 }));
 
-export const TileBox = styled(Box)(({ theme }) => ({
+const TileBox = styled(Box)(({ theme }) => ({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
@@ -107,7 +107,7 @@ function Below({ children }: { children: ReactNode }) {
   );
 }
 
-export const Corner = styled('span')(({ theme }) => ({
+const Corner = styled('span')(({ theme }) => ({
   position: 'absolute',
   insetInline: 0,
   bottom: 0,

@@ -2,17 +2,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../../lib/code-of.ts';
-import { useObjectUrl } from '../../../lib/files/use-object-url.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { filesTexts } from '#texts/files';
 import { isShownAs, lastingKey } from './lasting-key.ts';
 import { originalOf, type ShownFile, withoutOriginals } from '../work/file-changes.ts';
 import { AddButtons } from './add-buttons.tsx';
-import { Corner, FileTile, TileBox, TileFrame } from './file-tile.tsx';
+import { FileTile } from './file-tile.tsx';
 import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
 import { PASSED_BY } from './passed-by.ts';
-import type { PreparingFile } from './use-add-files.ts';
 import type { EntryFiles } from './use-entry-files.ts';
 
 // Few photos are drawn upon.
@@ -54,7 +52,7 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
       {...(missing === 0 && { [PASSED_BY]: '' })}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}
     >
-      {shown.length + adding.preparing.length > 0 && (
+      {shown.length > 0 && (
         <Tiles aria-label={about === undefined ? filesTexts.title : filesTexts.titleOf(about)}>
           {shown.map((file) => (
             <FileTile
@@ -65,9 +63,6 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
               onOpen={() => setOpen(file.ref)}
               onRetry={() => own.retry(file)}
             />
-          ))}
-          {adding.preparing.map(({ key, file }) => (
-            <PreparingTile key={key} file={file} />
           ))}
         </Tiles>
       )}
@@ -103,20 +98,5 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
         />
       )}
     </Box>
-  );
-}
-
-/** A file that is being made ready, shown from the bytes that the camera gave. */
-function PreparingTile({ file }: Pick<PreparingFile, 'file'>) {
-  const url = useObjectUrl(file);
-  return (
-    <TileFrame>
-      <TileBox>
-        {url !== null && file.type.startsWith('image/') && (
-          <img src={url} alt="" style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
-        )}
-        <Corner>{filesTexts.preparing}</Corner>
-      </TileBox>
-    </TileFrame>
   );
 }

@@ -28,10 +28,20 @@ export interface FilesShownProps {
   readonly label?: string;
 }
 
-/** Files that are only looked at: small pictures that open. Nothing without files. */
-export function FilesShown({ files, label = filesTexts.title }: FilesShownProps) {
-  const [open, setOpen] = useState<string | null>(null);
+/** Stored files that are only looked at: small pictures that open. Nothing without files. */
+export function FilesShown({ files, label }: FilesShownProps) {
   const all = useMemo(() => files.map(shownStored), [files]);
+  return <FilesLookedAt files={all} label={label} />;
+}
+
+export interface FilesLookedAtProps {
+  readonly files: readonly ShownFile[];
+  readonly label?: string | undefined;
+}
+
+/** Stored files, or files that wait on this device, that are only looked at. */
+export function FilesLookedAt({ files: all, label = filesTexts.title }: FilesLookedAtProps) {
+  const [open, setOpen] = useState<string | null>(null);
   const shown = withoutOriginals(all);
   if (shown.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
-import { codeOf } from '../../../lib/code-of.ts';
+import { FILE_MEDIA } from '@kartoteka/domain/file/media';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
-import { FileRefused } from '../../../lib/files/file-kind.ts';
+import { FileRefused, kindOfFile, PHOTO } from '../../../lib/files/file-kind.ts';
+import { makeReady, type ReadyFile, warmPreparing } from '../../../lib/files/make-ready.ts';
 import type { PreparedFile } from '../../../lib/files/prepare-file.ts';
 import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
@@ -10,19 +10,10 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { filesTexts } from '#texts/files';
 import type { AddedFile } from '../work/file-changes.ts';
 
-const loadPreparing = codeOf(() => import('../../../lib/files/prepare-file.ts'), 'prepareFile');
-
-/** A chosen file that is being made ready. It is shown at once. */
-export interface PreparingFile {
-  readonly key: string;
-  readonly file: File;
-}
-
 export interface AddingFiles {
-  readonly preparing: readonly PreparingFile[];
-  /** Makes the files ready one after another and keeps them on this device. */
+  /** Keeps the files on this device and shows them, then makes them smaller one after another. */
   readonly add: (files: readonly File[]) => Promise<void>;
-  /** Loads the code that makes files ready, so that it is here when the camera closes. */
+  /** Loads the code that makes files smaller, so that it is here when the camera closes. */
   readonly warm: () => void;
 }
 
@@ -33,38 +24,62 @@ export interface AddOptions {
   /** What is said when there is no room. */
   readonly fullBecause: string;
   readonly onAdded: (files: readonly AddedFile[]) => void;
+  readonly onReady: (key: string, ready: ReadyFile) => void;
+  /** The file turned out to be none that can be sent. */
+  readonly onRefused: (key: string) => void;
 }
 
 /** Adds chosen, dropped and pasted files to an entry. */
-export function useAddFiles({ formElementId, room, fullBecause, onAdded }: AddOptions): AddingFiles {
-  const [preparing, setPreparing] = useState<readonly PreparingFile[]>([]);
+export function useAddFiles(options: AddOptions): AddingFiles {
+  const { formElementId, room, fullBecause, onAdded, onReady, onRefused } = options;
   const { id: userId } = useCurrentUser();
   const { maxBytes } = useFileLimits();
   const notify = useNotify();
 
+  const refuse = (name: string, why: string) => notify.error(filesTexts.notAdded(name, why));
   const add = async (files: readonly File[]): Promise<void> => {
-    const taken = files.slice(0, Math.max(0, room - preparing.length));
+    const taken = files.slice(0, Math.max(0, room));
     if (taken.length < files.length) notify.error(fullBecause);
-    const waiting = taken.map((file) => ({ key: idempotencyKey(), file }));
-    setPreparing((before) => [...before, ...waiting]);
-    for (const { key, file } of waiting) {
+    const added = taken.flatMap((file) => {
+      const why = refusalAtOnce(file, maxBytes);
+      if (why === null) return [{ file, raw: rawFile(file, formElementId) }];
+      refuse(file.name, why);
+      return [];
+    });
+    // The bytes as they are go to the device before anything else, so that a tab that is closed now loses no photo.
+    for (const { file, raw } of added)
+      void fileBox.put({ userId, key: raw.key, bytes: file, thumbnail: null, at: raw.at });
+    if (added.length > 0) onAdded(added.map(({ raw }) => raw));
+    for (const { raw } of added) {
+      const { key, name } = raw;
       try {
-        const prepareFile = await loadPreparing();
-        // One after another: a large photo needs much memory until it is made smaller.
-        const prepared = await prepareFile(file, maxBytes);
-        const isKept = await keep(userId, key, prepared);
-        if (!isKept) notify.error(filesTexts.notKept);
-        onAdded([addedFile(key, prepared, formElementId)]);
+        const ready = await makeReady(userId, raw);
+        if (!ready.isKept) notify.error(filesTexts.notKept);
+        onReady(key, ready);
       } catch (failure) {
-        const why = failure instanceof FileRefused ? failure.message : filesTexts.notPrepared;
-        notify.error(filesTexts.notAdded(file.name, why));
-      } finally {
-        setPreparing((before) => before.filter((one) => one.key !== key));
+        // Whatever else failed is tried again before the file is sent.
+        if (!(failure instanceof FileRefused)) continue;
+        onRefused(key);
+        refuse(name, failure.message);
       }
     }
   };
-  const warm = useCallback(() => void loadPreparing().catch(() => undefined), []);
-  return { preparing, add, warm };
+  return { add, warm: warmPreparing };
+}
+
+/** Why a chosen file cannot be sent, as far as that shows without reading it. */
+function refusalAtOnce(file: File, maxBytes: number): string | null {
+  const kind = kindOfFile(file);
+  if (file.size === 0) return filesTexts.refusedEmpty;
+  if (kind === 'other') return filesTexts.refusedKind;
+  return kind === 'pdf' && file.size > maxBytes ? filesTexts.refusedSize(maxBytes) : null;
+}
+
+/** A chosen file as the entry's work names it until it is ready. */
+function rawFile(file: File, formElementId: string | null): AddedFile {
+  const mediaType = FILE_MEDIA.find((one) => one === file.type) ?? PHOTO;
+  const facts = { name: file.name, mediaType, bytes: file, width: null, height: null };
+  return addedFile(idempotencyKey(), facts, formElementId, { isRaw: true });
 }
 
 /** Keeps the bytes on this device. Resolves with false when it has no room for them. */
@@ -75,7 +90,7 @@ export function keep(userId: string, key: string, { bytes, thumbnail }: Prepared
 /** The file as the entry's work names it. */
 export function addedFile(
   key: string,
-  { name, mediaType, bytes, width, height }: PreparedFile,
+  { name, mediaType, bytes, width, height }: Omit<PreparedFile, 'thumbnail'>,
   formElementId: string | null,
   more: Partial<AddedFile> = {},
 ): AddedFile {

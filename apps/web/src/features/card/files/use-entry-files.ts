@@ -56,6 +56,8 @@ export function useEntryFiles(
 
   const change = (event: FileEvent) =>
     store.tell(element.id, key, index, { type: 'filesChanged', change: event, base: baseOf(entry) });
+  /** The entry may be removed while its files are made smaller. */
+  const isThere = () => store.ofElement(element.id).has(key);
   const adding = useAddFiles({
     formElementId,
     room: Math.min(roomOfEntry, roomOfField),
@@ -64,6 +66,14 @@ export function useEntryFiles(
         ? filesTexts.refusedField(need.max)
         : filesTexts.refusedCount(perEntry),
     onAdded: (added) => change({ type: 'filesAdded', files: added }),
+    onRefused(fileKey) {
+      if (isThere()) change({ type: 'fileRemoved', ref: fileKey });
+    },
+    onReady(fileKey, ready) {
+      if (!isThere()) return;
+      const event = { type: 'filePrepared', key: fileKey, ready } as const;
+      store.tell(element.id, key, index, { type: 'fileTold', change: event });
+    },
   });
   return {
     files,

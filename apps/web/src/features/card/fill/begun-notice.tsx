@@ -5,11 +5,10 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { codeOf } from '../../../lib/code-of.ts';
 import { personName, useCurrentUser } from '../../../lib/current-user.ts';
-import { saveFile } from '../../../lib/download.ts';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { type KnownStart, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
-import { typedFile } from '../../../lib/outbox/typed-file.ts';
+import { saveTyped } from '../../../lib/outbox/save-typed.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { networkTexts as texts } from '#texts/network';
@@ -80,7 +79,7 @@ function SaveToFile({ start: { userId, cardId }, refusal }: { start: KnownStart;
   const save = async () => {
     await written();
     const drafts = await draftBox.ofCard(userId, cardId);
-    saveFile(typedFile(drafts, refusal, personName(user) || user.userName));
+    await saveTyped(userId, drafts, refusal, personName(user) || user.userName);
   };
   return (
     <Button {...button} title={outboxTexts.fileAbout} onClick={() => void save()}>

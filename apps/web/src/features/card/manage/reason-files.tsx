@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
+import { FileRefused } from '../../../lib/files/file-kind.ts';
+import { makeReady } from '../../../lib/files/make-ready.ts';
 import { rememberUploaded } from '../../../lib/files/file-pictures.ts';
 import { sendFile } from '../../../lib/files/send-file.ts';
 import { uploads } from '../../../lib/files/uploads.ts';
@@ -55,6 +56,8 @@ export function useReasonFiles(): ReasonFiles {
       tell({ type: 'filesAdded', files: added });
       sending.send();
     },
+    onReady: (key, ready) => tell({ type: 'filePrepared', key, ready }),
+    onRefused: (key) => tell({ type: 'fileRemoved', ref: key }),
   });
   const remove = async (ref: string) => {
     const question = { title: filesTexts.removeTitle, text: filesTexts.removeFromReason };
@@ -84,7 +87,6 @@ export function useReasonFiles(): ReasonFiles {
             ))}
           </Tiles>
         )}
-        {adding.preparing.length > 0 && <Typography role="status">{filesTexts.preparing}</Typography>}
         <AddButtons onFiles={(chosen) => void adding.add(chosen)} onNear={adding.warm} />
         {open !== null && files.length > 0 && (
           <FileViewer
@@ -119,21 +121,25 @@ function useSending(
     for (;;) {
       const next = now.current.added.find(({ id, refusal }) => id === null && refusal === null);
       if (next === undefined) return;
-      const { key, uploadKey, name } = next;
+      const { key, uploadKey } = next;
       keys.current.add(key);
       const stopping = new AbortController();
       const cancel = () => stopping.abort();
       uploads.set(key, { part: 0, cancel });
       try {
+        if (next.isRaw) tell({ type: 'filePrepared', key, ready: await makeReady(userId, next) });
         const kept = await fileBox.get(userId, key);
         if (kept === null) throw new ApiError({ status: 0, message: filesTexts.bytesGone });
+        const name = now.current.added.find((one) => one.key === key)?.name ?? next.name;
         const file = { name, bytes: kept.bytes, idempotencyKey: uploadKey, originalId: null };
         const { id } = await sendFile(file, stopping.signal, (part) => uploads.set(key, { part, cancel }));
         rememberUploaded(id, kept);
         tell({ type: 'fileUploaded', key, id });
       } catch (error) {
         const own = error instanceof ApiError ? error.validationErrors.get('file') : undefined;
-        const refusal = stopping.signal.aborted ? filesTexts.stopped : (own ?? messageOf(error));
+        const refusal = stopping.signal.aborted
+          ? filesTexts.stopped
+          : (own ?? (error instanceof FileRefused ? error.message : messageOf(error)));
         tell({ type: 'fileRefused', key, refusal });
       } finally {
         uploads.set(key, null);

@@ -13,9 +13,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/api-error.ts';
 import { personName, useCurrentUser } from '../../../lib/current-user.ts';
-import { saveFile } from '../../../lib/download.ts';
 import type { KnownStart, NewerRevision } from '../../../lib/outbox/card-start.ts';
-import { typedFile } from '../../../lib/outbox/typed-file.ts';
+import { saveTyped } from '../../../lib/outbox/save-typed.ts';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
@@ -100,9 +99,9 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
       const element = before.find(({ id }) => id === elementId);
       const lines = element ? typedLines(fieldsOfElement(element), work) : [];
       const at = work.typedAt ?? start.startedAt;
-      return { cardName: start.cardName, elementName: element?.name ?? '', at, lines };
+      return { cardName: start.cardName, elementName: element?.name ?? '', at, lines, work };
     });
-    saveFile(typedFile(drafts, start.refusal, personName(user) || user.userName));
+    void saveTyped(user.id, drafts, start.refusal, personName(user) || user.userName);
   };
   const begin = async () => {
     setBusy(true);

@@ -1,5 +1,7 @@
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
+import { FileRefused } from '../../../lib/files/file-kind.ts';
+import { makeReady } from '../../../lib/files/make-ready.ts';
 import { rememberUploaded } from '../../../lib/files/file-pictures.ts';
 import { sendFile } from '../../../lib/files/send-file.ts';
 import { uploads } from '../../../lib/files/uploads.ts';
@@ -76,9 +78,10 @@ async function uploadOne(
   { userId, store }: FilesAtWork,
   elementId: string,
   rowKey: string,
-  { key, uploadKey, name, original }: AddedFile,
+  wanted: AddedFile,
   added: readonly AddedFile[],
 ): Promise<UploadResult> {
+  const { key, uploadKey, original } = wanted;
   const tell = (change: FileEvent) => {
     // The entry may have been removed meanwhile.
     if (!store.ofElement(elementId).has(rowKey)) return;
@@ -88,6 +91,18 @@ async function uploadOne(
     tell({ type: 'fileRefused', key, refusal: message });
     return { kind: 'refused', message };
   };
+  let { name } = wanted;
+  if (wanted.isRaw) {
+    try {
+      const ready = await makeReady(userId, wanted);
+      ({ name } = ready);
+      tell({ type: 'filePrepared', key, ready });
+    } catch (error) {
+      if (error instanceof FileRefused) return refuse(error.message);
+      // Without a network the code that makes files smaller may not load.
+      return { kind: 'open', error: new ApiError({ status: 0, message: messageOf(error) }) };
+    }
+  }
   const kept = await fileBox.get(userId, key);
   if (kept === null) return refuse(filesTexts.bytesGone);
   const before = added.find((file) => file.key === original);

@@ -44,6 +44,16 @@ describe('changes of an entry’s files', () => {
     expect(left.added.map(({ key }) => key)).toEqual(['b']);
   });
 
+  test('a file that was made smaller is no longer raw, keeps its caption, and leaves the others as they are', () => {
+    const raw = added('a', { isRaw: true, name: 'IMG.png', width: null, height: null, caption: 'paleta' });
+    const ready = { name: 'IMG.webp', mediaType: 'image/webp', size: 7, width: 2, height: 1 } as const;
+    const others = [added('b', { isRaw: true }), added('c')];
+    const changes = after(adding(raw, ...others), { type: 'filePrepared', key: 'a', ready });
+    expect(changes.added).toEqual([added('a', { ...ready, caption: 'paleta' }), ...others]);
+    // Both the page that added it and the one that sends it say so.
+    expect(after(changes, { type: 'filePrepared', key: 'a', ready })).toEqual(changes);
+  });
+
   test('a file that is removed while its call is on its way is removed from the stored entry too', () => {
     const changes = after(
       adding(added('a')),

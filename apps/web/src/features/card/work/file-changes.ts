@@ -25,6 +25,8 @@ export interface AddedFile {
   readonly at: number;
   /** Why it is not sent by itself, in Polish; null while it is. */
   readonly refusal: string | null;
+  /** The device keeps it as it was chosen; it is made smaller before it is sent. Its kind and size are those of the name. */
+  readonly isRaw?: true;
 }
 
 /**
@@ -40,6 +42,9 @@ export interface FileChanges {
 }
 
 export const NO_FILE_CHANGES: FileChanges = { added: [], removed: [], captions: {} };
+
+/** What is known of a file only when it was made smaller. */
+type ReadyFacts = Pick<AddedFile, 'name' | 'mediaType' | 'size' | 'width' | 'height'>;
 
 /** A file of an entry as a call sends it. Of a file that is not uploaded yet, `key` stands for the id. */
 export interface FileInBody {
@@ -65,17 +70,20 @@ export interface ShownFile {
   /** The `ref` of the picture that this one was drawn upon. */
   readonly original: string | null;
   readonly refusal: string | null;
+  readonly isRaw?: true;
   readonly isRedacted: boolean;
+  /** Why its content was removed. Missing in answers of an earlier version that the device kept. */
+  readonly redactReason?: string | null;
   /** What only the server knows; null for a file that waits. */
   readonly stored: AttachedFile | null;
 }
 
 export type FileEvent =
   | { readonly type: 'filesAdded'; readonly files: readonly AddedFile[] }
-  /** Why its content was removed. Missing in answers of an earlier version that the device kept. */
-  readonly redactReason?: string | null;
   | { readonly type: 'fileRemoved'; readonly ref: string }
   | { readonly type: 'fileCaptioned'; readonly ref: string; readonly caption: string }
+  /** The file was made smaller, and the device keeps the result. */
+  | { readonly type: 'filePrepared'; readonly key: string; readonly ready: ReadyFacts }
   | { readonly type: 'fileUploaded'; readonly key: string; readonly id: string }
   | { readonly type: 'fileRefused'; readonly key: string; readonly refusal: string | null }
   /** The entry on the server has these files. */
@@ -110,6 +118,14 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
       return added.some(({ key }) => key === event.ref)
         ? only(event.ref, { caption: event.caption })
         : { ...changes, captions: { ...captions, [event.ref]: event.caption } };
+    case 'filePrepared': {
+      const { name, mediaType, size, width, height } = event.ready;
+      return adding(({ isRaw, ...file }) =>
+        file.key === event.key && isRaw
+          ? { ...file, name, mediaType, size, width, height }
+          : { ...file, ...(isRaw && { isRaw }) },
+      );
+    }
     case 'fileUploaded':
       return only(event.key, { id: event.id, refusal: null });
     case 'fileRefused':
@@ -224,6 +240,7 @@ export function shownStored(file: AttachedFile): ShownFile {
     height,
     formElementId,
     isRedacted,
+    redactReason,
     caption: file.caption ?? '',
     original: originalId,
     refusal: null,
@@ -240,7 +257,6 @@ export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]
   const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
   const kept = stored
-    redactReason,
     .filter(({ id }) => !removed.has(id))
     .map((file) => {
       const shown = shownStored(file);

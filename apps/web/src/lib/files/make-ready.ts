@@ -1,0 +1,56 @@
+import { codeOf } from '../code-of.ts';
+import { fileBox } from './file-box.ts';
+import { FileRefused } from './file-kind.ts';
+import type { PreparedFile } from './prepare-file.ts';
+import { filesTexts } from '#texts/files';
+
+const loadPreparing = codeOf(() => import('./prepare-file.ts'), 'prepareFile');
+
+/** A file that is ready to be sent, without its bytes, which the device keeps. */
+export type ReadyFile = Omit<PreparedFile, 'bytes' | 'thumbnail'> & {
+  /** In bytes. */
+  readonly size: number;
+  /** False when the device has no room, so that the file is lost when the page is closed. */
+  readonly isKept: boolean;
+};
+
+/** Files that are being made ready, by key. */
+const running = new Map<string, Promise<ReadyFile>>();
+/** One after another: a large photo needs much memory until it is made smaller. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Loads the code that makes files ready, so that it is here when the camera closes. */
+export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
+
+/**
+ * Makes a file ready that this device keeps as it was chosen, and keeps the result in its place. Calls for the same file
+ * share one result.
+ *
+ * @throws FileRefused for a file that is neither a picture nor a PDF, or that is no longer here
+ */
+export function makeReady(userId: string, { key, name, at }: ChosenFile): Promise<ReadyFile> {
+  const known = running.get(key);
+  if (known !== undefined) return known;
+  const mine = last.then(() => prepare(userId, { key, name, at }));
+  running.set(key, mine);
+  last = mine.catch(() => undefined).then(() => running.delete(key));
+  return mine;
+}
+
+interface ChosenFile {
+  readonly key: string;
+  readonly name: string;
+  /** When it was added, in ms. */
+  readonly at: number;
+}
+
+async function prepare(userId: string, { key, name, at }: ChosenFile): Promise<ReadyFile> {
+  const prepareFile = await loadPreparing();
+  const chosen = await fileBox.get(userId, key);
+  if (chosen === null) throw new FileRefused(filesTexts.bytesGone);
+  const file = new File([chosen.bytes], name, { type: chosen.bytes.type });
+  // How large a file may be was checked when it was chosen.
+  const { bytes, thumbnail, ...facts } = await prepareFile(file, Infinity);
+  const isKept = await fileBox.put({ userId, key, bytes, thumbnail, at });
+  return { ...facts, size: bytes.size, isKept };
+}

@@ -1,0 +1,42 @@
+import { saveFile } from '../download.ts';
+import type { Draft } from '../draft-box.ts';
+import { fileBox } from '../files/file-box.ts';
+import { type TypedDraft, typedFile } from './typed-file.ts';
+
+/** The part of a draft that is saved to files. */
+type SavableDraft = TypedDraft & Pick<Draft, 'work'>;
+
+/** What is read of a draft's work; drafts of an earlier version have no files. */
+interface WorkWithFiles {
+  readonly files?: { readonly added?: readonly { readonly key: string; readonly name: string }[] };
+}
+
+/**
+ * Makes the browser save what one person typed and the server did not take, as a text, and each photo or file of it that
+ * is still on this device.
+ */
+export async function saveTyped(
+  userId: string,
+  drafts: readonly SavableDraft[],
+  refusal: string | null,
+  person: string,
+): Promise<void> {
+  saveFile(typedFile(drafts, refusal, person));
+  const added = drafts.flatMap(({ work }) => (work as WorkWithFiles | null)?.files?.added ?? []);
+  await saveUnsent(userId, added);
+}
+
+/** Makes the browser save photos and files as this device keeps them. Resolves with how many it has. */
+export async function saveUnsent(
+  userId: string,
+  added: readonly { readonly key: string; readonly name: string }[],
+): Promise<number> {
+  let saved = 0;
+  for (const { key, name } of added) {
+    const kept = await fileBox.get(userId, key);
+    if (kept === null) continue;
+    saveFile({ name, content: kept.bytes });
+    saved += 1;
+  }
+  return saved;
+}

@@ -1,0 +1,61 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { takeScreens } from '../env/browser.ts';
+import { unfold } from '../env/card-page.ts';
+import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { filesOf } from '../env/delivery-photos.ts';
+import { pdf, photo, storeFile } from '../env/photos.ts';
+import { openTablet, signIn } from '../env/tablet.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Odbiór bez sieci',
+    elements: [{ name: 'Dostawa', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.foreman }],
+  });
+});
+
+/** The paths of the small pictures that the device keeps. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('kartoteka-thumbnails-'));
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('small pictures of a kept card are shown without a network, and the next person finds none of them', async () => {
+  const { client } = plant.ola;
+  const cardId = await startCard(plant.ola, template);
+  const one = await storeFile(client, await photo(1), 'paleta.jpg');
+  const document = await storeFile(client, pdf(), 'wz.pdf');
+  await client.call(controlCardRoutes.saveElement, {
+    params: { id: cardId },
+    body: {
+      elementTemplateId: template.element('Dostawa'),
+      data: { [template.field('Partia')]: 'L-7' },
+      files: [{ id: one.id }, { id: document.id }],
+    },
+  });
+  const { page, expectProblem } = await openTablet(app.origin, client);
+  expectProblem(/ERR_|Failed to load/);
+  await expect.poll(() => kept(page)).toEqual([`/api/app/files/${one.id}/thumbnail`]);
+  await page.context().setOffline(true);
+  await page.goto(`/control-cards/${cardId}/operator`);
+  await unfold(page, 'Dostawa');
+  const picture = filesOf(page).locator('img').first();
+  await picture.waitFor();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await takeScreens(page, 'card-photo-kept');
+  await page.context().setOffline(false);
+  await signIn(page, plant.olek.client);
+  await page.goto('/control-cards/operator');
+  await expect.poll(() => kept(page)).not.toContain(`/api/app/files/${one.id}/thumbnail`);
+});
