@@ -80,10 +80,13 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const card = await client.query(cardQuery(cardId)).catch(() => undefined);
   if (options.adopts) keeper.adopt();
-  else if (card !== undefined) {
+  else {
     // Only the whole form can change the card's name.
-    await keeper.restore((draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm));
-    dropWhatIsStored(atWork, card);
+    const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
+    await keeper.restore((draft) => card !== undefined && isShown(draft));
+    // Another tab may have stored something while the drafts were read.
+    const newest = read();
+    if (newest !== undefined) dropWhatIsStored(atWork, newest);
   }
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);

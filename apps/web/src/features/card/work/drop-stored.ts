@@ -23,10 +23,14 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
   return { same, isSameComment, isAll: isAll && !areFilesLeft && (comment === null || isSameComment) };
 }
 
-/** Drops typed text that is already stored. */
+/**
+ * Drops typed text that is already stored. Without a network the card may be an earlier state than the one that was typed
+ * over, which says nothing about what is stored now.
+ */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
   if (work === undefined || work.attempt !== null || !isUnsaved(work)) return;
+  if (entry !== null && entry.rowVersion < (work.base.rowVersion ?? 0)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
     // The same event as for an answer to a save.

@@ -7,8 +7,9 @@ import {
   WHOLE_FORM,
 } from '../../../lib/draft-box.ts';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
-import { keptOf, NOTHING_STORED } from './entry-work.ts';
-import { isTextOf } from './mirror-work.ts';
+import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
+import { NO_FILE_CHANGES } from './file-changes.ts';
+import { isSame, isTextOf } from './mirror-work.ts';
 import type { Base, EntryWork, KeptWork } from './work-types.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
@@ -39,9 +40,9 @@ export interface KeepDraftsOptions {
   readonly now?: () => number;
 }
 
-/** The drafts of one open card. */
+/** The drafts of one open card. Messages of other tabs wait until `restore` or `adopt` was called. */
 export interface DraftKeeper {
-  /** Restores the drafts from the device. */
+  /** Restores the drafts from the device. Resolves when what other tabs changed meanwhile is taken over. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
   /** Stores the text that was typed into the card while it had another id. */
   adopt(): void;
@@ -69,6 +70,8 @@ type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 const CHANNEL = 'kartoteka.drafts';
+/** Stand for the comment and the files among the ids of fields. */
+const [COMMENT, FILES] = ['', ' '];
 
 /** The key under which the device stores a row; the row's own key until the server gives the entry its index. */
 function storedKeyOf(rowKey: string, index: number | null): string {
@@ -89,22 +92,42 @@ const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${row
  * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
-  const { box, store, userId, cardId, onNewer, showStored, now = Date.now } = options;
+  const { box, store, userId, cardId, isWholeForm = false, onNewer, showStored, now = Date.now } = options;
   const storedKeys = new Map<string, string>();
   const changed = new Map<string, ChangedRow>();
   /** What the other tabs know of each row. */
   const told = new Map<string, KeptWork | null>();
+  /** The rows as they are, and the fields that this tab ever changed in them. */
+  const rowsNow = new Map<string, EntryWork>();
+  const ownFields = new Map<string, Set<string>>();
   /** The entries that were stored since the last message, by row. */
   const entries = new Map<string, CardEntry>();
   const channel = new BroadcastChannel(CHANNEL);
   let written: Promise<unknown> = Promise.resolve();
   let isMirroring = false;
-  let mirroring = Promise.resolve();
+  const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
+  /**
+   * The drafts may be older than a message that arrives while they are read. Taken over before them, the message would
+   * be undone by them, so text that was stored would come back, and a key pressed meanwhile would be lost.
+   */
+  let mirroring: Promise<void> = restored;
+  /** The indices that entries got while the drafts were read, by the row keys that the other tabs use. */
+  const indices = new Map<string, number>();
+  /** All text comes from the device and from other tabs, which need not hear it again. */
+  let isOwnText = false;
 
+  const isTold = ({ elementId, rowKey, work }: ChangedRow): boolean => {
+    const [before, kept] = [told.get(rowOf(elementId, rowKey)) ?? null, keptOf(work)];
+    const isStored = entries.has(`${elementId}/${work?.index ?? null}`);
+    if (before === null || kept === null || isStored) return false;
+    return isTextOf(kept, before) && stateOf(kept) === stateOf(before);
+  };
   const flush = () => {
     if (changed.size === 0) return;
-    const rows = [...changed.values()];
+    // Text that the others have already is not written again: it would replace what another tab writes at this moment.
+    const rows = [...changed.values()].filter((row) => !isTold(row));
     changed.clear();
+    if (rows.length === 0) return;
     const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
     // On a full device the text exists on the screen only, so the error is ignored.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
@@ -136,19 +159,33 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     changed.set(rowOf(elementId, rowKey), { elementId, rowKey, work });
   };
   const unwatch = store.watch((elementId, rowKey, work) => {
-    if (!isMirroring) note(elementId, rowKey, work);
+    const id = rowOf(elementId, rowKey);
+    if (!isMirroring) {
+      const own = ownFields.get(id) ?? new Set();
+      for (const field of changedFields(rowsNow.get(id), work)) own.add(field);
+      ownFields.set(id, own);
+      note(elementId, rowKey, work);
+    }
+    if (work === undefined) rowsNow.delete(id);
+    else rowsNow.set(id, work);
   });
-
   const take = ({ elementId, rowKey, index, base, before, kept }: TabMessage) => {
     const rows = [...store.ofElement(elementId)];
-    const own = rows.find(([key, work]) => key === rowKey || (index !== null && work.index === index));
+    const place = index ?? indices.get(rowOf(elementId, rowKey)) ?? null;
+    const own = rows.find(([key, work]) => key === rowKey || (place !== null && work.index === place));
     if (own === undefined && kept === null) return onNewer();
     const key = own?.[0] ?? rowKey;
-    const known = own?.[1].base.rowVersion ?? 0;
+    const version = own?.[1].base.rowVersion ?? 0;
     const id = rowOf(elementId, key);
     isMirroring = true;
     try {
-      store.tell(elementId, key, index, { type: 'mirrored', index, base, before, kept });
+      store.tell(elementId, key, index, {
+        type: 'mirrored',
+        index,
+        base,
+        before: knownHere(before, own?.[1], ownFields.get(id)),
+        kept,
+      });
     } finally {
       // Otherwise this tab would keep no more drafts.
       isMirroring = false;
@@ -158,8 +195,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
     const work = store.ofElement(elementId).get(key);
     // The other tab has written or deleted the draft, so the text typed here meanwhile is stored again.
-    if (work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
-    if (kept === null || (base.rowVersion ?? 0) > known) onNewer();
+    if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
+    if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
   };
   const mirror = async (message: TabMessage): Promise<void> => {
     const { elementId, entry } = message;
@@ -168,8 +205,34 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (entry === null) take(message);
     else await showStored(elementId, entry, () => take(message));
   };
+  /** The device and the other tabs have the text already, so it is neither stored nor told again. */
+  const bringBack = ({ elementId, slot, work }: Draft) => {
+    const kept = work as KeptWork;
+    const id = rowOf(elementId, slot);
+    storedKeys.set(id, slot);
+    told.set(id, kept);
+    isMirroring = true;
+    try {
+      store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });
+    } finally {
+      isMirroring = false;
+    }
+  };
+  /** Stores a restored draft again where this screen has another state of it, as after a submission that was not promised. */
+  const noteDifference = (draft: Draft) => {
+    const work = store.ofElement(draft.elementId).get(draft.slot);
+    const kept = keptOf(work);
+    if (kept === null || !isTextOf(kept, draft.work as KeptWork)) return;
+    const { attempt } = draft.work as KeptWork;
+    const isOtherScreen = (draft.isWholeForm ?? false) !== isWholeForm;
+    if (!isOtherScreen && attempt?.key === kept.attempt?.key) return;
+    told.delete(rowOf(draft.elementId, draft.slot));
+    note(draft.elementId, draft.slot, work);
+  };
   channel.addEventListener('message', ({ data }: MessageEvent<OldMessage>) => {
     if (data.userId !== userId || data.cardId !== cardId) return;
+    // The device may know an entry by its index that an earlier message knows by its key only.
+    if (!isOwnText && data.index !== null) indices.set(rowOf(data.elementId, data.rowKey), data.index);
     // In the order in which they were sent: the text of a later message begins with what the one before it stored.
     // A tab of an earlier version says less.
     const message = { before: null, base: data.kept?.base ?? NOTHING_STORED, entry: null, ...data };
@@ -179,17 +242,24 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   return {
     async restore(isWanted) {
       const drafts = await box.ofCard(userId, cardId);
+      const wanted = drafts.filter((draft) => isEntry(draft) && isWanted(draft));
       // New entries stay in the order in which they were begun, because the server numbers them in it.
-      for (const draft of drafts.toSorted((one, other) => sinceOf(one) - sinceOf(other))) {
-        const { elementId, slot: storedKey, work } = draft;
-        if (!isEntry(draft) || !isWanted(draft)) continue;
-        const kept = work as KeptWork;
-        storedKeys.set(rowOf(elementId, storedKey), storedKey);
-        store.tell(elementId, storedKey, kept.index, { type: 'restored', kept, now: now() });
-      }
+      for (const draft of wanted.toSorted((one, other) => sinceOf(one) - sinceOf(other))) bringBack(draft);
+      endRestoring();
+      await mirroring;
+      isOwnText = true;
+      indices.clear();
+      for (const draft of wanted) noteDifference(draft);
     },
     adopt() {
-      for (const row of store.rows()) changed.set(rowOf(row.elementId, row.rowKey), row);
+      endRestoring();
+      isOwnText = true;
+      for (const row of store.rows()) {
+        const id = rowOf(row.elementId, row.rowKey);
+        changed.set(id, row);
+        rowsNow.set(id, row.work);
+        ownFields.set(id, new Set(changedFields(undefined, row.work)));
+      }
       flush();
     },
     async written() {
@@ -202,6 +272,44 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       unwatchStored();
       channel.close();
     },
+  };
+}
+
+/** All of a row but its text and its times. */
+const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
+  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
+
+/** The fields that two states of a row differ in, with names for its comment and its files. */
+function changedFields(before: EntryWork | undefined, now: EntryWork | undefined): readonly string[] {
+  const [then, here] = [before ?? freshWork(null), now ?? freshWork(null)];
+  const ids = [...new Set([...Object.keys(then.typed), ...Object.keys(here.typed)])];
+  return [
+    ...ids.filter((id) => !isSame(then.typed[id], here.typed[id])),
+    ...(then.comment === here.comment ? [] : [COMMENT]),
+    ...(then.files === here.files ? [] : [FILES]),
+  ];
+}
+
+/**
+ * What another tab had before, in the fields that this tab changed. In all others this tab has what it read from the
+ * device, or what it was told, which may be older. The message of the other tab is right about them.
+ */
+function knownHere(
+  before: KeptWork | null,
+  here: EntryWork | undefined,
+  own: ReadonlySet<string> = new Set(),
+): KeptWork | null {
+  if (before === null || here === undefined) return before;
+  const ids = [...new Set([...Object.keys(before.typed), ...Object.keys(here.typed)])];
+  const typed = ids.flatMap((id) => {
+    const raw = own.has(id) ? before.typed[id] : here.typed[id];
+    return raw === undefined ? [] : [[id, raw] as const];
+  });
+  return {
+    ...before,
+    typed: Object.fromEntries(typed),
+    comment: own.has(COMMENT) ? before.comment : here.comment,
+    files: own.has(FILES) ? (before.files ?? NO_FILE_CHANGES) : here.files,
   };
 }
 

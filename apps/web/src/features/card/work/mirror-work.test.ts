@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freshWork, keptOf, nextWork, NOTHING_STORED } from './entry-work.ts';
 import { type AddedFile, NO_FILE_CHANGES } from './file-changes.ts';
 import { mirrored } from './mirror-work.ts';
-import type { EntryWork } from './work-types.ts';
+import type { EntryWork, KeptWork } from './work-types.ts';
 
 const photo = (key: string): AddedFile => ({
   key,
@@ -40,4 +41,80 @@ test('a photo that the other tab has stored or removed goes here too, and one th
   const before = keptOf(withPhotos('a'));
   const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before, kept: null } as const;
   expect(keysOf(mirrored(withPhotos('a', 'c'), event, 1))).toEqual(['c']);
+});
+
+/** Work whose only text was typed at this time. */
+type TextAt = readonly [raw: string | undefined, at: number];
+const textAt = ([raw, at]: TextAt): EntryWork =>
+  raw === undefined ? freshWork(0) : { ...freshWork(0), typed: { note: raw }, since: at, typedAt: at };
+/** What a tab shows after the message of another tab. */
+const after = (here: EntryWork, before: EntryWork, there: EntryWork) =>
+  mirrored(
+    here,
+    { type: 'mirrored', index: 0, base: NOTHING_STORED, before: keptOf(before), kept: keptOf(there) },
+    9,
+  ).typed['note'];
+
+test.each([
+  ['text that only the other tab changed is taken over', ['a', 1], ['a', 1], ['b', 2], 'b'],
+  ['text that only this tab changed stays', ['a', 1], ['b', 2], ['a', 1], 'b'],
+  ['of two texts the later one stays', ['a', 1], ['b', 2], ['c', 3], 'c'],
+  ['of two texts the later one stays, also against the alphabet', ['a', 1], ['c', 2], ['b', 3], 'b'],
+  ['an earlier text of the other tab does not replace a later one', ['a', 1], ['b', 3], ['c', 2], 'b'],
+  [
+    'text stays when the other tab stored or dropped the text before it',
+    ['a', 1],
+    ['b', 2],
+    [undefined, 0],
+    'b',
+  ],
+  [
+    'text stays that was dropped here while the other tab changed it',
+    ['a', 1],
+    [undefined, 0],
+    ['b', 2],
+    'b',
+  ],
+  ['text that the other tab stored or dropped goes', ['a', 1], ['a', 1], [undefined, 0], undefined],
+] as const)('%s', (_title, before, here, there, shown) => {
+  expect(after(textAt(here), textAt(before), textAt(there))).toBe(shown);
+});
+
+test('two tabs that change one text at once choose the same text, also in the same millisecond', () => {
+  const raw = fc.constantFrom(undefined, 'a', 'b', 'c', 'ab');
+  const at = fc.integer({ min: 1, max: 3 });
+  const text = fc.tuple(raw, at);
+  fc.assert(
+    fc.property(text, text, text, (then, one, other) => {
+      const [before, here, there] = [textAt(then), textAt(one), textAt(other)];
+      const shown = after(here, before, there);
+      expect(after(there, before, here)).toBe(shown);
+      expect([one[0], other[0]]).toContain(shown);
+      const isChanged = one[0] !== then[0] && other[0] !== then[0];
+      const [later] = [one, other]
+        .filter(([typedRaw]) => typedRaw !== undefined)
+        .toSorted((a, b) => b[1] - a[1]);
+      const isDecided = isChanged && later !== undefined && one[1] !== other[1];
+      expect(shown).toBe(isDecided ? later[0] : shown);
+    }),
+  );
+});
+
+test('a message without the state before, as an earlier version sends it, takes no text away', () => {
+  const here = textAt(['a', 2]);
+  const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before: null, kept: null } as const;
+  expect(mirrored(here, event, 9).typed).toEqual({ note: 'a' });
+});
+
+test('the text of an earlier version, which has no time, gives way to text of this one', () => {
+  const { typedAt: _typedAt, since: _since, ...kept } = keptOf(textAt(['z', 1])) ?? { typedAt: 0, since: 0 };
+  const event = {
+    type: 'mirrored',
+    index: 0,
+    base: NOTHING_STORED,
+    before: null,
+    kept: kept as KeptWork,
+  } as const;
+  expect(mirrored(textAt(['a', 2]), event, 9)).toMatchObject({ typed: { note: 'a' }, typedAt: 2 });
+  expect(mirrored(freshWork(0), event, 9)).toMatchObject({ typed: { note: 'z' }, typedAt: null });
 });

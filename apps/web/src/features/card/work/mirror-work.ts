@@ -12,7 +12,8 @@ const NO_TEXT: Text = { typed: {}, comment: null };
 const isSomething = ({ typed, comment, files }: Pick<EntryWork, 'typed' | 'comment' | 'files'>): boolean =>
   comment !== null || Object.keys(typed).length > 0 || hasFileChanges(files);
 
-function isSame(one: RawValue | undefined, other: RawValue | undefined): boolean {
+/** Tells whether two tabs show the same value of a field. */
+export function isSame(one: RawValue | undefined, other: RawValue | undefined): boolean {
   return one === undefined || other === undefined ? one === other : sameRaw(one, other);
 }
 

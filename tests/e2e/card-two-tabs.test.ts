@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { takeScreens } from '../env/browser.ts';
+import { entry, fill, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { countDrafts } from '../env/count-drafts.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    name: 'Kontrola w dwóch kartach przeglądarki',
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const WAITS = { timeout: 20_000 } as const;
+const box = (page: Page, field: string) => panel(page, 'Dane').getByRole('textbox', { name: field });
+
+/** The text of all fields, as a tab shows it. */
+const shown = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('textbox', { name: /^(Partia|Uwagi|Wynik)/ })
+    .evaluateAll((boxes) => boxes.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value));
+
+async function showBoth(pages: readonly Page[], text: readonly string[]): Promise<void> {
+  for (const page of pages) await expect.poll(() => shown(page), WAITS).toEqual(text);
+}
+
+async function unfoldAll(page: Page): Promise<void> {
+  for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
+}
+
+/** The entries of the server: their values, and whether they are submitted. */
+async function stored(cardId: string): Promise<unknown[]> {
+  const { elements } = await formData(plant.marta, cardId);
+  return elements.flatMap(({ entries }) =>
+    entries.map(({ values, isSubmitted }) => [...Object.values(values), isSubmitted]),
+  );
+}
+
+/** Every text that an event of the card's history stores. */
+async function storedTexts(cardId: string): Promise<string[]> {
+  const events = await app.sql<{ payload: { changes?: { new: unknown }[] } }>(
+    'select payload from card_event where card_id = $1',
+    [cardId],
+  );
+  return events.flatMap(({ payload }) => (payload.changes ?? []).map((one) => String(one.new)));
+}
+
+test(
+  'a card in two tabs of one person shows the same in both, and what is typed, saved and submitted in either arrives once',
+  { timeout: 240_000 },
+  async () => {
+    const cardId = await startCard(plant.ola, template);
+    const address = `/control-cards/${cardId}/operator`;
+    const { page } = await openTab(app, plant.ola, address);
+    const other = await page.context().newPage();
+    const tabs = [page, other];
+    await other.goto(address);
+    for (const tab of tabs) await unfoldAll(tab);
+
+    // A field in each tab at the same time, then each field in the tab where it was not begun.
+    await Promise.all([
+      box(page, 'Partia').pressSequentially('L-1', { delay: 20 }),
+      box(other, 'Uwagi').pressSequentially('sucho', { delay: 20 }),
+    ]);
+    await showBoth(tabs, ['L-1', 'sucho', '']);
+    await box(other, 'Partia').press('End');
+    await box(other, 'Partia').pressSequentially('7');
+    await showBoth(tabs, ['L-17', 'sucho', '']);
+    await press(panel(page, 'Dane'), 'Zapisz');
+    await expect.poll(() => stored(cardId), WAITS).toEqual([['L-17', 'sucho', false]]);
+
+    // A new entry in each tab.
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '1,5' });
+    await showBoth(tabs, ['L-17', 'sucho', '1,5']);
+    await press(panel(other, 'Pomiary'), 'Dodaj wpis');
+    await fill(entry(other, 'Pomiary', 2), { Wynik: '2,5' });
+    await showBoth(tabs, ['L-17', 'sucho', '1,5', '2,5']);
+    await expect
+      .poll(() => stored(cardId), WAITS)
+      .toEqual([
+        ['L-17', 'sucho', false],
+        ['1,5', false],
+        ['2,5', false],
+      ]);
+
+    // Text of one tab is submitted in the other one.
+    await box(page, 'Uwagi').press('End');
+    await box(page, 'Uwagi').pressSequentially(' i czysto');
+    await showBoth(tabs, ['L-17', 'sucho i czysto', '1,5', '2,5']);
+    await press(panel(other, 'Dane'), 'Zatwierdź');
+    await expect.poll(async () => (await stored(cardId))[0], WAITS).toEqual(['L-17', 'sucho i czysto', true]);
+    for (const tab of tabs)
+      await panel(tab, 'Dane')
+        .getByText(/^Zatwierdzono/)
+        .first()
+        .waitFor(WAITS);
+    await takeScreens(page, 'card-two-tabs');
+
+    // A tab that is opened now shows what the server has, and nothing waits on the device.
+    await other.reload();
+    await unfoldAll(other);
+    await showBoth([other], await shown(page));
+    await expect.poll(() => page.evaluate(countDrafts), WAITS).toBe(0);
+    // Each text was stored once, whichever tab sent it.
+    const texts = await storedTexts(cardId);
+    expect([...new Set(texts)]).toEqual(texts);
+  },
+);
