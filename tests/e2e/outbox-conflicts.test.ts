@@ -76,6 +76,34 @@ describe('text that is sent from another screen', () => {
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
   });
 
+  test.each([
+    ['the card', (cardId: string) => fillPath(cardId)],
+    ['another screen', () => '/'],
+  ])(
+    'a change of another field is merged on %s when the page was loaded anew after the refusal',
+    async (_where, pathOf) => {
+      const cardId = await cardWith('L-1');
+      const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
+      expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
+      await unfold(page, 'Dane');
+      let sent = 0;
+      await page.route('**/element', async (route) => {
+        sent += 1;
+        if (sent === 1) await remark(cardId, 'pleśń');
+        await route.continue();
+      });
+      // The read by which the page would see that no field clashes is not answered.
+      await page.route('**/form-data/**', () => undefined);
+      const refused = page.waitForResponse((answer) => answer.status() === 409);
+      await partia(page).fill('L-2');
+      await refused;
+      await page.unroute('**/form-data/**');
+      await page.goto(pathOf(cardId));
+      await expect.poll(() => stored(cardId), WAITS).toEqual(values('L-2', 'pleśń'));
+      await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+    },
+  );
+
   test('text typed on after a save without an answer is added to the entry that the save began', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));

@@ -120,13 +120,27 @@ async function saveMerging(
     const { entry, work } = rowNow(screen, element, row);
     // The refused call turned out to be stored already.
     if (result !== null && entry !== null && !isUnsaved(work)) return { kind: 'stored', entry };
-    if (result !== null && needsChoice(conflictNow(screen, element, row))) return result;
+    if (result !== null && needsChoice(conflictNow(screen, element, row))) {
+      if (result.kind === 'failed') tellChoice(screen, element, row.key, result);
+      return result;
+    }
     const attempt = next();
     if (attempt === null) break;
     result = await perform(screen, element, row.key, attempt);
     if (result.kind === 'stored' || result.failure.kind !== 'stale') return result;
   }
   return result ?? { kind: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS };
+}
+
+/** The text waits on the device until the user has chosen. */
+function tellChoice(
+  { store }: CardAtWork,
+  { id }: CardElement,
+  rowKey: string,
+  { failure, errors }: SendResult & { readonly kind: 'failed' },
+): void {
+  const work = store.ofElement(id).get(rowKey);
+  if (work?.failure?.isUndecided) store.tell(id, rowKey, work.index, { type: 'failed', failure, errors });
 }
 
 /** The conflict of the typed text with the entry as the server knows it; null while only the kept card is known. */
@@ -272,7 +286,9 @@ async function perform(
     const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
     const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
     const retryAt = Date.now() + retryDelay(tries, error);
-    store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, retryAt });
+    const isUndecided = failed.failure.kind === 'stale' && !body.submit;
+    const failure = { ...failed.failure, ...(isUndecided && { isUndecided }) };
+    store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
     return { kind: 'failed', ...failed };
   }

@@ -265,3 +265,13 @@ it('an entry whose text is stored waits for its files alone, and not for one tha
   const refused = { type: 'fileRefused', key: 'a', refusal: 'pełno' } as const;
   expect(awaitsFilesOnly(nextWork(added, { type: 'fileTold', change: refused }, 2))).toBe(false);
 });
+
+it('the device keeps no refusal of a save that another change may be merged with', () => {
+  const typedText = nextWork(freshWork(0), { type: 'commented', comment: 'tekst', base: NOTHING_STORED }, 1);
+  const refusedBy = (isUndecided: boolean) => {
+    const failure = { kind: 'stale', message: 'Ktoś zmienił te dane.', isUndecided } as const;
+    return keptOf(nextWork(typedText, { type: 'failed', failure, errors: NO_ERRORS }, 2))?.failure;
+  };
+  expect(refusedBy(true)).toBe(null);
+  expect(refusedBy(false)).toMatchObject({ kind: 'stale' });
+});

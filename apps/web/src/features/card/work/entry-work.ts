@@ -218,7 +218,8 @@ function restored(kept: KeptWork, now: number): EntryWork {
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
   const { index, key, typed: typedHere, comment, files, base, attempt, since, typedAt } = work;
-  const failure = isFinal(work.failure) && attempt === null ? work.failure : null;
+  const isRefused = isFinal(work.failure) && work.failure?.isUndecided !== true && attempt === null;
+  const failure = isRefused ? work.failure : null;
   const changed = hasFileChanges(files) ? { files } : {};
   return { index, key, typed: typedHere, comment, ...changed, base, attempt, since, typedAt, failure };
 }

@@ -66,6 +66,11 @@ export interface Failure {
   readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
   /** The server's message, in Polish. */
   readonly message: string;
+  /**
+   * A save met a change of another user, and whether fields clash is not known before the card is read. The device keeps
+   * no such refusal: a page that opens meanwhile merges and saves by itself.
+   */
+  readonly isUndecided?: boolean;
 }
 
 /** The server's messages by place. */
