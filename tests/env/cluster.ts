@@ -70,10 +70,8 @@ async function start(): Promise<Running> {
     const url = databaseUrl(embedded.url, 'postgres');
     const templates = { empty: 'template_empty', demo: 'template_demo' };
     await migrateInto(url, templates.empty);
-    await inDatabase(url, `create database ${templates.demo} template ${templates.empty}`);
-    const variables = testVariables(databaseUrl(url, templates.demo), join(dataDir, 'first-start'));
-    const first = await startServerProcess(variables, { patience: FIRST_START_MS });
-    await first.stop();
+    // The cuts run in many pieces and use the empty database only.
+    if (process.env['CUTS'] === undefined) await makeDemo(url, templates, join(dataDir, 'first-start'));
     const pooler = await askedPooler(url, dataDir);
     return {
       cluster: { url, dataDir, templates },
@@ -87,6 +85,18 @@ async function start(): Promise<Running> {
     await embedded.stop();
     throw error;
   }
+}
+
+/** Fills a copy of the empty database by a first start of the server. */
+async function makeDemo(
+  url: string,
+  { empty, demo }: TestCluster['templates'],
+  dataDir: string,
+): Promise<void> {
+  await inDatabase(url, `create database ${demo} template ${empty}`);
+  const variables = testVariables(databaseUrl(url, demo), dataDir);
+  const first = await startServerProcess(variables, { patience: FIRST_START_MS });
+  await first.stop();
 }
 
 /** The pooler of `npm run poolers`, through which the servers of the run call their databases. */

@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { panel } from '../../env/card-page.ts';
+import { photo } from '../../env/chosen-files.ts';
 import { type Book, newBook, openEntries } from './book.ts';
 import { type Desk, openBook } from './desk.ts';
 import {
   answerQuestions,
   beginSample,
   blur,
+  chooseFile,
   field,
   type Form,
   formOf,
   go,
   goingAway,
   isAtLogin,
+  hasFile,
   isIn,
   press,
   shownIn,
@@ -21,6 +24,7 @@ import {
   COMMENT,
   difference,
   isText,
+  nothingWritten,
   openFields,
   SAMPLE,
   type Stroke,
@@ -37,6 +41,12 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   C: ['Masa', COMMENT, 'Data'],
 };
 
+/** The most photos of an entry, far fewer than it takes. */
+const MOST_PHOTOS = 4;
+/** Small, because many are taken in a run. */
+const PHOTO_LOOK = { width: 320, height: 240 } as const;
+
+let photos = 0;
 let marks = 0;
 /** A text that no other text contains. */
 const newMark = (desk: Desk): string => `${desk.name}${(marks += 1)}q`;
@@ -156,6 +166,9 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
   const fields = random.shuffled(fieldsFor(desk, book, entry)).slice(0, 1 + random.below(2));
   const names = isNew ? [SAMPLE, ...fields.filter((one) => one !== SAMPLE)] : fields;
   const hit = cutNow === null ? -1 : random.below(names.length);
+  // A photo before the text is on its way while the text is cut off.
+  const photoAt = random.below(6);
+  if (photoAt === 0 && !isNew) await attach(desk, book, entry);
   for (const [at, name] of names.entries()) {
     const mark = newMark(desk);
     const plain = strokeFor(random, entry.element, name, mark);
@@ -174,7 +187,26 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
     };
     await type(desk, book, entry, whole, at === hit ? cutNow : null);
   }
+  if (photoAt === 1 || (photoAt === 0 && isNew)) await attach(desk, book, entry);
   return entry;
+}
+
+/** Adds a photo to an entry, and waits until the screen shows it. */
+async function attach(desk: Desk, book: Book, entry: Written): Promise<void> {
+  if (entry.submission !== 'none' || entry.photos.size >= MOST_PHOTOS) return;
+  const taken = await photo((photos += 1), PHOTO_LOOK);
+  const form = await find(desk, book, entry);
+  if (form === null) return desk.complain(`${book.name}: nothing to add ${taken.name} to`);
+  entry.photos.set(taken.name, 'unsure');
+  // A page that goes away takes the choice with it, or has kept it.
+  if (!(await chooseFile(form, taken).catch(goingAway))) return;
+  const isShown = await until(
+    async () => hasFile(await formOf(desk.profile.page(), entry), taken.name),
+    desk.patience,
+  );
+  if (!isShown) return desk.complainWithScreen(`${entry.element} does not show ${taken.name}`);
+  entry.photos.set(taken.name, 'shown');
+  desk.figures.photos += 1;
 }
 
 function chosenEntry(desk: Desk, book: Book): Written | null {
@@ -184,7 +216,7 @@ function chosenEntry(desk: Desk, book: Book): Written | null {
   const mayBegin = book.group === 'none' && samples < MOST_SAMPLES * (book.isShared ? 3 : 1);
   if (own.length === 0 && !mayBegin) return null;
   if (own.length > 0 && (!mayBegin || random.below(2) === 0)) return random.pick(own);
-  const begun: Written = { element: 'Pomiary', by: name, said: new Map(), submission: 'none' };
+  const begun = nothingWritten('Pomiary', name);
   book.sheet.push(begun);
   return begun;
 }

@@ -1,4 +1,4 @@
-import type { Written } from './sheet.ts';
+import { nothingWritten, type Written } from './sheet.ts';
 
 /** Something that a person did on a tablet, for the order of the card's history. */
 interface Deed {
@@ -31,8 +31,16 @@ export function newBook(
   name: string,
   { key = null, id = null, isShared = false }: Partial<Pick<Book, 'key' | 'id' | 'isShared'>>,
 ): Book {
-  const data: Written = { element: 'Dane', by: '', said: new Map(), submission: 'none' };
-  return { name, key, id, isShared, sheet: [data], deeds: [], group: 'none', isSpoilt: false };
+  return {
+    name,
+    key,
+    id,
+    isShared,
+    sheet: [nothingWritten('Dane')],
+    deeds: [],
+    group: 'none',
+    isSpoilt: false,
+  };
 }
 
 export const addressOf = ({ id, key }: Book): string => `/control-cards/${id ?? key}/operator`;

@@ -9,6 +9,12 @@ export const WITHOUT_DRAFTS: InPage<string> = {
   argument: `kartoteka|${NOTHING_KEPT}`,
 };
 
+/** The browser stores no bytes of files. */
+export const WITHOUT_FILES: InPage<string> = {
+  script: refuseDatabase,
+  argument: `kartoteka.files|${NOTHING_KEPT}`,
+};
+
 /** No tab ever gets the lock of the outbox, so nothing is sent for a card that is not open. */
 export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 'kartoteka.outbox/' };
 

@@ -4,7 +4,7 @@ import type { Book } from './book.ts';
 import { type Desk, openBook, untilEmpty } from './desk.ts';
 import { tally } from './figures.ts';
 import type { Cut } from './kinds.ts';
-import { draftsOn, go, isAtLogin, isIn, until } from './screen.ts';
+import { draftsOn, go, isAtLogin, isIn, lookForVersion, until } from './screen.ts';
 
 const HOUR = 3_600_000;
 /** The screens that may be open when the network returns; '' is the card. */
@@ -142,7 +142,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     const page = profile.page();
     await act(desk, book, async () => {
       ground.deploy();
-      await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+      await lookForVersion(page);
     });
     const strip = page.getByRole('status').filter({ hasText: 'Jest nowa wersja.' });
     await until(() => strip.isVisible(), 4000);

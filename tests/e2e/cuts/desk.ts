@@ -82,8 +82,12 @@ export async function closeDesk({ way, profile }: Desk): Promise<void> {
 
 /** Waits until the worker answers the page and the device has the templates. */
 async function untilReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(() => page.evaluate(keptRevisions).then((count) => count > 0), 60_000);
+  const isKept = await until(async () => {
+    // The page may still go on from the login.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    return (await page.evaluate(keptRevisions)) > 0;
+  }, 60_000);
+  if (!isKept) throw new Error(`The tablet does not keep the app: ${page.url()}`);
 }
 
 /** Runs in the page. */

@@ -1,24 +1,33 @@
-import type { Difference } from './sheet.ts';
-import type { Cut } from './kinds.ts';
+import { type Cut, CUTS } from './kinds.ts';
+import type { Harm } from './sheet.ts';
 
-/** The result of a run: what happened to everything that people typed and did. */
-export interface Figures extends Difference {
-  readonly cuts: Partial<Record<Cut, number>>;
-  /** What the cuts were in particular, as 'offline for days'. */
-  readonly ways: Record<string, number>;
+/** What is counted for each kind of cut. */
+interface Counts extends Harm {
   /** Characters typed. */
   typed: number;
   entries: number;
   cards: number;
-  /** Cards that began without an answer of the server. */
-  begunHere: number;
+  photos: number;
   submissions: number;
-  groups: number;
-  comments: number;
   /** Events that do not come in the order of what people did. */
   disordered: number;
   /** Cuts after which something stayed on a tablet. */
   stuck: number;
+  /** Cuts that the test could not finish. */
+  stumbled: number;
+}
+
+/** The result of a run: what happened to everything that people typed and did. */
+export interface Figures extends Counts {
+  readonly cuts: Partial<Record<Cut, number>>;
+  /** The counts of each kind, of the cards that were filled while tablets were cut off in this way. */
+  readonly kinds: Partial<Record<Cut, Counts>>;
+  /** What the cuts were in particular, as 'offline for days'. */
+  readonly ways: Record<string, number>;
+  /** Cards that began without an answer of the server. */
+  begunHere: number;
+  groups: number;
+  comments: number;
   broken: number;
   /** Milliseconds from the first answer until nothing waited, of each cut. */
   readonly emptied: { readonly cut: Cut; readonly screen: string; readonly took: number }[];
@@ -26,31 +35,88 @@ export interface Figures extends Difference {
   readonly complaints: string[];
 }
 
-export const noFigures = (): Figures => ({
-  cuts: {},
-  ways: {},
+const noCounts = (): Counts => ({
   typed: 0,
   entries: 0,
   cards: 0,
-  begunHere: 0,
+  photos: 0,
   submissions: 0,
-  groups: 0,
-  comments: 0,
   lost: 0,
   doubled: 0,
+  photosLost: 0,
+  photosDoubled: 0,
+  photosMisplaced: 0,
   disordered: 0,
   stuck: 0,
+  stumbled: 0,
+});
+const COUNTED = Object.keys(noCounts()) as (keyof Counts)[];
+
+/** What must not happen to anything that people typed or did. */
+export const HARMS = [
+  'lost',
+  'doubled',
+  'photosLost',
+  'photosDoubled',
+  'photosMisplaced',
+  'disordered',
+  'stuck',
+  'stumbled',
+] as const satisfies readonly (keyof Counts)[];
+
+export const noFigures = (): Figures => ({
+  ...noCounts(),
+  cuts: {},
+  kinds: {},
+  ways: {},
+  begunHere: 0,
+  groups: 0,
+  comments: 0,
   broken: 0,
   emptied: [],
   complaints: [],
 });
 
-export const cutsOf = ({ cuts }: Figures): number =>
+export const cutsOf = ({ cuts }: Pick<Figures, 'cuts'>): number =>
   Object.values(cuts).reduce((total, one) => total + one, 0);
 
 /** Counts what a cut was in particular. */
 export function tally({ ways }: Figures, way: string): void {
   ways[way] = (ways[way] ?? 0) + 1;
+}
+
+function add(to: Counts, from: Counts, sign: 1 | -1 = 1): void {
+  for (const name of COUNTED) to[name] += sign * from[name];
+}
+
+/** Notes the counts of one cut under its kind. Returns what is to be called at its end. */
+export function beginCut(figures: Figures, cut: Cut): () => void {
+  const before = noCounts();
+  add(before, figures);
+  figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
+  return () => {
+    const kind = (figures.kinds[cut] ??= noCounts());
+    add(kind, figures);
+    add(kind, before, -1);
+  };
+}
+
+/** Adds the figures of several runs. */
+export function sum(runs: readonly Figures[]): Figures {
+  const total = noFigures();
+  for (const run of runs) {
+    add(total, run);
+    for (const name of ['begunHere', 'groups', 'comments', 'broken'] as const) total[name] += run[name];
+    for (const cut of CUTS) {
+      const [times, counts] = [run.cuts[cut], run.kinds[cut]];
+      if (times !== undefined) total.cuts[cut] = (total.cuts[cut] ?? 0) + times;
+      if (counts !== undefined) add((total.kinds[cut] ??= noCounts()), counts);
+    }
+    for (const [way, times] of Object.entries(run.ways)) total.ways[way] = (total.ways[way] ?? 0) + times;
+    total.emptied.push(...run.emptied);
+    total.complaints.push(...run.complaints);
+  }
+  return total;
 }
 
 /** The time that this share of the cuts did not exceed, in ms. */
@@ -59,18 +125,64 @@ function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** A run in a few sentences. */
-export function words(figures: Figures): string {
-  const { cuts, typed, cards, begunHere, entries, submissions, groups, comments, broken } = figures;
-  const { lost, doubled, disordered, stuck, emptied, ways } = figures;
-  const listed = (counts: Readonly<Record<string, number>>): string =>
-    Object.entries(counts)
-      .map(([kind, times]) => `${times} ${kind}`)
-      .join(', ');
-  const times = emptied.map(({ took }) => took);
-  const at = (share: number) => `${Math.round(quantile(times, share))}`;
+const HEAD = [
+  'kind',
+  'cuts',
+  'characters',
+  'entries',
+  'cards',
+  'photos',
+  'lost',
+  'doubled',
+  'photos lost',
+  'doubled',
+  'misplaced',
+  'out of order',
+  'unsent',
+  'unfinished',
+  'empty ms: median',
+  'longest',
+] as const;
+
+function row(name: string, cuts: number, counts: Counts, times: readonly number[]): readonly string[] {
+  const { typed, entries, cards, photos } = counts;
+  const numbers = [cuts, typed, entries, cards, photos, ...HARMS.map((harm) => counts[harm])];
   return [
-    `${cutsOf(figures)} cuts (${listed(cuts)}), of which ${listed(ways)}; ${broken} calls broken: ${typed} characters in ${entries} entries of ${cards} cards (${begunHere} begun without an answer), ${submissions} submissions, ${groups} groups, ${comments} comments`,
-    `${lost} lost, ${doubled} doubled, ${disordered} out of order, ${stuck} left unsent; empty after ms: median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)} of ${times.length}`,
-  ].join('; ');
+    name,
+    ...[...numbers, Math.round(quantile(times, 0.5)), Math.round(quantile(times, 1))].map(String),
+  ];
+}
+
+/** The figures of each kind as a table, with a row for all. */
+function table(figures: Figures): readonly string[] {
+  const timesOf = (cut: Cut | null) =>
+    figures.emptied.flatMap((one) => (cut === null || one.cut === cut ? [one.took] : []));
+  const kinds = CUTS.filter((cut) => figures.cuts[cut] !== undefined);
+  const rows = [
+    HEAD,
+    ...kinds.map((cut) => row(cut, figures.cuts[cut] ?? 0, figures.kinds[cut] ?? noCounts(), timesOf(cut))),
+    row('all', cutsOf(figures), figures, timesOf(null)),
+  ];
+  const widths = HEAD.map((_, at) => Math.max(...rows.map((one) => one[at]?.length ?? 0)));
+  return rows.map((one) =>
+    one
+      .map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}
+
+/** A run as a table and a few words. */
+export function words(figures: Figures): string {
+  const { begunHere, submissions, groups, comments, broken, ways, complaints, emptied } = figures;
+  const times = emptied.map(({ took }) => took);
+  return [
+    ...table(figures),
+    Object.entries(ways)
+      .map(([kind, number]) => `${number} ${kind}`)
+      .join(', '),
+    `${begunHere} cards begun without an answer, ${submissions} submissions, ${groups} groups, ${comments} comments, ${broken} calls broken; 95 % empty within ${Math.round(quantile(times, 0.95))} ms`,
+    ...complaints.map((one) => `complaint: ${one}`),
+  ]
+    .map((line) => `  ${line}`)
+    .join('\n');
 }

@@ -1,13 +1,16 @@
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { expect, test } from 'vitest';
+import type { MadeTemplate } from '../../env/templates.ts';
 import { newBook } from './book.ts';
+import { noFigures } from './figures.ts';
 import { type EventRow, faultsOf } from './oracle.ts';
-import type { Written } from './sheet.ts';
+import { compare, nothingWritten, type Written } from './sheet.ts';
 
 /** A card with two entries that one tablet typed into, the first one before the second one and promised. */
 function written() {
   const book = newBook('card', { id: 'card' });
   const [first] = ['A1q', 'A2q'].map((mark): Written => {
-    const entry: Written = { element: 'Pomiary', by: 'A', said: new Map(), submission: 'none' };
+    const entry: Written = nothingWritten('Pomiary', 'A');
     book.deeds.push({ tablet: 'A', entry, mark });
     return entry;
   });
@@ -56,4 +59,106 @@ test.each([
   ],
 ])('the oracle of the cuts %s', (_title, events, faults) => {
   expect(faultsOf(written(), rows(events))).toEqual(faults);
+});
+
+/** Two entries with a text and a photo each; whether a photo of the second was kept is unknown. */
+function photographed(): Written[] {
+  return [
+    ['S1q', 'IMG_1.jpg'],
+    ['S2q', 'IMG_2.jpg'],
+  ].map(([text = '', name = '']) => {
+    const entry = nothingWritten('Pomiary', 'A');
+    entry.said.set('Próbka', text);
+    entry.photos.set(name, 'shown');
+    if (text === 'S2q') entry.photos.set('IMG_3.jpg', 'unsure');
+    return entry;
+  });
+}
+
+/** The names of fields stand for their ids. */
+const TEMPLATE = { field: (name: string) => name } as MadeTemplate;
+
+const storedEntry = (text: string, ...photos: string[]) =>
+  ({
+    index: Number(/\d/.exec(text)?.[0] ?? 0),
+    values: text === '' ? {} : { Próbka: text },
+    deviationComments: {},
+    isSubmitted: false,
+    files: photos.map((name) => ({ name })),
+  }) as unknown as CardEntry;
+
+const NO_PHOTO_HARM = { photosLost: 0, photosDoubled: 0, photosMisplaced: 0 };
+
+test.each([
+  [
+    'each photo at its entry',
+    [
+      ['S1q', 'IMG_1.jpg'],
+      ['S2q', 'IMG_2.jpg'],
+    ],
+    {},
+  ],
+  [
+    'a photo of which nobody knew whether it was kept',
+    [
+      ['S1q', 'IMG_1.jpg'],
+      ['S2q', 'IMG_2.jpg', 'IMG_3.jpg'],
+    ],
+    {},
+  ],
+  [
+    'a lost photo',
+    [
+      ['S1q', 'IMG_1.jpg'],
+      ['S2q', 'IMG_3.jpg'],
+    ],
+    { photosLost: 1 },
+  ],
+  [
+    'a photo that is there twice',
+    [
+      ['S1q', 'IMG_1.jpg', 'IMG_1.jpg'],
+      ['S2q', 'IMG_2.jpg'],
+    ],
+    { photosDoubled: 1 },
+  ],
+  [
+    'a photo at another entry',
+    [['S1q'], ['S2q', 'IMG_2.jpg', 'IMG_1.jpg']],
+    { photosLost: 1, photosMisplaced: 1 },
+  ],
+  [
+    'a photo at two entries',
+    [
+      ['S1q', 'IMG_1.jpg', 'IMG_2.jpg'],
+      ['S2q', 'IMG_2.jpg'],
+    ],
+    { photosMisplaced: 1 },
+  ],
+  [
+    'a photo that nobody took',
+    [
+      ['S1q', 'IMG_1.jpg'],
+      ['S2q', 'IMG_2.jpg', 'IMG_9.jpg'],
+    ],
+    { photosDoubled: 1 },
+  ],
+  [
+    'a photo at an entry that nobody began',
+    [
+      ['S1q', 'IMG_1.jpg'],
+      ['S2q', 'IMG_2.jpg'],
+      ['', 'IMG_2.jpg'],
+    ],
+    { photosMisplaced: 1 },
+  ],
+  ['an entry that is gone with its photo', [['S1q', 'IMG_1.jpg']], { photosLost: 1 }],
+] as const)('the oracle of the cuts counts %s', (_title, entries, harm) => {
+  const figures = noFigures();
+  const stored = entries.map(([text, ...photos]) => storedEntry(text, ...photos));
+  const card = { elements: [{ name: 'Pomiary', entries: stored }] } as unknown as CardFormData;
+  const complaints = compare(photographed(), card, TEMPLATE, figures);
+  expect(figures).toMatchObject({ ...NO_PHOTO_HARM, ...harm });
+  const isCounted = Object.keys(harm).length > 0;
+  expect(complaints.length > 0).toBe(isCounted);
 });

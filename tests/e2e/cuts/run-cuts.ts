@@ -4,11 +4,12 @@ import { act, begin, fill, leaveField } from './acts.ts';
 import { type Book, newBook, openEntries } from './book.ts';
 import { anyScreen, STRIKES } from './cut.ts';
 import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty } from './desk.ts';
-import { type Figures, noFigures } from './figures.ts';
+import { beginCut, type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { type Cut, CUTS } from './kinds.ts';
 import { examine, extraCards } from './oracle.ts';
 import type { Broken } from './profile.ts';
+import { say } from './saying.ts';
 
 export interface CutsOptions {
   readonly seed: number;
@@ -33,6 +34,10 @@ const CUTS_PER_CARD = 12;
 const EMPTY_MS = 40_000;
 /** A cut that takes longer than this, in ms, is worth a look. */
 const LONG_MS = 45_000;
+/** A cut that has not ended after this time, in ms, never does: a page that hangs answers nothing. */
+const LONGEST_MS = 10 * 60_000;
+/** How often a tablet is given an empty profile before the run gives up: a crowded machine may fail once. */
+const NEW_PROFILES = 3;
 
 /** Three tablets of two persons fill and begin cards, and one after another is cut off. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
@@ -46,14 +51,12 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
     for (let number = 0; number < cuts && Date.now() < end && !isEnough(figures); number += 1) {
       const random = seeded(seed * 1_000_003 + number);
       if (due.length === 0) due.push(...random.shuffled(kinds));
-      if (number % CUTS_PER_CARD === 0) books.push(...(await newCards(ground, desks, number)));
       const cut = due.pop() as Cut;
       await round({ ground, desks, books, random, cut, number, figures });
     }
     await extraCards(ground, books, figures);
   } finally {
     figures.broken = desks.reduce((sum, { way }) => sum + way.broken(), 0);
-    figures.entries = books.reduce((sum, { sheet }) => sum + sheet.length, 0);
     for (const { profile, complain } of desks)
       for (const error of profile.errors) complain(`error: ${error}`);
     await Promise.all(desks.map(closeDesk));
@@ -99,46 +102,101 @@ interface Round {
   readonly figures: Figures;
 }
 
-/** One tablet is cut off while the others work; then everything that people did is compared with the server. */
-async function round({ ground, desks, books, random, cut, number, figures }: Round): Promise<void> {
+/**
+ * One tablet is cut off while the others work; then everything that people did is compared with the server. An error of
+ * the test itself, as of a page that does not answer, is a complaint, and the next cut begins with new tablets.
+ */
+async function round(all: Round): Promise<void> {
+  const { ground, desks, books, random, cut, number, figures } = all;
   for (const desk of desks) desk.random = seeded(random.below(2 ** 30));
   const victim = random.pick(desks);
-  const others = desks.filter((one) => one !== victim);
-  const used = new Map<Desk, Book>();
-  for (const desk of desks) used.set(desk, await chosenBook(desk, number, books));
-  figures.cuts[cut] = (figures.cuts[cut] ?? 0) + 1;
+  const endCut = beginCut(figures, cut);
   const before = figures.complaints.length;
   const begun = Date.now();
-  say(`cut ${number}: ${cut} at ${victim.name}, whose card is ${used.get(victim)?.name}`);
-  const known = new Set(victim.books);
+  const known = new Set(books);
+  const entries = entriesOf(books);
   const watch = setInterval(() => void sayScreens(desks), LONG_MS);
-  await Promise.all([
+  let over: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const limit = new Promise<never>((_, reject) => {
+      over = setTimeout(() => reject(new Error('The cut does not end.')), LONGEST_MS);
+    });
+    await Promise.race([cutOff(all, victim), limit]);
+  } catch (error) {
+    figures.stumbled += 1;
+    figures.complaints.push(`the cut was not finished: ${String(error)}`);
+    say(String(error instanceof Error ? error.stack : error));
+    await sayScreens(desks);
+    for (const desk of desks) spoil(desk);
+    for (const desk of desks) {
+      desk.isStuck = true;
+      desk.way.mend();
+    }
+    await ground.restart();
+  } finally {
+    clearInterval(watch);
+    clearTimeout(over);
+  }
+  for (const desk of desks) {
+    const own = desk.books.filter((one) => !books.includes(one));
+    books.push(...own);
+  }
+  figures.entries += entriesOf(books) - entries;
+  figures.cards += books.filter((one) => !known.has(one)).length;
+  for (const desk of desks) forgetSpoilt(desk);
+  if (figures.complaints.length > before) sayCalls(desks);
+  note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
+  for (const desk of desks) if (desk.isStuck) await startAgain(desk);
+  endCut();
+}
+
+const entriesOf = (books: readonly Book[]): number =>
+  books.reduce((total, { sheet }) => total + sheet.filter(({ said }) => said.size > 0).length, 0);
+
+async function cutOff({ ground, desks, books, cut, number, figures }: Round, victim: Desk): Promise<void> {
+  const others = desks.filter((one) => one !== victim);
+  if (number % CUTS_PER_CARD === 0 || desks.some((one) => one.books.length === 0)) {
+    books.push(...(await newCards(ground, desks, number)));
+  }
+  const used = new Map<Desk, Book>();
+  for (const desk of desks) used.set(desk, await chosenBook(desk, number, books));
+  say(`cut ${number}: ${cut} at ${victim.name}, whose card is ${used.get(victim)?.name}`);
+  await settled([
     struckDown(victim, used.get(victim) as Book, cut, figures),
     ...others.map((desk) => goOn(desk, used.get(desk) as Book)),
   ]);
-  clearInterval(watch);
   for (const desk of others) {
     const { isEmpty, left } = await untilEmpty(desk, EMPTY_MS);
     if (!isEmpty) stuck(desk, figures, left);
   }
-  books.push(...victim.books.filter((one) => !known.has(one)));
   for (const book of new Set([...used.values(), ...victim.books])) {
     if (!book.isSpoilt) await examine(ground, book, figures);
   }
-  for (const desk of desks) forgetSpoilt(desk);
-  if (figures.complaints.length > before) sayCalls(desks);
-  note(figures, before, `cut ${number} (${cut} at ${victim.name}, ${Date.now() - begun} ms)`);
-  for (const desk of desks) if (desk.isStuck) await startAnew(desk);
 }
 
-/** Says what happens when `CUTS_SAY` is set, for whoever looks for a fault. */
-function say(what: string): void {
-  if (process.env['CUTS_SAY'] !== undefined) process.stdout.write(`  ${what}\n`);
+/** Waits for all, also when one of them fails, so that nobody works on while the next cut begins. */
+async function settled(works: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(works);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Nothing is known about the cards of a cut that was not finished. */
+function spoil({ books }: Desk): void {
+  for (const book of books) book.isSpoilt = true;
+}
+
+async function startAgain(desk: Desk, tries = NEW_PROFILES): Promise<void> {
+  try {
+    await startAnew(desk);
+  } catch (error) {
+    if (tries === 1) throw error;
+    say(`tablet ${desk.name} does not start: ${String(error)}`);
+    await startAgain(desk, tries - 1);
+  }
 }
 
 /** Says what the tablets show in a cut that takes long. */
 async function sayScreens(desks: readonly Desk[]): Promise<void> {
-  if (process.env['CUTS_SAY'] === undefined) return;
   for (const { name, profile } of desks) {
     const page = profile.page();
     const shown = await page.locator('body').innerText({ timeout: 2000 }).catch(String);

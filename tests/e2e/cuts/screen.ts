@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ElementHandle, Page } from 'playwright-core';
 import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
+import type { ChosenFile } from '../../env/chosen-files.ts';
 import { PASSWORD } from '../../env/people.ts';
 import { NOTHING_KEPT } from './broken.ts';
-import { SAMPLE, type Written } from './sheet.ts';
+import { nothingWritten, SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
 /** Pause between two looks at the screen, in ms. */
@@ -135,10 +136,24 @@ export async function formOf(page: Page, { element, said, next }: Written): Prom
 
 /** Begins an entry: in the empty one on the screen, else in a new one. */
 export async function beginSample(page: Page): Promise<void> {
-  const empty: Written = { element: 'Pomiary', by: '', said: new Map(), submission: 'none' };
-  if ((await formOf(page, empty)) !== null) return;
+  if ((await formOf(page, nothingWritten('Pomiary'))) !== null) return;
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
+
+/** Chooses a file for an entry itself, as a person does who chooses it from the device; false when nothing offers it. */
+export async function chooseFile(form: Form, file: ChosenFile): Promise<boolean> {
+  const button = await form.$(named('button', 'Dodaj plik'));
+  if (button === null) return false;
+  const input = await button.evaluateHandle((one) => one.parentElement?.querySelector('[data-adds="file"]'));
+  const box = input.asElement();
+  if (box === null) return false;
+  await (box as Form).setInputFiles(file);
+  return true;
+}
+
+/** Whether an entry shows a file that the device keeps or the server has. */
+export const hasFile = async (form: Form | null, name: string): Promise<boolean> =>
+  form !== null && (await form.$(named('button', `Otwórz: ${name}`))) !== null;
 
 /** Presses a button of an entry as soon as it is enabled; returns whether it was pressed. */
 export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> {
@@ -162,6 +177,12 @@ export async function answerQuestions(page: Page): Promise<boolean> {
 /** Takes the focus from the field that has it. */
 export const blur = (page: Page): Promise<void> =>
   answerOf(page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()));
+
+/** Lets the browser look for a new version of the app. A page that is being replaced does so by itself. */
+export const lookForVersion = (page: Page): Promise<unknown> =>
+  answerOf(page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())).catch(
+    goingAway,
+  );
 
 /** Something that waits on the device. */
 export interface Waiting {

@@ -31,6 +31,11 @@ export interface Written {
   /** The tablet that began the entry; the element 'Dane' has one entry for all. */
   readonly by: string;
   readonly said: Map<string, string>;
+  /**
+   * The photos of the entry by name. `shown`: the screen showed it. `unsure`: the page went away before, so that the
+   * person cannot know whether it was kept.
+   */
+  readonly photos: Map<string, 'shown' | 'unsure'>;
   /** What the text that identifies the entry becomes by the key that is pressed now. */
   next?: string | undefined;
   /**
@@ -39,6 +44,15 @@ export interface Written {
    */
   submission: 'none' | 'promised' | 'unsure';
 }
+
+/** An entry that nobody has typed into. */
+export const nothingWritten = (element: ElementName, by = ''): Written => ({
+  element,
+  by,
+  said: new Map(),
+  photos: new Map(),
+  submission: 'none',
+});
 
 /** Keys for one field: appended, or replacing its content. */
 export interface Stroke {
@@ -53,6 +67,13 @@ export interface Stroke {
 export interface Difference {
   lost: number;
   doubled: number;
+}
+
+/** What became of text and of photos. A photo at another entry counts as misplaced only. */
+export interface Harm extends Difference {
+  photosLost: number;
+  photosDoubled: number;
+  photosMisplaced: number;
 }
 
 const WORDS = ['zażółć', 'gęślą', 'jaźń', 'partia', 'bez uwag', 'świeża', 'po myciu', 'linia 2', 'źrebię'];
@@ -122,12 +143,46 @@ const storedText = (entry: CardEntry | undefined, field: string, template: MadeT
     ? (entry?.deviationComments[template.field(DEVIATING)] ?? '')
     : String(entry?.values[template.field(field)] ?? '');
 
-/** Compares the typed text with the server's; counts the differences and describes each in words. */
+/** Compares the photos of an entry by name, and describes each difference in words. */
+function comparePhotos(
+  sheet: readonly Written[],
+  written: Written | null,
+  entry: CardEntry | undefined,
+  total: Harm,
+): string[] {
+  const complaints: string[] = [];
+  const names = (entry?.files ?? []).map(({ name }) => name);
+  const own = written?.photos ?? new Map<string, 'shown' | 'unsure'>();
+  const place = `${written?.element ?? 'an entry of nobody'} '${written?.said.get(SAMPLE) ?? ''}'`;
+  for (const [name, state] of own) {
+    const times = names.filter((one) => one === name).length;
+    if (times === 0 && state === 'shown') {
+      total.photosLost += 1;
+      complaints.push(`${place}: the photo ${name} is lost`);
+    }
+    if (times > 1) {
+      total.photosDoubled += times - 1;
+      complaints.push(`${place}: the photo ${name} is there ${times} times`);
+    }
+  }
+  for (const name of names) {
+    if (own.has(name)) continue;
+    const isOfAnother = sheet.some(({ photos }) => photos.has(name));
+    if (isOfAnother) total.photosMisplaced += 1;
+    else total.photosDoubled += 1;
+    complaints.push(
+      `${place}: has the photo ${name}, which ${isOfAnother ? 'another entry got' : 'no entry got'}`,
+    );
+  }
+  return complaints;
+}
+
+/** Compares the typed text and the photos with the server's; counts the differences and describes each in words. */
 export function compare(
   sheet: readonly Written[],
   card: CardFormData,
   template: MadeTemplate,
-  total: Difference,
+  total: Harm,
 ): string[] {
   const complaints: string[] = [];
   const left = new Map<string, CardEntry[]>(card.elements.map(({ name, entries }) => [name, [...entries]]));
@@ -136,8 +191,9 @@ export function compare(
     total.lost += lost;
     total.doubled += doubled;
   };
-  for (const { element, said, submission } of sheet) {
-    if (said.size === 0) continue;
+  for (const written of sheet) {
+    const { element, said, photos, submission } = written;
+    if (said.size + photos.size === 0) continue;
     const entries = left.get(element) ?? [];
     const same = entries.findIndex((one) => valueOf(one, SAMPLE) === (said.get(SAMPLE) ?? ''));
     const [entry] = entries.splice(Math.max(same, 0), 1);
@@ -148,6 +204,7 @@ export function compare(
       count(difference(expected, stored));
       complaints.push(`${element}, ${field}: typed '${expected}', stored '${stored}'`);
     }
+    complaints.push(...comparePhotos(sheet, written, entry, total));
     const isPromised = submission === 'promised';
     if (submission !== 'unsure' && entry !== undefined && entry.isSubmitted !== isPromised) {
       complaints.push(`${element} '${said.get(SAMPLE) ?? ''}': ${isPromised ? 'not ' : ''}submitted`);
@@ -160,6 +217,7 @@ export function compare(
       const values = Object.values(entry.values).join('');
       count({ lost: 0, doubled: values.length });
       complaints.push(`${element}: entry ${entry.index} is there once too often: '${values}'`);
+      complaints.push(...comparePhotos(sheet, null, entry, total));
     }
   }
   return complaints;

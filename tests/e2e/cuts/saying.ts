@@ -1,0 +1,23 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the logs and figures of the cuts. */
+export const REPORTS = join(import.meta.dirname, '../../../reports/cuts');
+
+const begun = new Set<string>();
+let file: string | null = null;
+
+/** From now on everything goes to the log of this name. A second try in the same run goes on in it. */
+export function openLog(name: string): void {
+  mkdirSync(REPORTS, { recursive: true });
+  file = join(REPORTS, `${name}.log`);
+  if (!begun.has(file)) writeFileSync(file, '');
+  begun.add(file);
+  say(new Date().toISOString());
+}
+
+/** Writes what happens to the log, and to the terminal when `CUTS_SAY` is set. */
+export function say(what: string): void {
+  if (file !== null) appendFileSync(file, `${new Date().toISOString().slice(11, 23)} ${what}\n`);
+  if (process.env['CUTS_SAY'] !== undefined) process.stdout.write(`  ${what}\n`);
+}
