@@ -185,6 +185,8 @@ describe('GET revisions/{hash}', () => {
     const etag = (await read(plant.ola, shown)).headers.get('etag') ?? '';
     const again = await read(plant.ola, shown, { 'If-None-Match': etag });
     expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+    const plain = await read(plant.ola, shown, { 'Accept-Encoding': 'identity' });
+    expect([etag, plain.headers.get('etag')]).toEqual([expect.stringMatching(/^W\/"/), etag]);
     expect((await read(plant.ola, shown, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
+import { openWarehouse } from '../env/warehouse.ts';
 
 /** `behind` runs behind a trusted proxy; `open` does not. */
 const behind = testApp({ from: 'empty', env: { TRUST_PROXY: '1' } });
@@ -83,6 +84,33 @@ test('pages and their files are compressed for browsers that accept it, and sent
   expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
   expect(gzip.told).toEqual([200, 'gzip', 'accept-encoding', forEver]);
   expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+});
+
+test('large answers are compressed for signed-in clients that accept it, and small ones never', async () => {
+  const keeper = await openWarehouse(open);
+  const options = Array.from({ length: 200 }, (_, at) => ({ value: `kolor ${at}`, label: `Kolor ${at}` }));
+  const settings = [{ type: 'availableOptions' as const, options }];
+  const large = await keeper.dataType({ controlType: 'select', settings });
+  const small = await keeper.dataType();
+  const authorization = `Bearer ${await keeper.client.token()}`;
+  const read = async (id: string, encoding: string) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization, 'accept-encoding': encoding };
+      request(`${open.origin}/api/app/data-types/${id}`, { headers }, resolve).on('error', reject).end();
+    });
+    const { vary, 'content-encoding': packed = 'none', 'content-length': length } = answer.headers;
+    const bytes = await buffer(answer);
+    return { bytes, told: [answer.statusCode, packed, vary], isWhole: Number(length) === bytes.length };
+  };
+  const plain = await read(large, 'identity');
+  expect(plain).toMatchObject({ told: [200, 'none', 'Accept-Encoding'], isWhole: true });
+  const [brotli, gzip] = [await read(large, 'gzip, deflate, br'), await read(large, 'gzip')];
+  expect(brotli).toMatchObject({ told: [200, 'br', 'Accept-Encoding'], isWhole: true });
+  expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+  expect(gzip).toMatchObject({ told: [200, 'gzip', 'Accept-Encoding'], isWhole: true });
+  expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+  expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 4);
+  expect((await read(small, 'gzip, br')).told).toEqual([200, 'none', undefined]);
 });
 
 test('a TRACE request is refused', async () => {

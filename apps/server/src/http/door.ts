@@ -9,7 +9,8 @@ import { LargeBody } from './request/body.ts';
 import { type Call, callOf } from './request/call.ts';
 import { isDenial } from './observe/denial.ts';
 import { type FileAnswer, sendFile } from './answer/file-answer.ts';
-import { keptAnswer } from './answer/kept-answer.ts';
+import { codingFor, compress, isWorthCompressing } from './answer/compress.ts';
+import { keptAnswer, vary } from './answer/kept-answer.ts';
 import type { StoredAnswer } from './request/idempotency.ts';
 import {
   countExport,
@@ -113,10 +114,22 @@ async function inputOf(served: ServedRoute, call: Call, request: FastifyRequest,
   return input;
 }
 
-function send(route: Route, reply: FastifyReply, answer: StoredAnswer | ThreadAnswer): FastifyReply {
+/** Sets the headers of an answer and returns its body. Fastify sends it, which is cheaper than waiting for the reply. */
+function send(
+  route: Route,
+  reply: FastifyReply,
+  answer: StoredAnswer | ThreadAnswer,
+): FastifyReply | string | Uint8Array | Promise<Uint8Array> {
   reply.header('Cache-Control', 'no-store').code(answer.status);
   const body = 'bytes' in answer ? answer.bytes : answer.text;
   if (body === null) return reply.send();
   if (keptAnswer(route, reply, body)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(body);
+  reply.type('application/json; charset=utf-8');
+  // Answers without login may contain tokens, and everybody may ask for them with a text of their own.
+  if (route.access.kind === 'anonymous' || !isWorthCompressing(body)) return body;
+  vary(reply, 'Accept-Encoding');
+  const coding = codingFor(reply.request.headers['accept-encoding']);
+  if (coding === null) return body;
+  reply.header('Content-Encoding', coding);
+  return compress(body, coding);
 }

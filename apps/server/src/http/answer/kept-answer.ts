@@ -6,6 +6,12 @@ import { hasAlready } from './file-answer.ts';
 /** A year, the longest time that caches keep an answer. */
 const LASTING = 'private, max-age=31536000, immutable';
 
+/** Says that the answer depends on a header of the request. */
+export function vary(reply: FastifyReply, header: string): void {
+  const others = reply.getHeader('Vary');
+  reply.header('Vary', others === undefined ? header : `${String(others)}, ${header}`);
+}
+
 /**
  * Sets the headers by which a client recognises an answer that it has already, where the route allows to keep it.
  * Returns whether the client has this answer. Another token may have another answer, so caches keep one for each.
@@ -13,7 +19,9 @@ const LASTING = 'private, max-age=31536000, immutable';
 export function keptAnswer({ keeping }: Route, reply: FastifyReply, body: string | Uint8Array): boolean {
   if (keeping === 'nothing') return false;
   const etag = createHash('sha256').update(body).digest('base64url');
-  reply.headers({ ETag: `"${etag}"`, Vary: 'Authorization' });
+  // Weak, because a compressed answer has the same tag.
+  reply.header('ETag', `W/"${etag}"`);
+  vary(reply, 'Authorization');
   if (keeping === 'lasting') reply.header('Cache-Control', LASTING);
   return hasAlready(reply.request.headers['if-none-match'], etag);
 }
