@@ -236,6 +236,42 @@ describe('the columns that a search names', () => {
     expect(cut).toEqual({ ...whole, values: { [weight]: whole?.values[weight] } });
   });
 
+  test('a brief search answers rows without what their other fields say, with the references that it names', async () => {
+    const { items } = await search({ search: 'zebra', columns: ['name', 'creator'], isBrief: true });
+    const [whole] = (await search({ search: 'zebra' })).items;
+    expect(items).toEqual([
+      {
+        id: whole?.id,
+        name: 'zebra',
+        status: 'inProgress',
+        isApproved: false,
+        hasDeviations: false,
+        creationTime: whole?.creationTime,
+        lastModificationTime: whole?.lastModificationTime,
+        files: 0,
+        creator: whole?.creator,
+        values: {},
+      },
+    ]);
+  });
+
+  test('a brief search without columns answers all references and values', async () => {
+    const [whole] = (await search({ search: 'zebra' })).items;
+    const { controlCardTemplate, controlCardGroup, controlCardType, creator, values } = whole ?? {};
+    expect((await search({ search: 'zebra', isBrief: true })).items).toMatchObject([
+      { controlCardTemplate, controlCardGroup, controlCardType, creator, values },
+    ]);
+    expect((await search({ search: 'zebra', isBrief: false })).items).toEqual([whole]);
+  });
+
+  test('a brief page of fifteen cards has at most 8 kB', async () => {
+    const { bytes } = await plant.marta.client.send(controlCardRoutes.search, {
+      body: { maxResultCount: 15, columns: ['name', 'status'], isBrief: true },
+    });
+    const page = JSON.parse(Buffer.from(bytes).toString()) as { items: object[] };
+    expect((bytes.length / page.items.length) * 15).toBeLessThan(8 * 1024);
+  });
+
   test('columns do not change what a search finds, sorts by and filters by', async () => {
     const weight = idOf('Waga', 'number_float');
     const filter = {

@@ -10,6 +10,7 @@ import {
   filledCard,
   filledCardInput,
   filledCardRow,
+  foundCardRow,
   signableCard,
 } from './filled-card.ts';
 import { listRoutes } from './list.ts';
@@ -46,6 +47,7 @@ export const controlCardRoutes = {
     read: manager,
     own: manager,
     item: filledCardRow,
+    found: foundCardRow,
   }),
   awaitingMe: route({
     name: 'controlCard.awaitingMe',

@@ -113,6 +113,21 @@ export const filledCardRow = z.object({
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
 
+/** A row of a search of filled cards, which leaves these fields out when the search asks for brief rows. */
+export const foundCardRow = filledCardRow.partial({
+  concurrencyStamp: true,
+  creatorId: true,
+  lastModifierId: true,
+  controlCardTemplateId: true,
+  controlCardTemplate: true,
+  controlCardGroup: true,
+  controlCardType: true,
+  creator: true,
+  isSubmitted: true,
+  isReturned: true,
+});
+export type FoundCardRow = z.output<typeof foundCardRow>;
+
 /** A card that waits for somebody to fill or sign it. */
 export const waitingCard = z.object({
   cardId: id,

@@ -37,6 +37,8 @@ export const searchBody = z.object({
    * An unknown id is a 400 at its place (wire list-columns).
    */
   columns: z.array(z.string().max(200)).max(1000).nullish(),
+  /** Whether rows leave out what their other fields say. Only the list of cards has such rows (wire brief-rows). */
+  isBrief: z.boolean().nullish(),
 });
 export type SearchBody = z.output<typeof searchBody>;
 
@@ -122,13 +124,15 @@ export type PreferencesBody = z.output<typeof preferencesBody>;
  * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens use as
  * well; `own` guards the other calls.
  */
-export function listRoutes<T extends z.ZodType>(list: {
+export function listRoutes<T extends z.ZodType, F extends z.ZodType = T>(list: {
   name: string;
   label: string;
   base: string;
   read: Access;
   own: Access;
   item: T;
+  /** A row of a search, where it is another one than that of the plain list. */
+  found?: F;
 }) {
   return {
     configuration: route({
@@ -146,7 +150,8 @@ export function listRoutes<T extends z.ZodType>(list: {
       path: `${list.base}/search`,
       access: list.own,
       body: searchBody,
-      answer: page(list.item),
+      // Without `found`, F is T.
+      answer: page(list.found ?? (list.item as z.ZodType as F)),
       effect: 'read',
     }),
     filterValues: route({

@@ -28,7 +28,7 @@ export interface ListQuestion {
 }
 
 /** The request for a page, by POST or by GET; a GET has no filters and no columns. */
-export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters' | 'columns'>>;
+export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters' | 'columns' | 'isBrief'>>;
 
 /** A page of a list and the total number of rows. */
 export interface Page<Item> {

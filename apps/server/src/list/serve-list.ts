@@ -1,4 +1,4 @@
-import type { listRoutes } from '@kartoteka/contract/list';
+import type { listRoutes, SearchBody } from '@kartoteka/contract/list';
 import type { Route } from '@kartoteka/contract/route';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { z } from 'zod';
@@ -12,16 +12,21 @@ import { saveColumns } from './save-columns.ts';
 import { searchList } from './search.ts';
 import { chooseDefaultView, removeView, saveView } from './views.ts';
 
-type ListRoutes<T extends z.ZodType> = ReturnType<typeof listRoutes<T>>;
+type ListRoutes<T extends z.ZodType, F extends z.ZodType> = ReturnType<typeof listRoutes<T, F>>;
 
-/** Returns the served routes that every generic list has. */
-export function serveList<T extends z.ZodType, Row>(
-  routes: ListRoutes<T>,
-  list: ListDefinition<Row, z.input<T>>,
+/**
+ * Returns the served routes that every generic list has.
+ *
+ * @param listOf returns the list that answers a search, where that depends on its body
+ */
+export function serveList<T extends z.ZodType, F extends z.ZodType, Row>(
+  routes: ListRoutes<T, F>,
+  list: ListDefinition<Row, z.input<T> & z.input<F>>,
+  listOf: (body: SearchBody) => ListDefinition<Row, z.input<F>> = () => list,
 ): ServedRoute[] {
   return [
     serve(routes.configuration, (_input, { db, caller }) => listConfiguration(list, db, caller)),
-    serve(routes.search, ({ body }, { db }) => searchList(list, db, body)),
+    serve(routes.search, ({ body }, { db }) => searchList(listOf(body), db, body)),
     serve(routes.filterValues, ({ query }, { db }) => filterValues(list, db, query)),
     serve(routes.list, ({ query }, { db }) => searchList(list, db, query)),
     serve(routes.savePreferences, ({ body }, { db, caller }) => saveColumns(list, db, caller.userId, body)),

@@ -61,6 +61,8 @@ export interface ListDefinition<Row extends ListRow> {
   /** Shown when the list has no rows. */
   readonly empty: string;
   readonly calls: ListCalls<Row>;
+  /** Whether the list asks for brief rows, which have only the references that are shown (wire brief-rows). */
+  readonly isBrief?: true;
   /** Columns for users who have chosen none. */
   readonly defaultColumns: readonly string[];
   /** The column with the row's name. It is a link, and the search suggests its values. */

@@ -97,10 +97,10 @@ const row = (number: number): Cup => ({
 let client: QueryClient;
 
 /** Stores the page that the server would send for this address of the list, with these columns made by users. */
-function answer(address: string, items: Cup[], totalCount = items.length, custom: string[] = []): void {
+function answer(address: string, items: Cup[], totalCount = items.length, asked: string[] = []): void {
   const state = readListState(new URLSearchParams(address));
-  const key = [cups.search.name, requestOf(state), custom.toSorted()];
-  client.setQueryData(key, { items, totalCount, page: state.page, custom });
+  const key = [cups.search.name, requestOf(state), asked.toSorted()];
+  client.setQueryData(key, { items, totalCount, page: state.page, asked });
 }
 
 const show = (address = '/') => renderPart(<ListScreen list={list} />, { client, address });

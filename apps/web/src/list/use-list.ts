@@ -15,8 +15,8 @@ import { useViews } from './views/use-views.ts';
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
   readonly page: number;
-  /** The columns made by users whose values the rows have. */
-  readonly custom: readonly string[];
+  /** The columns that rows have only because the page asked for them. */
+  readonly asked: readonly string[];
 }
 
 /** A list's data and state, without its looks. */
@@ -36,23 +36,25 @@ export interface ListControl<Row> extends ListStateControl {
   readonly retry: () => Promise<void>;
 }
 
-/**
- * A page with the values of the shown columns. The list's own columns do not change the answer, so a change of them
- * reads nothing again.
- */
+/** Whether a page has a column only when it is named: a column made by users, and a reference of brief rows. */
+const isAskedFor = ({ isBrief }: { isBrief?: true }, { isCustom, dataType }: ListColumn): boolean =>
+  isCustom || (isBrief === true && dataType === 'Entity');
+
+/** A page with the values of the shown columns. A change of columns that every page has reads nothing again. */
 function pageQuery<Row extends ListRow>(
-  { calls, defaultColumns }: ListDefinition<Row>,
+  list: ListDefinition<Row>,
   state: ListState,
   columns: readonly ListColumn[] | null,
 ) {
-  const custom = (columns ?? []).filter(({ isCustom }) => isCustom).map(({ id }) => id);
+  const { calls, defaultColumns, isBrief } = list;
+  const asked = (columns ?? []).filter((column) => isAskedFor(list, column)).map(({ id }) => id);
   return queryOptions<ShownPage<Row>>({
-    queryKey: [...keyOf(calls.search), requestOf(state), custom.toSorted()],
+    queryKey: [...keyOf(calls.search), requestOf(state), asked.toSorted()],
     queryFn: async ({ signal, client }) => {
       const offered = client.getQueryData(queryOf(calls.configuration).queryKey)?.availableListFilters;
       const named = columns?.map(({ id }) => id) ?? defaultColumns;
-      const body = { ...requestOf(state, offered), columns: [...named] };
-      return { ...(await call(calls.search, { body }, { signal })), page: state.page, custom };
+      const body = { ...requestOf(state, offered), columns: [...named], isBrief };
+      return { ...(await call(calls.search, { body }, { signal })), page: state.page, asked };
     },
     placeholderData: keepPreviousData,
   });
@@ -70,10 +72,11 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     const filtered = filters.map(({ id }) => id);
     return shownColumns(configuration.data, defaultColumns, filtered, view);
   }, [configuration.data, defaultColumns, filters, view]);
-  // Most users see no columns made by users, so the page is asked for together with the configuration.
+  // Most users see only columns that every page has, so the page is asked for together with the configuration.
   const page = useQuery(pageQuery(list, state, offered));
   const columns = useColumnWords(list.calls, offered, page.data?.items);
-  const hasValues = offered?.every(({ id, isCustom }) => !isCustom || page.data?.custom.includes(id)) ?? true;
+  const hasValues =
+    offered?.every((column) => !isAskedFor(list, column) || page.data?.asked.includes(column.id)) ?? true;
 
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
   const lastPage = lastPageOf(page.data?.totalCount ?? 0);

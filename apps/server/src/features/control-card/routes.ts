@@ -3,7 +3,7 @@ import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { approve } from './actions/approve.ts';
 import { cardsAwaiting } from './lists/awaiting-me.ts';
-import { cardList } from './lists/card-list.ts';
+import { cardList, cardListOf } from './lists/card-list.ts';
 import { filledCardView, formDataView } from './views/card-view.ts';
 import { discardCard, removeCard, voidCard } from './actions/end-card.ts';
 import { cardHistory } from './views/history.ts';
@@ -22,7 +22,7 @@ const routes = controlCardRoutes;
 
 /** Routes of filled cards: the form, filling, the end of a card. */
 export const controlCardServed: readonly ServedRoute[] = [
-  ...serveList(routes, cardList),
+  ...serveList(routes, cardList, cardListOf),
   serve(routes.awaitingMe, (_input, { db, caller, now }) => cardsAwaiting(db, caller, now)),
   serve(routes.get, async ({ params }, context) => filledCardView(await readCard(context, params.id))),
   serve(routes.formData, async ({ params }, context) =>

@@ -31,12 +31,13 @@ const cards: Search = {
   route: controlCardRoutes.search,
   policy: 'Kartoteka.ControlCards.ManageCards',
   async find(body, signal) {
-    const { items } = await call(controlCardRoutes.search, { body }, { signal });
+    const brief = { ...body, isBrief: true, columns: ['controlCardTemplate'] };
+    const { items } = await call(controlCardRoutes.search, { body: brief }, { signal });
     return items.map(({ id, name, controlCardTemplate, status }) => ({
       id: cardTargetId(id),
       group: 'cards',
       label: name,
-      note: `${controlCardTemplate.name} · ${stateWords[status]}`,
+      note: [controlCardTemplate?.name, stateWords[status]].filter(Boolean).join(' · '),
       words: '',
       icon: CardsIcon,
       leads: { to: pathTo(paths.cardView, id) },

@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { FilledCardRow } from '@kartoteka/contract/filled-card';
+import type { FoundCardRow } from '@kartoteka/contract/filled-card';
 import Stack from '@mui/material/Stack';
 import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
@@ -9,10 +9,11 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardListTexts } from '#texts/card-list';
 
 /** The list of filled cards. It has no button to add one, and a card opens read-only (ruling 0.3). */
-export const cardList: ListDefinition<FilledCardRow> = {
+export const cardList: ListDefinition<FoundCardRow> = {
   title: cardListTexts.title,
   empty: cardListTexts.empty,
   calls: controlCardRoutes,
+  isBrief: true,
   defaultColumns: ['status', 'name', 'isApproved', 'lastModificationTime', 'creationTime', 'files'],
   nameColumn: 'name',
   nameOf: ({ name }) => name,

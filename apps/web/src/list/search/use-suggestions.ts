@@ -17,7 +17,7 @@ const none: readonly string[] = [];
  * reports it.
  */
 export function useSuggestions<Row extends ListRow>(
-  { calls, nameOf, nameColumn }: ListDefinition<Row>,
+  { calls, nameOf, nameColumn, isBrief }: ListDefinition<Row>,
   typed: string | null,
 ): readonly string[] {
   const search = cleanSearch(useAfterPause(typed, PAUSE) ?? '');
@@ -26,7 +26,7 @@ export function useSuggestions<Row extends ListRow>(
     queryKey: [...keyOf(calls.search), 'suggestions', search],
     queryFn: isAsked
       ? async ({ signal }) => {
-          const body = { search, maxResultCount: SUGGESTIONS, columns: [nameColumn] };
+          const body = { search, maxResultCount: SUGGESTIONS, columns: [nameColumn], isBrief };
           const { items } = await call(calls.search, { body }, { signal });
           return orderSuggestions(items.map(nameOf), search);
         }

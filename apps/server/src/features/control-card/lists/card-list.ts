@@ -1,10 +1,12 @@
-import type { FilledCardRow } from '@kartoteka/contract/filled-card';
+import type { FilledCardRow, FoundCardRow } from '@kartoteka/contract/filled-card';
+import type { SearchBody } from '@kartoteka/contract/list';
 import { CARD_PAGE } from '@kartoteka/contract/web-pages';
 import { isSubmittedStatus, type ListStatus } from '@kartoteka/domain/card/status';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { ValueCondition } from '../../../list/filter-value.ts';
 import { defineList } from '../../../list/define-list.ts';
+import type { ListDefinition } from '../../../list/definition.ts';
 import type { Choice } from '../../../list/field.ts';
 import { personLabel, personName } from '../../../db/person-name.ts';
 import type { CardField, FieldKinds } from '../../../search/cards/card-field.ts';
@@ -243,13 +245,56 @@ const FIELDS: readonly CardField[] = [
   { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`card.creation_time` },
 ];
 
-/** The select list, with these values of fields made by users. */
+type References = Pick<
+  FilledCardRow,
+  'controlCardTemplate' | 'controlCardGroup' | 'controlCardType' | 'creator'
+>;
+
+/** The columns of each reference, and how it is answered. */
+const REFERENCES: {
+  readonly [Id in keyof References]: {
+    readonly columns: RawBuilder<unknown>;
+    readonly of: (row: Row) => References[Id];
+  };
+} = {
+  controlCardTemplate: {
+    columns: sql`card.template_id, template.name as template_name`,
+    of: ({ template_id: id, template_name: name }) => ({ id, name }),
+  },
+  controlCardGroup: {
+    columns: sql`card_group.id as group_id, card_group.name as group_name`,
+    of: ({ group_id: id, group_name: name }) => ({ id, name }),
+  },
+  controlCardType: {
+    columns: sql`card_type.id as type_id, card_type.name as type_name`,
+    of: ({ type_id: id, type_name: name }) => ({ id, name }),
+  },
+  creator: {
+    columns: sql`card.creator_id, ${personName('creator')} as creator_name`,
+    of: ({ creator_id: id, creator_name: name }) => (id === null || name === null ? null : { id, name }),
+  },
+};
+
+/** The columns of brief rows without references. */
+const BRIEF_COLUMNS = sql`card.id, card.name, card.list_status, card.has_deviations, card.file_count,
+  card.creation_time, card.last_modification_time`;
+
+/** The select list of whole rows, with these values of fields made by users. */
 const columnsWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`card.id, card.name, card.template_id, template.name as template_name,
-    card_group.id as group_id, card_group.name as group_name, card_type.id as type_id, card_type.name as type_name,
-    card.list_status, card.has_deviations, card.file_count, card.concurrency_stamp, card.creation_time,
-    card.creator_id, card.last_modification_time, card.last_modifier_id, ${personName('creator')} as creator_name,
-    ${values} as values`;
+  sql`${BRIEF_COLUMNS}, card.concurrency_stamp, card.last_modifier_id,
+    ${sql.join(Object.values(REFERENCES).map(({ columns }) => columns))}, ${values} as values`;
+
+/** What whole and brief rows have in common. */
+const SOURCE = {
+  customFields: (db: Kysely<Database>, ids: readonly string[] | null) => valueFields(db, 'card.id', ids),
+  rows: sql`control_card as card`,
+  large: [
+    { table: 'control_card', id: 'id' },
+    { table: 'card_shown', id: 'card_id' },
+  ],
+  values: sql`card_shown.values`,
+  entries: cardEntries,
+} as const;
 
 /** The list of filled cards (spec 2.4.18): newest first, searched by every word. */
 export const cardList = defineList<Row, FilledCardRow>({
@@ -268,17 +313,7 @@ export const cardList = defineList<Row, FilledCardRow>({
   id: sql<string>`card.id`,
   newest: sql<Date>`card.creation_time`,
   fields: FIELDS,
-  source: cardSource({
-    customFields: (db, ids) => valueFields(db, 'card.id', ids),
-    rows: sql`control_card as card`,
-    large: [
-      { table: 'control_card', id: 'id' },
-      { table: 'card_shown', id: 'card_id' },
-    ],
-    values: sql`card_shown.values`,
-    columnsWith,
-    entries: cardEntries,
-  }),
+  source: cardSource({ ...SOURCE, columnsWith }),
   search: (word) => bodyHas(sql`card_search.body`, word),
   columns: columnsWith(sql`coalesce(card_shown.values, '{}')`),
   toItem: (row) => ({
@@ -290,13 +325,10 @@ export const cardList = defineList<Row, FilledCardRow>({
     lastModifierId: row.last_modifier_id,
     name: row.name,
     controlCardTemplateId: row.template_id,
-    controlCardTemplate: { id: row.template_id, name: row.template_name },
-    controlCardGroup: { id: row.group_id, name: row.group_name },
-    controlCardType: { id: row.type_id, name: row.type_name },
-    creator:
-      row.creator_id === null || row.creator_name === null
-        ? null
-        : { id: row.creator_id, name: row.creator_name },
+    controlCardTemplate: REFERENCES.controlCardTemplate.of(row),
+    controlCardGroup: REFERENCES.controlCardGroup.of(row),
+    controlCardType: REFERENCES.controlCardType.of(row),
+    creator: REFERENCES.creator.of(row),
     status: row.list_status,
     isSubmitted: isSubmittedStatus(row.list_status),
     isApproved: row.list_status === 'approved',
@@ -306,3 +338,41 @@ export const cardList = defineList<Row, FilledCardRow>({
     values: row.values,
   }),
 });
+
+/** The lists of brief rows, by the references that the rows have. */
+const briefLists = new Map<string, ListDefinition<Row, FoundCardRow>>();
+
+/** Returns the list that answers a search: with whole rows, or with brief ones (wire brief-rows). */
+export function cardListOf({ isBrief, columns }: SearchBody): ListDefinition<Row, FoundCardRow> {
+  if (isBrief !== true) return cardList;
+  const ids = Object.keys(REFERENCES) as (keyof References)[];
+  const named = ids.filter((id) => columns?.includes(id) ?? true);
+  const key = named.join(' ');
+  const list = briefLists.get(key) ?? briefList(named);
+  briefLists.set(key, list);
+  return list;
+}
+
+/** PostgreSQL leaves out the joins of references that are not selected. */
+function briefList(named: readonly (keyof References)[]): ListDefinition<Row, FoundCardRow> {
+  const columns = sql.join([BRIEF_COLUMNS, ...named.map((id) => REFERENCES[id].columns)]);
+  const briefWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${columns}, ${values} as values`;
+  return {
+    ...cardList,
+    source: cardSource({ ...SOURCE, columnsWith: briefWith }),
+    columns: briefWith(sql`coalesce(card_shown.values, '{}')`),
+    toItem: (row) => ({
+      id: row.id,
+      name: row.name,
+      status: row.list_status,
+      isApproved: row.list_status === 'approved',
+      hasDeviations: row.has_deviations,
+      creationTime: row.creation_time.toISOString(),
+      lastModificationTime: iso(row.last_modification_time),
+      files: row.file_count,
+      ...Object.fromEntries(named.map((id) => [id, REFERENCES[id].of(row)])),
+      values: row.values,
+    }),
+  };
+}
