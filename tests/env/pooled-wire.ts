@@ -76,7 +76,7 @@ export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
 }
 
 /** Calls back for each message; the first one of a client has no kind. */
-function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
+export function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
   let rest = Buffer.alloc(0);
   let kindBytes = hasKind ? 1 : 0;
   from.on('data', (chunk: Buffer) => {

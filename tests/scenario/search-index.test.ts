@@ -119,7 +119,7 @@ describe('renamed definitions in the search index', () => {
   const found = async (search: string, filters: ListFilter[] = []) =>
     (await admin().call(controlCardRoutes.search, { body: { search, filters } })).totalCount;
   const some = async () => {
-    const { items } = await admin().call(controlCardRoutes.search, { body: { maxResultCount: 1 } });
+    const { items } = await admin().call(controlCardRoutes.list, { query: { maxResultCount: 1 } });
     const [card] = items;
     if (card === undefined) throw new Error('The demo plant has cards');
     return card;

@@ -4,6 +4,7 @@ import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { measuredTypes } from './measured-types.ts';
+import { answerOf, FirstQuery, Later, type Statement, Together } from './sent-together.ts';
 
 /** Marks the text of a statement that each connection plans once. */
 const MARK = '/* prepared */ ';
@@ -28,13 +29,21 @@ const MOST_KEPT = 200;
  */
 export function prepare<P extends readonly unknown[], R>(
   build: (db: Kysely<Database>, ...parameters: P) => Compilable<R>,
-): (db: Kysely<Database>, ...parameters: P) => Promise<R[]> {
+): Prepared<P, R> {
   let known: CompiledQuery<R> | undefined;
-  return async (db, ...parameters) => {
+  const withParameters = (db: Kysely<Database>, ...parameters: P): CompiledQuery<R> => {
     known ??= compile(build, db, parameters);
-    const { rows } = await db.executeQuery<R>({ ...known, parameters });
-    return rows;
+    return { ...known, parameters };
   };
+  const run = async (db: Kysely<Database>, ...parameters: P): Promise<R[]> =>
+    (await db.executeQuery<R>(withParameters(db, ...parameters))).rows;
+  return Object.assign(run, { with: withParameters });
+}
+
+interface Prepared<P extends readonly unknown[], R> {
+  (db: Kysely<Database>, ...parameters: P): Promise<R[]>;
+  /** The query with these parameters, to be sent with others (`askTogether`). */
+  readonly with: (db: Kysely<Database>, ...parameters: P) => CompiledQuery<R>;
 }
 
 /**
@@ -59,9 +68,13 @@ const seen = new Map<string, number>();
  * occur repeatedly are planned once per connection, all others with each run.
  */
 export async function executeOften<R>(db: Kysely<Database>, compiled: CompiledQuery<R>): Promise<R[]> {
-  const text = comesOften(compiled.sql) ? MARK + compiled.sql : compiled.sql;
-  const { rows } = await db.executeQuery<R>({ ...compiled, sql: text });
+  const { rows } = await db.executeQuery<R>(oftenPlanned(compiled));
   return rows;
+}
+
+/** The query as `executeOften` runs it. */
+export function oftenPlanned<R>(compiled: CompiledQuery<R>): CompiledQuery<R> {
+  return comesOften(compiled.sql) ? { ...compiled, sql: MARK + compiled.sql } : compiled;
 }
 
 function comesOften(text: string): boolean {
@@ -94,6 +107,9 @@ const GRACE = 2_000;
 /** Characters of a statement that may change the time limit; longer ones are not searched for it. */
 const LONGEST_SETTING = 300;
 
+const lastOf = (results: readonly unknown[]): unknown => results.at(-1);
+const answerOfAll = (results: readonly unknown[]): object => answerOf('', results);
+
 type PlanMode = 'auto' | 'force_generic_plan';
 
 /** Properties of a connection that the driver does not know. */
@@ -113,6 +129,9 @@ export interface ConnectionTraits {
  * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. The plan mode is a
  * setting of the whole connection, so it is changed before a statement that needs another mode than the statement
  * before.
+ *
+ * It also saves round trips: a transaction begins with its first statement, and ends with the statements that were kept
+ * for its end.
  */
 export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
@@ -124,6 +143,9 @@ export class PreparingClient extends pg.Client {
   #bytesRead = 0;
   #heardAt = 0;
   #waitsSince: number | null = null;
+  #transaction: 'none' | 'announced' | 'open' = 'none';
+  /** Statements of the transaction that are sent with the next one. */
+  #later: Statement[] = [];
   readonly isPooled: boolean;
   /**
    * The connection's own name in `pg_stat_activity`, which a pooler gives to the process of the server that works for
@@ -137,7 +159,7 @@ export class PreparingClient extends pg.Client {
       config?.isPooled === true
         ? `${config.application_name ?? 'kartoteka'} ${randomBytes(6).toString('hex')}`
         : null;
-    super(pooledName === null ? config : { ...config, application_name: pooledName });
+    super({ ...config, pipeline: true, ...(pooledName === null ? {} : { application_name: pooledName }) });
     this.pooledName = pooledName;
     const limit = config?.statement_timeout ?? config?.serverLimit;
     this.isPooled = config?.isPooled ?? false;
@@ -179,7 +201,8 @@ export class PreparingClient extends pg.Client {
 
   /** Whether the connection is idle outside of a transaction. */
   isFree(): boolean {
-    return Reflect.get(this, 'readyForQuery') === true && Reflect.get(this, '_txStatus') === 'I';
+    const isIdle = Reflect.get(this, 'readyForQuery') === true && Reflect.get(this, '_txStatus') === 'I';
+    return isIdle && this.#transaction === 'none';
   }
 
   /** Closes the connection without telling the server. Calls that wait on it fail with the error. */
@@ -197,46 +220,104 @@ export class PreparingClient extends pg.Client {
   override query: pg.Client['query'] = (...args: unknown[]) => {
     const [text, values, ...rest] = args;
     if (typeof text === 'string') this.#noteLimit(text);
-    if (typeof text !== 'string' || !Array.isArray(values))
-      return this.#sendAfter(this.#modeFor('auto'), args);
-    const types = measuredTypes(this);
-    const isKept = text.startsWith(KEPT);
-    // A kept statement needs a setting of the session, which a pooler would give to others.
-    if (!this.#isPrepared || (isKept && this.isPooled)) return this.#send([{ text, values, types }, ...rest]);
-    if (isKept) {
-      const first = this.#modeFor('force_generic_plan');
-      return this.#sendAfter(first.concat(this.#makeRoom(text)), [
-        { name: this.#keep(text), text, values, types },
-        ...rest,
-      ]);
-    }
-    // This plan is good for any parameters, so the current mode does not matter.
-    if (text.startsWith(MARK)) return this.#send([{ name: nameOf(text), text, values, types }, ...rest]);
-    return this.#sendAfter(this.#modeFor('auto'), [{ text, values, types }, ...rest]);
+    if (typeof text !== 'string' || !Array.isArray(values)) return this.#send(this.#modeFor('auto'), args);
+    if (text === 'begin') return this.#announce();
+    if (text === 'commit' || text === 'rollback') return this.#end(text);
+    if (values instanceof Together) return this.#sendAll(values.statements, answerOfAll) as never;
+    if (!(values instanceof Later)) return this.#sendWithLater({ text, values }, rest);
+    const kept = { text, values: values.parameters, check: values.check };
+    if (this.#transaction === 'none') return this.#sendAll([kept], lastOf) as never;
+    this.#later.push(kept);
+    return Promise.resolve(answerOf('')) as never;
   };
 
-  /** Passes the arguments to the base class, which tells the overloads apart, and returns its answer unchanged. */
-  #send(args: readonly unknown[]): never {
-    return Reflect.apply(super.query, this, args) as never;
+  /** Keeps the beginning of a transaction until its first statement is sent. */
+  #announce(): never {
+    // A setting that changes inside of the transaction would come back with a rollback.
+    for (const setting of this.#modeFor('auto')) super.query(setting).catch(() => undefined);
+    this.#transaction = 'announced';
+    return Promise.resolve(answerOf('BEGIN')) as never;
+  }
+
+  /** Ends the transaction; the server never hears of a transaction of which it got no statement. */
+  #end(text: 'commit' | 'rollback'): never {
+    if (text === 'rollback') this.#later = [];
+    // What a check refuses must not be committed with it.
+    if (this.#later.some(({ check }) => check !== undefined))
+      return this.#sendAll([], () => null).then(() => this.#end(text)) as never;
+    const isUnknown = this.#transaction === 'announced' && this.#later.length === 0;
+    const sent = isUnknown
+      ? Promise.resolve(answerOf(text.toUpperCase()))
+      : this.#sendWithLater({ text, values: [] }, []);
+    this.#transaction = 'none';
+    return sent as never;
+  }
+
+  /** Sends a statement after the ones that were kept for it. The first error of them all is the statement's. */
+  #sendWithLater(statement: Statement, rest: readonly unknown[]): never {
+    if (this.#later.length === 0) return this.#sendOne(statement, rest);
+    return this.#sendAll([statement], lastOf) as never;
+  }
+
+  /** Sends the kept statements and these, in one write to the socket. */
+  #sendAll(
+    statements: readonly Statement[],
+    answer: (results: readonly unknown[]) => unknown,
+  ): Promise<unknown> {
+    const kept = this.#later;
+    this.#later = [];
+    const socket = this.#socket();
+    socket?.cork();
+    try {
+      const sent = [...kept, ...statements].map((one) => this.#sendChecked(one));
+      return Promise.all(sent).then((results) => answer(results.slice(kept.length)));
+    } finally {
+      socket?.uncork();
+    }
+  }
+
+  async #sendChecked(statement: Statement): Promise<unknown> {
+    const sent: Promise<pg.QueryResult> = this.#sendOne(statement, []);
+    const result = await sent;
+    statement.check?.(result.rows);
+    return result;
+  }
+
+  #sendOne({ text, values }: Statement, rest: readonly unknown[]): never {
+    const types = measuredTypes(this);
+    const plain = { text, values, types };
+    const isKept = text.startsWith(KEPT);
+    // A kept statement needs a setting of the session, which a pooler would give to others.
+    if (!this.#isPrepared || (isKept && this.isPooled)) return this.#send([], [plain, ...rest]);
+    if (isKept) {
+      const first = this.#modeFor('force_generic_plan');
+      const before = first.concat(this.#makeRoom(text));
+      return this.#send(before, [{ ...plain, name: this.#keep(text) }, ...rest]);
+    }
+    // This plan is good for any parameters, so the current mode does not matter.
+    if (text.startsWith(MARK)) return this.#send([], [{ ...plain, name: nameOf(text) }, ...rest]);
+    return this.#send(this.#modeFor('auto'), [plain, ...rest]);
   }
 
   /**
-   * Sends the statements of `before` first. In a transaction that has failed they fail too, which is harmless: the
-   * statement is only slower.
+   * Sends the statements of `before`, and then the arguments, which the base class tells apart. In a transaction that
+   * has failed the statements of `before` fail too, which is harmless: the statement is only slower.
    */
-  #sendAfter(before: readonly string[], args: readonly unknown[]): never {
-    if (before.length === 0) return this.#send(args);
-    const ready = before.reduce(
-      (done, text) =>
-        done.then(async () => {
-          await super.query(text).catch(() => undefined);
-        }),
-      Promise.resolve(),
-    );
-    const sent = ready.then((): unknown => this.#send(args));
-    if (typeof args.at(-1) !== 'function') return sent as never;
-    sent.catch(() => undefined);
-    return undefined as never;
+  #send(before: readonly string[], args: readonly unknown[]): never {
+    for (const text of before) super.query(text).catch(() => undefined);
+    if (this.#transaction !== 'announced') return Reflect.apply(super.query, this, args) as never;
+    this.#transaction = 'open';
+    return this.#sendFirst(args[0] as pg.QueryConfig) as never;
+  }
+
+  #sendFirst(config: pg.QueryConfig): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: unknown): void => {
+        if (error === null) resolve(result);
+        else reject(error);
+      };
+      super.query(new FirstQuery(config, done));
+    });
   }
 
   /** A transaction that changes its own time limit is never overdue. */

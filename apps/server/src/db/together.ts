@@ -1,14 +1,58 @@
-import { type Kysely, type OperationNodeSource, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { executeOften } from './prepared.ts';
+import { oftenPlanned } from './prepared.ts';
+import { Later, Together } from './sent-together.ts';
 
 /** The most parameters that PostgreSQL allows in a statement. */
 const MOST_PARAMETERS = 65_535;
 
 /**
- * Runs several writes as one statement, in one round trip. Each write sees the state before the statement, and no two
- * writes may touch the same row. Constraints between them are checked at the end. Writes with too many values for one
- * statement run one after another, so list a write after the writes whose rows it refers to.
+ * Sends several statements in one round trip. They run in this order, each on the state that the ones before it left. A
+ * statement after one that waited for a lock sees what the holder of the lock committed. A query that is null has no
+ * rows.
+ */
+export async function askTogether<Rows extends readonly unknown[]>(
+  db: Kysely<Database>,
+  ...queries: { readonly [At in keyof Rows]: CompiledQuery<Rows[At]> | null }
+): Promise<{ readonly [At in keyof Rows]: Rows[At][] }> {
+  const asked = queries.filter((query) => query !== null);
+  const [first] = asked;
+  if (first === undefined) return queries.map(() => []) as never;
+  const statements = asked.map(({ sql: text, parameters }) => ({ text, values: parameters }));
+  const { rows: answers } = await db.executeQuery<{ rows: unknown[] }>({
+    ...first,
+    sql: statements.map(({ text }) => text).join(';\n'),
+    parameters: new Together(statements),
+  });
+  return queries.map((query) => (query === null ? [] : (answers.shift()?.rows ?? []))) as never;
+}
+
+/**
+ * Runs a write of a transaction together with the transaction's next statement, which is its end at the latest. The write
+ * must return nothing. When it fails, that next statement fails with its error.
+ */
+export async function writeLater(db: Kysely<Database>, write: CompiledQuery): Promise<void> {
+  await db.executeQuery({ ...write, parameters: new Later(write.parameters) });
+}
+
+/**
+ * Checks something in a transaction together with its next statement, and before its end.
+ *
+ * @param check throws when the rows do not permit the transaction; then the next statement, or the end, fails with it
+ */
+export async function checkLater<R>(
+  db: Kysely<Database>,
+  query: CompiledQuery<R>,
+  check: (rows: readonly R[]) => void,
+): Promise<void> {
+  await db.executeQuery({ ...query, parameters: new Later(query.parameters, (rows) => check(rows as R[])) });
+}
+
+/**
+ * Runs several writes as one statement, together with the next statement of the transaction (`writeLater`). Each write
+ * sees the state before the statement, and no two writes may touch the same row. Constraints between them are checked at
+ * the end. Writes with too many values for one statement run one after another, so list a write after the writes whose
+ * rows it refers to.
  */
 export async function writeTogether(
   db: Kysely<Database>,
@@ -18,7 +62,7 @@ export async function writeTogether(
   const named = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
   const statement = sql`with ${sql.join(named)} select`.compile(db);
   if (statement.parameters.length <= MOST_PARAMETERS) {
-    await executeOften(db, statement);
+    await writeLater(db, oftenPlanned(statement));
     return;
   }
   for (const write of writes) await sql`${write}`.execute(db);

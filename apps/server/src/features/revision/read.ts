@@ -45,7 +45,8 @@ export async function withDefinitions<Row extends { readonly revision_id: string
   return defined;
 }
 
-const selectStart = prepare((db, templateId: string) =>
+/** Reads what a start needs of its template. Send it after locking the family. */
+export const templateOfStart = prepare((db, templateId: string) =>
   db
     .selectFrom('control_card_template as template')
     .where('template.id', '=', templateId)
@@ -65,6 +66,8 @@ const selectStart = prepare((db, templateId: string) =>
     ]),
 );
 
+export type TemplateOfStart = Awaited<ReturnType<typeof templateOfStart>>[number];
+
 /** Revisions that are being compiled, by template and clock, so that calls at the same moment compile each once. */
 const compiling = perDatabase(() => new Map<string, Promise<Revision | null>>());
 
@@ -78,7 +81,7 @@ export async function pinnedRevision(
   { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
   templateId: string,
 ): Promise<Revision | null> {
-  const [template] = await selectStart(db, templateId);
+  const [template] = await templateOfStart(db, templateId);
   if (!template?.is_current_version || template.archived_at !== null) return null;
   if (template.revision_id !== null) return readById(db, template.revision_id);
   const known = compiling(db);
@@ -101,13 +104,15 @@ export async function pinnedRevision(
  * by compiling it. Null for an unknown template.
  *
  * @param check throws when no card of the template may be started
+ * @param known what `templateOfStart` has read already
  */
 export async function revisionForStart(
   context: Pick<RequestContext, 'db' | 'newId'>,
   templateId: string,
   check: (template: { isCurrentVersion: boolean; isArchived: boolean }) => void = () => undefined,
+  known?: TemplateOfStart,
 ): Promise<Revision | null> {
-  const [template] = await selectStart(context.db, templateId);
+  const template = known ?? (await templateOfStart(context.db, templateId))[0];
   if (!template) return null;
   check({ isCurrentVersion: template.is_current_version, isArchived: template.archived_at !== null });
   if (template.revision_id !== null) return readById(context.db, template.revision_id);

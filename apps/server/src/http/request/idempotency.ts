@@ -3,6 +3,7 @@ import { businessRule } from '@kartoteka/domain/business-rule';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { writeLater } from '../../db/together.ts';
 import { BusinessError, ValidationError } from '../answer/problem.ts';
 
 const MAX_KEY_LENGTH = 128;
@@ -85,11 +86,11 @@ export async function claim(db: Kysely<Database>, call: Repeatable): Promise<Sto
 
 /** Stores the answer in the transaction of the work, so that a failure removes both. */
 export async function keep(db: Kysely<Database>, call: Repeatable, answer: StoredAnswer): Promise<void> {
-  await db
+  const write = db
     .updateTable('idempotency_key')
     .set({ status: answer.status, answer: answer.text })
     .where('user_id', '=', call.userId)
     .where('route', '=', call.route)
-    .where('key', '=', call.key)
-    .execute();
+    .where('key', '=', call.key);
+  await writeLater(db, write.compile());
 }

@@ -5,9 +5,16 @@ import { judgeStart } from '@kartoteka/domain/card/life';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
+import { askTogether } from '../../../db/together.ts';
+import type { Caller } from '../../../http/access/caller.ts';
 import { BusinessError, NotFound, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { type Revision, revisionForStart } from '../../revision/read.ts';
+import {
+  type Revision,
+  revisionForStart,
+  templateOfStart,
+  type TemplateOfStart,
+} from '../../revision/read.ts';
 import { mayFillRevision } from '../model/card-sql.ts';
 import { submitWhenComplete } from './submit-card.ts';
 import { numbered } from './start-card.ts';
@@ -34,15 +41,13 @@ export async function initFilling(
   input: StartInput,
 ): Promise<Begun> {
   const { key = null, revisionHash = null, startedAt = null } = input ?? {};
-  const begun = key === null ? null : await begunAs(context, key);
+  const { begun, familyId, template, active } = await lockForStart(context, templateId, forceFresh, key);
   if (begun !== null) return begun;
-  const familyId = await lockFamily(context, templateId, { isFresh: forceFresh });
   if (familyId === null) throw new NotFound();
   const revision =
     revisionHash === null
-      ? await startableRevision(context, templateId)
+      ? await startableRevision(context, templateId, template)
       : await revisionShown(context, { templateId, familyId, hash: revisionHash });
-  const active = forceFresh ? undefined : await activeCard(context, familyId);
   if (active) return { id: active.id, isExisting: true };
   if (!mayFillAny(revision.definition, personOf(context.caller))) {
     throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
@@ -73,7 +78,10 @@ const selectByKey = prepare((db, userId: string, key: string) =>
  * @throws BusinessError KeyUsed when that card was deleted
  */
 export async function begunAs({ db, caller }: RequestContext, key: string): Promise<Begun | null> {
-  const [card] = await selectByKey(db, caller.userId, key);
+  return begunCard(await selectByKey(db, caller.userId, key));
+}
+
+function begunCard([card]: Awaited<ReturnType<typeof selectByKey>>): Begun | null {
   if (card === undefined) return null;
   if (card.deleted_at !== null) throw new BusinessError(businessRule('Kartoteka.Card:KeyUsed'));
   return { id: card.id, isExisting: false };
@@ -108,20 +116,45 @@ export async function lockFamily(
 }
 
 /** Returns the revision for a new card. Call it after locking the family, so that it reads the present template. */
-export async function startableRevision(context: RequestContext, templateId: string): Promise<Revision> {
-  const revision = await revisionForStart(context, templateId, (template) => resultOf(judgeStart(template)));
+export async function startableRevision(
+  context: RequestContext,
+  templateId: string,
+  known?: TemplateOfStart,
+): Promise<Revision> {
+  const judge = (template: Parameters<typeof judgeStart>[0]) => resultOf(judgeStart(template));
+  const revision = await revisionForStart(context, templateId, judge, known);
   if (!revision) throw new NotFound();
   return revision;
 }
 
-/** Finds the family's newest card in progress that has an element for the caller to fill. */
-async function activeCard(
+/**
+ * Locks the family of a template, and reads everything else that a start must know in the same round trip: the card that
+ * the caller began with the key, the template, and the card to go on with.
+ */
+async function lockForStart(
   { db, caller }: RequestContext,
-  familyId: string,
-): Promise<{ id: string } | undefined> {
+  templateId: string,
+  isFresh: boolean,
+  key: string | null,
+) {
+  const locked = (isFresh ? joinFamily : takeFamily).with(db, templateId);
+  const [[family], [template], byKey, [active]] = await askTogether(
+    db,
+    locked,
+    templateOfStart.with(db, templateId),
+    key === null ? null : selectByKey.with(db, caller.userId, key),
+    isFresh ? null : activeCard(db, caller, templateId),
+  );
+  return { familyId: family?.id ?? null, template, begun: key === null ? null : begunCard(byKey), active };
+}
+
+/** A query of the family's newest card in progress that has an element for the caller to fill. */
+function activeCard(db: Kysely<Database>, caller: Caller, templateId: string) {
   return db
     .selectFrom('control_card as card')
-    .where('card.family_id', '=', familyId)
+    .where('card.family_id', '=', (eb) =>
+      eb.selectFrom('control_card_template').where('id', '=', templateId).select('family_id'),
+    )
     .where('card.status', '=', 'inProgress')
     .where('card.deleted_at', 'is', null)
     .where(mayFillRevision('card.revision_id', caller))
@@ -129,5 +162,5 @@ async function activeCard(
     .orderBy('card.id')
     .select('card.id')
     .limit(1)
-    .executeTakeFirst();
+    .compile();
 }

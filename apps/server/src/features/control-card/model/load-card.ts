@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { personName } from '../../../db/person-name.ts';
 import { prepare } from '../../../db/prepared.ts';
+import { askTogether } from '../../../db/together.ts';
 import { readRevision } from '../../revision/read.ts';
 import type { Card, StoredElement, StoredEntry, StoredSlot } from './card.ts';
 
@@ -138,7 +139,19 @@ type Selected = Awaited<ReturnType<typeof selectCard>>[number];
 /** Reads a card; null when it does not exist or is deleted. */
 export async function loadCard(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [selected] = await selectCard(db, id);
-  if (!selected) return null;
+  return selected === undefined ? null : cardOf(db, selected);
+}
+
+/**
+ * Locks the card's row for this transaction and reads the card as it is then, with the changes of the transaction that
+ * held the lock before.
+ */
+export async function loadLocked(db: Kysely<Database>, id: string): Promise<Card | null> {
+  const [, [selected]] = await askTogether(db, takeCard.with(db, id), selectCard.with(db, id));
+  return selected === undefined ? null : cardOf(db, selected);
+}
+
+async function cardOf(db: Kysely<Database>, selected: Selected): Promise<Card> {
   const { elements, entries, retired, slots, redacted, fillers, creator_name, ...found } = selected;
   const { template_name: template, group_name: group, type_name: type, ...columns } = found;
   const { return_files: returned, void_files: voided, ...row } = columns;
@@ -168,14 +181,6 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
     people,
     names: { template, group, type },
   };
-}
-
-/**
- * Locks the card's row for this transaction. Read the card only afterwards, so that it has the changes of the
- * transaction that held the lock before.
- */
-export async function lockCard(db: Kysely<Database>, id: string): Promise<void> {
-  await takeCard(db, id);
 }
 
 function storedElement(

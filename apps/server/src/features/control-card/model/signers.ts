@@ -1,7 +1,7 @@
 import type { Party } from '@kartoteka/domain/card/definition';
 import { partyKey } from '@kartoteka/domain/card/person';
 import type { Policy } from '@kartoteka/domain/permission/policy';
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
@@ -15,10 +15,23 @@ export async function partiesWithSigner(
   parties: readonly Party[],
   barred: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (parties.length === 0) return new Set();
+  const query = signersQuery(db, parties, barred);
+  return query === null ? new Set() : signable((await db.executeQuery(query)).rows);
+}
+
+/** The keys of the parties that `signersQuery` found. */
+export const signable = (found: readonly Party[]): ReadonlySet<string> => new Set(found.map(partyKey));
+
+/** A query of the parties for which somebody can sign; null when no party is asked about. */
+export function signersQuery(
+  db: Kysely<Database>,
+  parties: readonly Party[],
+  barred: readonly string[],
+): CompiledQuery<Party> | null {
+  if (parties.length === 0) return null;
   const types = parties.map(({ type }) => type);
   const values = parties.map(({ value }) => value);
-  const { rows } = await sql<Party>`
+  return sql<Party>`
     with recursive approver as not materialized (
       select u.id from app_user u
       where u.deleted_at is null and u.is_active and u.id <> all(${barred}::uuid[])
@@ -43,6 +56,5 @@ export async function partiesWithSigner(
       else exists (
         select from unit join user_organization_unit uo on uo.organization_unit_id = unit.id
         join approver on approver.id = uo.user_id where unit.root = party.value)
-      end`.execute(db);
-  return new Set(rows.map(partyKey));
+      end`.compile(db);
 }

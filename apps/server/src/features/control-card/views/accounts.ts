@@ -1,13 +1,18 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import type { AppUserTable } from '../../../db/tables/identity.ts';
 
 type UserIds = readonly (string | null)[];
 
 /** Returns today's logins of accounts, including deleted ones. Names may be shared, logins are unique. */
 export async function loginsOf(db: Kysely<Database>, userIds: UserIds): Promise<ReadonlyMap<string, string>> {
-  const accounts = await accountsOf(db, userIds);
-  return new Map(accounts.map(({ id, user_name }) => [id, user_name]));
+  return loginsById(await accountsOf(db, userIds));
 }
+
+type Account = Pick<Selectable<AppUserTable>, 'id' | 'user_name' | 'number'>;
+
+export const loginsById = (accounts: readonly Account[]): ReadonlyMap<string, string> =>
+  new Map(accounts.map(({ id, user_name }) => [id, user_name]));
 
 /**
  * Returns the numbers of accounts, including deleted ones. Paper is open to everybody, so it shows numbers instead of
@@ -21,8 +26,14 @@ export async function accountNumbersOf(
   return new Map(accounts.map(({ id, number }) => [id, number]));
 }
 
-async function accountsOf(db: Kysely<Database>, userIds: UserIds) {
+/** A query of accounts; null when no account is asked about. */
+export function accountsQuery(db: Kysely<Database>, userIds: UserIds): CompiledQuery<Account> | null {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
-  if (ids.length === 0) return [];
-  return db.selectFrom('app_user').select(['id', 'user_name', 'number']).where('id', 'in', ids).execute();
+  if (ids.length === 0) return null;
+  return db.selectFrom('app_user').select(['id', 'user_name', 'number']).where('id', 'in', ids).compile();
+}
+
+async function accountsOf(db: Kysely<Database>, userIds: UserIds): Promise<Account[]> {
+  const query = accountsQuery(db, userIds);
+  return query === null ? [] : (await db.executeQuery(query)).rows;
 }

@@ -2,13 +2,14 @@ import type { Approval, CardFormData } from '@kartoteka/contract/control-card-fo
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { partyKey } from '@kartoteka/domain/card/person';
 import { availableSlots, barredFromSigning, type CardInApproval } from '@kartoteka/domain/card/slots';
+import { askTogether } from '../../../db/together.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import { BusinessError, ConcurrencyConflict, NotFound } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { type Card, currentSlots, type StoredSlot } from '../model/card.ts';
 import { iso } from './entry-view.ts';
-import { loginsOf } from './accounts.ts';
-import { partiesWithSigner } from '../model/signers.ts';
+import { accountsQuery, loginsById } from './accounts.ts';
+import { partiesWithSigner, signable, signersQuery } from '../model/signers.ts';
 import { signerOf } from '../model/visibility.ts';
 
 /** Converts a card for the approval rules. Every decision on who can sign uses this form. */
@@ -41,19 +42,17 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 }
 
 /**
- * Returns the open slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. It is calculated at each call, so that
- * changes of permissions apply at once. The boolean is true when people could sign but the template's switches forbid
- * it to all of them.
+ * Returns those of the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. It is calculated at each
+ * call, so that changes of permissions apply at once. The boolean is true when people could sign but the template's
+ * switches forbid it to all of them.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,
-  card: Card,
+  pending: readonly StoredSlot[],
+  barred: readonly string[],
+  parties: ReadonlySet<string>,
 ): Promise<ReadonlyMap<StoredSlot, boolean>> {
-  if (card.row.status !== 'awaitingApproval') return new Map();
-  const pending = currentSlots(card).filter(({ signedBy }) => signedBy === null);
-  const barred = [...barredFromSigning(inApproval(card))];
-  const signable = await partiesWithSigner(db, pending, barred);
-  const orphaned = pending.filter((slot) => !signable.has(partyKey(slot)));
+  const orphaned = pending.filter((slot) => !parties.has(partyKey(slot)));
   const withPeople = barred.length > 0 ? await partiesWithSigner(db, orphaned, []) : new Set<string>();
   return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
 }
@@ -66,12 +65,18 @@ export function plannedApprovals({ row, revision }: Card): CardFormData['planned
 /** Returns the slots in approval order. */
 export async function approvalsView(context: RequestContext, card: Card): Promise<Approval[]> {
   const available = new Set(slotsFor(card, context.caller).map(({ id }) => id));
-  const orphaned = await slotsWithoutSigner(context, card);
   const slots = currentSlots(card);
-  const logins = await loginsOf(
+  const isWaiting = card.row.status === 'awaitingApproval';
+  const pending = isWaiting ? slots.filter(({ signedBy }) => signedBy === null) : [];
+  const barred = isWaiting ? [...barredFromSigning(inApproval(card))] : [];
+  const signers = slots.map(({ signature }) => signature?.userId ?? null);
+  const [parties, accounts] = await askTogether(
     context.db,
-    slots.map(({ signature }) => signature?.userId ?? null),
+    signersQuery(context.db, pending, barred),
+    accountsQuery(context.db, signers),
   );
+  const orphaned = await slotsWithoutSigner(context, pending, barred, signable(parties));
+  const logins = loginsById(accounts);
   return slots.map((slot) => ({
     id: slot.id,
     label: slot.label,
