@@ -73,7 +73,7 @@ describe('photos on their way', () => {
     const { page, cardId } = await open();
     // The tab never gets as far as the smaller picture.
     await page.evaluate(() => {
-      globalThis.createImageBitmap = () => new Promise(() => undefined);
+      globalThis.createImageBitmap = () => Promise.withResolvers<ImageBitmap>().promise;
     });
     await choose(page, await photo(50, { width: 3000, height: 2000 }));
     await filesOf(page).locator('img').waitFor();

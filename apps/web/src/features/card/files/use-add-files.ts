@@ -48,7 +48,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
     });
     // The bytes as they are go to the device before anything else, so that a tab that is closed now loses no photo.
     for (const { file, raw } of added)
-      void fileBox.put({ userId, key: raw.key, bytes: file, thumbnail: null, at: raw.at });
+      fileBox.put({ userId, key: raw.key, bytes: file, thumbnail: null, at: raw.at }).catch(reportError);
     if (added.length > 0) onAdded(added.map(({ raw }) => raw));
     for (const { raw } of added) {
       const { key, name } = raw;

@@ -101,7 +101,7 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
       const at = work.typedAt ?? start.startedAt;
       return { cardName: start.cardName, elementName: element?.name ?? '', at, lines, work };
     });
-    void saveTyped(user.id, drafts, start.refusal, personName(user) || user.userName);
+    saveTyped(user.id, drafts, start.refusal, personName(user) || user.userName).catch(reportError);
   };
   const begin = async () => {
     setBusy(true);

@@ -120,7 +120,12 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const [before, kept] = [told.get(rowOf(elementId, rowKey)) ?? null, keptOf(work)];
     const isStored = entries.has(`${elementId}/${work?.index ?? null}`);
     if (before === null || kept === null || isStored) return false;
-    return isTextOf(kept, before) && stateOf(kept) === stateOf(before);
+    return isSameState(kept, before);
+  };
+  const write = (rows: readonly ChangedRow[]) => {
+    const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
+    // On a full device the text exists on the screen only, so the error is ignored.
+    if (changes.length > 0) written = box.write(changes).catch(() => undefined);
   };
   const flush = () => {
     if (changed.size === 0) return;
@@ -128,9 +133,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const rows = [...changed.values()].filter((row) => !isTold(row));
     changed.clear();
     if (rows.length === 0) return;
-    const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
-    // On a full device the text exists on the screen only, so the error is ignored.
-    if (changes.length > 0) written = box.write(changes).catch(() => undefined);
+    write(rows);
     for (const { elementId, rowKey, work } of rows) {
       const id = rowOf(elementId, rowKey);
       const kept = keptOf(work);
@@ -190,10 +193,13 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       // Otherwise this tab would keep no more drafts.
       isMirroring = false;
     }
+    const known = told.get(id) ?? null;
     told.set(id, kept);
     // When this tab stores the text later, it deletes the draft under the key that the other tab used.
     if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
     const work = store.ofElement(elementId).get(key);
+    // Both tabs wrote the draft at the same moment. The device may have the earlier one, and the other tab may be closed.
+    if (isOwnText && known !== null && !isSameState(known, before)) write([{ elementId, rowKey: key, work }]);
     // The other tab has written or deleted the draft, so the text typed here meanwhile is stored again.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
     if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
@@ -274,6 +280,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     },
   };
 }
+
+const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
+  other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
 /** All of a row but its text and its times. */
 const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
