@@ -66,7 +66,7 @@ export async function runCuts(ground: Ground, options: CutsOptions): Promise<Fig
 }
 
 async function openDesks(ground: Ground, figures: Figures, options: CutsOptions): Promise<Desk[]> {
-  const { patience = 20_000, broken = {}, withoutKeys = false } = options;
+  const { patience = 60_000, broken = {}, withoutKeys = false } = options;
   const { ola, olek } = ground.plant;
   const people = { A: ola, B: ola, C: olek };
   const opening = Object.entries(people).map(([name, worker]) =>

@@ -126,12 +126,20 @@ export const field = async (form: Form | null, name: string): Promise<Form | nul
 /** Finds the form of an entry by the text in its first field; null when the page does not show it. */
 export async function formOf(page: Page, { element, said, next }: Written): Promise<Form | null> {
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
-  const rows = await page.locator('section[aria-label^="Pomiary: Wpis"]').elementHandles();
-  for (const row of rows.toReversed()) {
-    const shown = await shownIn(row, SAMPLE);
-    if (shown === (said.get(SAMPLE) ?? '') || (next !== undefined && shown === next)) return row;
-  }
-  return null;
+  const rows = page.locator('section[aria-label^="Pomiary: Wpis"]');
+  // One question for all entries, because each takes long on a crowded machine. A submitted entry has no box.
+  const texts = await rows.evaluateAll((entries) =>
+    entries.map((entry) => {
+      const box = entry.querySelector<HTMLInputElement | HTMLTextAreaElement>('input[type=text], textarea');
+      return box?.value ?? null;
+    }),
+  );
+  const at = texts.findLastIndex(
+    (shown) => shown === (said.get(SAMPLE) ?? '') || (next !== undefined && shown === next),
+  );
+  const row = at === -1 ? null : await rows.nth(at).elementHandle({ timeout: 2000 });
+  // The rows may have changed places since.
+  return row === null || (await shownIn(row, SAMPLE)) !== texts[at] ? null : row;
 }
 
 /** Begins an entry: in the empty one on the screen, else in a new one. */
