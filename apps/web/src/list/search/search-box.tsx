@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { useAct } from '../../lib/acts/use-act.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons/action.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
@@ -29,7 +29,7 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   const [isTyping, setIsTyping] = useState(false);
-  const isBackOrForward = useNavigationType() === 'POP';
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
   if (shown !== search) {
     // The address may have been changed elsewhere, for example by the browser's back button. A search after a pause
     // leaves the text as it was typed, with the space before the next word, and with the keys that were pressed before
