@@ -176,6 +176,28 @@ describe('orphans', () => {
   });
 });
 
+test('the count of stored bytes follows each file, and the job that removes orphans mends a wrong one', async () => {
+  const counted = async () => {
+    const [row] = await app.sql<{ counted: number; stored: number }>(
+      `select (select sum(bytes) from stored_bytes)::int as counted,
+        (select sum(size) from file_content)::int as stored`,
+    );
+    return row;
+  };
+  const before = await counted();
+  const file = await fresh();
+  const after = await counted();
+  expect(after?.counted).toBe(after?.stored);
+  expect(after?.counted).toBeGreaterThan((before?.counted ?? 0) + file.size - 1);
+  await app.sql('delete from file where id = $1', [file.id]);
+  await runJob('remove-orphaned-files');
+  expect(await counted()).toEqual(before);
+  await app.sql('insert into stored_bytes values (1000000)');
+  await runJob('remove-orphaned-files');
+  expect(await counted()).toEqual(before);
+  expect(await app.sql('select from stored_bytes')).toHaveLength(1);
+});
+
 /** Runs a job now. */
 async function runJob(name: string): Promise<void> {
   await app.sql(`insert into pgboss.job (name, data) values ($1, '{}')`, [name]);

@@ -11,7 +11,7 @@ import type {
   PasswordTryTable,
   RefreshTokenTable,
 } from './tables/identity.ts';
-import type { FileContentTable, FileTable } from './tables/file.ts';
+import type { FileContentTable, FileTable, StoredBytesTable } from './tables/file.ts';
 import type { PictureSourceTable, PictureTable } from './tables/picture.ts';
 import type { OrganizationUnitTable, UserOrganizationUnitTable } from './tables/organisation.ts';
 import type {
@@ -113,6 +113,7 @@ export interface Database {
   signature: SignatureTable;
   file: FileTable;
   file_content: FileContentTable;
+  stored_bytes: StoredBytesTable;
   card_event: CardEventTable;
   history_anchor: HistoryAnchorTable;
   history_anchor_head: HistoryAnchorHeadTable;

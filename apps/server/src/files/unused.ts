@@ -8,6 +8,9 @@ const LOCK = 36;
 /** Number of the advisory lock that a backup shares, so that no bytes go while it copies them. */
 const BACKUP_LOCK = 7_262_014_336;
 
+/** Number of the advisory lock under which the stored bytes are counted again: by one process at a time. */
+const RECOUNT_LOCK = 7_262_014_338;
+
 /** Days after which a file that no card has is removed. */
 const ORPHAN_DAYS = 30;
 /** Hours in which bytes without a row may belong to an upload that is not finished. */
@@ -93,7 +96,20 @@ export async function removeOrphans(
   }
   gone.bytes += await removeUnused(db, store, await unnamedBytes(db));
   gone.bytes += await removeStrays(db, store, signal);
+  await recountBytes(db);
   return gone;
+}
+
+/**
+ * Counts the stored bytes again into one row. Its statement sees one state, so rows that uploads add meanwhile are neither
+ * deleted nor counted here.
+ */
+async function recountBytes(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (own) => {
+    await sql`select pg_advisory_xact_lock(${RECOUNT_LOCK})`.execute(own);
+    await sql`with gone as (delete from stored_bytes)
+      insert into stored_bytes select sum(size) from file_content having count(*) > 0`.execute(own);
+  });
 }
 
 /** Returns stored hashes that no file names: a redaction left them while a backup copied bytes. */

@@ -6,6 +6,10 @@ export interface FileContentTable {
   creation_time: Generated<Date>;
 }
 
+export interface StoredBytesTable {
+  bytes: number;
+}
+
 export interface FileTable {
   id: string;
   name: string;

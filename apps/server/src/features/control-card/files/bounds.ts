@@ -64,7 +64,7 @@ export async function keepQuota(db: Kysely<Database>, { quota }: FileBounds): Pr
 
 async function storedBytes(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ used: string }>`
-    select coalesce(sum(size), 0)::text as used from file_content`.execute(db);
+    select coalesce(sum(bytes), 0)::text as used from stored_bytes`.execute(db);
   return Number(rows[0]?.used ?? 0);
 }
 
