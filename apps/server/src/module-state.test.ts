@@ -11,6 +11,8 @@ const SHARED: Readonly<Record<string, string>> = {
   'apps/server/src/db/prepared.ts names': 'of statements, by text',
   'apps/server/src/db/prepared.ts planned': 'texts of statements, which have the same plan in each database',
   'apps/server/src/db/prepared.ts seen': 'texts of statements',
+  'apps/server/src/features/control-card/lists/card-list.ts briefLists':
+    'by the references that its rows show',
   'apps/server/src/features/revision/content-digest.ts settingDigests': 'by object',
   'apps/server/src/demo/plant/photo/photos.ts drawn': 'by kind and number',
   'apps/server/src/features/revision/content-digest.ts digests': 'by object',
