@@ -31,3 +31,23 @@ export function openDeviceDatabase(
 export function keysWithin(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
+
+/**
+ * Changes a store with requests that depend on no answer. Resolves with whether the device has stored them.
+ *
+ * Commits at once instead of when the page has heard of the requests, so that a page that is closed now has handed them
+ * over.
+ */
+export function changeAtOnce(
+  db: IDBDatabase,
+  store: string,
+  change: (store: IDBObjectStore) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const transaction = db.transaction(store, 'readwrite');
+    transaction.addEventListener('complete', () => resolve(true));
+    transaction.addEventListener('abort', () => resolve(false));
+    change(transaction.objectStore(store));
+    transaction.commit();
+  });
+}

@@ -1,4 +1,4 @@
-import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
 
 /** The bytes of a file that waits on this device until its entry has it. */
 export interface KeptFile {
@@ -47,13 +47,7 @@ function createFileBox(): FileBox {
   };
   const change = async (work: (store: IDBObjectStore) => void): Promise<boolean> => {
     const db = await database();
-    if (db === null) return false;
-    return new Promise((resolve) => {
-      const transaction = db.transaction(STORE, 'readwrite');
-      transaction.addEventListener('complete', () => resolve(true));
-      transaction.addEventListener('abort', () => resolve(false));
-      work(transaction.objectStore(STORE));
-    });
+    return db !== null && changeAtOnce(db, STORE, work);
   };
 
   return {

@@ -1,11 +1,13 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { inputText, isKeptRoute } from './kept-routes.ts';
 
 /** Milliseconds in which changes of the same data are one write. */
 const TOGETHER = 300;
+
+const isCard = (name: string): boolean => name === controlCardRoutes.formData.name;
 
 /**
  * Stores the answers that screens have read, and those that they read and change from now on. Returns a function that
@@ -24,16 +26,36 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     changed.clear();
     if (answers.length > 0) keptBox.write(answers).catch(reportError);
   };
+  /** The cards that were stored before they are shown, by the hash of their queries. */
+  const stored = new Map<string, unknown>();
+  const answerOf = (queryKey: readonly unknown[], data: unknown): KeptAnswer | null => {
+    const [name, input] = queryKey;
+    if (typeof name !== 'string' || !isKeptRoute(name) || (isCard(name) && !areCardsKept)) return null;
+    return {
+      userId,
+      name,
+      input: inputText(input),
+      data,
+      at: keptAnswers.timeOf({ queryKey }) ?? Date.now(),
+    };
+  };
+  keptAnswers.storeWith(async (queryKey, data) => {
+    const answer = answerOf(queryKey, data);
+    if (answer === null) return;
+    await keptBox.write([answer]);
+    stored.set(hashKey(queryKey), data);
+  });
   const note = (query: Pick<Query<unknown, unknown, unknown>, 'queryHash' | 'queryKey' | 'state'>) => {
     const { data } = query.state;
-    const [name, input] = query.queryKey;
-    if (data === undefined || typeof name !== 'string' || !isKeptRoute(name)) return;
-    const isCard = name === controlCardRoutes.formData.name;
-    if (keptAnswers.isAsKept(query) || (isCard && !areCardsKept)) return;
-    const at = keptAnswers.timeOf(query) ?? Date.now();
-    changed.set(query.queryHash, { userId, name, input: inputText(input), data, at });
-    // What was stored on the server is deleted from the drafts now, so the card must have it before the tab can close.
-    if (isCard) flush();
+    if (data === undefined || keptAnswers.isAsKept(query)) return;
+    const answer = answerOf(query.queryKey, data);
+    if (answer === null) return;
+    const known = stored.get(query.queryHash);
+    stored.delete(query.queryHash);
+    if (known !== undefined && replaceEqualDeep(known, data) === known) return;
+    changed.set(query.queryHash, answer);
+    // What was stored on the server is deleted from the drafts soon, so the card must have it before the tab can close.
+    if (isCard(answer.name)) flush();
     else timer ??= setTimeout(flush, TOGETHER);
   };
   for (const query of client.getQueryCache().getAll()) note(query);
@@ -45,6 +67,7 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
   return () => {
     unwatch();
     removeEventListener('pagehide', flush);
+    keptAnswers.storeWith(null);
     flush();
   };
 }

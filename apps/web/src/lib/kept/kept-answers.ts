@@ -15,6 +15,13 @@ interface Shown {
 const shown = new Map<string, Shown>();
 const listeners = new Set<() => void>();
 
+/** Stores an answer on the device. */
+export type StoreAnswer = (queryKey: readonly unknown[], data: unknown) => Promise<void>;
+
+let store: StoreAnswer | null = null;
+/** Milliseconds after which a change is shown although the device has not stored it. */
+const STORE_PATIENCE = 1000;
+
 const keyText = (key: readonly unknown[]): string => JSON.stringify(key);
 
 function mark(key: readonly unknown[], kept: Shown | null): void {
@@ -34,6 +41,19 @@ export const keptAnswers = {
   isAsKept: ({ queryKey, state }: Pick<Query<unknown, unknown>, 'queryKey' | 'state'>): boolean => {
     const kept = shown.get(keyText(queryKey));
     return kept !== undefined && kept.data === state.data;
+  },
+  /** Names what stores the answers; null while this device keeps none. */
+  storeWith(next: StoreAnswer | null): void {
+    store = next;
+  },
+  /**
+   * Stores an answer before it is shown. A screen that shows it forgets the typed text, and the page may be closed between
+   * the two. Returns null where nothing is stored.
+   */
+  storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
+    if (store === null) return null;
+    const storing = store(queryKey, data).catch(() => undefined);
+    return Promise.race([storing, new Promise<void>((resolve) => setTimeout(resolve, STORE_PATIENCE))]);
   },
   /** Returns a function that removes the listener. */
   subscribe(tell: () => void): () => void {

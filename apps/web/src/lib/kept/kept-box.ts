@@ -1,4 +1,4 @@
-import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
 
 /** An answer of the server that this device keeps for one person. */
 export interface KeptAnswer {
@@ -45,16 +45,10 @@ function createKeptBox(): KeptBox {
       request.addEventListener('error', () => resolve(otherwise));
     });
   };
+  /** A full device keeps less, and everything works with a network. */
   const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
     const db = await database();
-    if (db === null) return;
-    await new Promise<void>((resolve) => {
-      const transaction = db.transaction(STORE, 'readwrite');
-      transaction.addEventListener('complete', () => resolve());
-      // A full device keeps less, and everything works with a network.
-      transaction.addEventListener('abort', () => resolve());
-      work(transaction.objectStore(STORE));
-    });
+    if (db !== null) await changeAtOnce(db, STORE, work);
   };
 
   return {

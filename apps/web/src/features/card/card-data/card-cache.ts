@@ -4,7 +4,7 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
+import { keptAnswers, ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
 import { readKept } from '../../../lib/kept/read-kept.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
@@ -55,9 +55,12 @@ async function begunCard(name: string, input: unknown): Promise<CardFormData> {
   return kept.data as CardFormData;
 }
 
+/** The changes of each card on this page that wait for the device, so that they are shown in the order of their answers. */
+const changes = new Map<string, Promise<void>>();
+
 /**
- * Changes the card on the screen to match the server's answer. `alongside` is rendered together with the change, not
- * later. Resolves when both are done.
+ * Changes the card on the screen to match the server's answer, once the device has stored it where it keeps cards.
+ * `alongside` is rendered together with the change, not later. Resolves when both are done.
  */
 export function changeCard(
   client: QueryClient,
@@ -65,8 +68,35 @@ export function changeCard(
   change: (card: CardFormData) => CardFormData,
   alongside: () => void,
 ): Promise<void> {
-  const { promise: rendered, resolve: onRendered } = Promise.withResolvers<void>();
   writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
+  const store = () => storeChange(client, cardId, change);
+  const stored = changes.get(cardId)?.then(store) ?? store();
+  const show = () => showChange(client, cardId, change, alongside);
+  if (stored === null) return show();
+  const shown = stored.then(show);
+  changes.set(cardId, shown);
+  return shown.finally(() => {
+    if (changes.get(cardId) === shown) changes.delete(cardId);
+  });
+}
+
+function storeChange(
+  client: QueryClient,
+  cardId: string,
+  change: (card: CardFormData) => CardFormData,
+): Promise<void> | null {
+  const { queryKey } = cardQuery(cardId);
+  const card = client.getQueryData(queryKey);
+  return card === undefined ? null : keptAnswers.storeFirst(queryKey, change(card));
+}
+
+function showChange(
+  client: QueryClient,
+  cardId: string,
+  change: (card: CardFormData) => CardFormData,
+  alongside: () => void,
+): Promise<void> {
+  const { promise: rendered, resolve: onRendered } = Promise.withResolvers<void>();
   notifyManager.batch(() => {
     client.setQueryData<CardFormData>(cardQuery(cardId).queryKey, (card) => card && change(card));
     notifyManager.schedule(() => {

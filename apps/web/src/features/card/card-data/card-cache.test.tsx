@@ -1,0 +1,65 @@
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepAnswers } from '../../../lib/kept/keep-answers.ts';
+import { keptBox } from '../../../lib/kept/kept-box.ts';
+import { cardQuery, changeCard } from './card-cache.ts';
+import { withEntry } from './change-card.ts';
+import { sampleElement, sampleEntry } from './sample.ts';
+
+const USER = 'card-cache-test';
+const CARD = 'card-of-the-cache';
+const card = {
+  id: CARD,
+  name: 'Karta',
+  elements: [
+    sampleElement({ repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null } }),
+  ],
+};
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await keptBox.forget(USER);
+});
+
+/** The indices of the entries that the device keeps. */
+async function keptEntries(): Promise<number[]> {
+  const [kept] = await keptBox.list(USER);
+  return (kept?.data as CardFormData).elements[0]?.entries.map(({ index }) => index) ?? [];
+}
+
+test('the device has stored an answer before the screen shows it and forgets the typed text', async () => {
+  const client = new QueryClient();
+  client.setQueryData(cardQuery(CARD).queryKey, card as unknown as CardFormData);
+  const stop = keepAnswers(client, USER, true);
+  const done: string[] = [];
+  const write = keptBox.write;
+  const writing = vi.spyOn(keptBox, 'write').mockImplementation(async (answers) => {
+    await write(answers);
+    done.push('stored');
+  });
+  const store = (index: number) =>
+    changeCard(
+      client,
+      CARD,
+      (shown) => withEntry(shown, 'element', sampleEntry({ index })),
+      () => done.push(`forgets ${index}`),
+    );
+  // The second answer arrives while the device stores the first one.
+  await Promise.all([store(0), store(1)]);
+  stop();
+  expect(done).toEqual(['stored', 'forgets 0', 'stored', 'forgets 1']);
+  expect(await keptEntries()).toEqual([0, 1]);
+  expect(writing).toHaveBeenCalledTimes(2);
+});
+
+test('a device that keeps no cards shows an answer at once', async () => {
+  const client = new QueryClient();
+  client.setQueryData(cardQuery(CARD).queryKey, card as unknown as CardFormData);
+  const stop = keepAnswers(client, USER, false);
+  const forget = vi.fn();
+  await changeCard(client, CARD, (shown) => shown, forget);
+  stop();
+  expect(forget).toHaveBeenCalledOnce();
+  expect(await keptBox.list(USER)).toEqual([]);
+});
