@@ -192,10 +192,13 @@ test('when two tablets add the last allowed entry, one is refused and keeps its 
   for (const who of [plant.ola, plant.olek]) {
     const opened = await openAs(who, `/control-cards/${cardId}/operator`);
     opened.expectProblem(/403/);
-    await opened.page.getByRole('textbox', { name: 'Wynik' }).fill(`od: ${who.name}`);
+    await opened.page.getByRole('textbox', { name: 'Wynik' }).waitFor();
     tablets.push(opened.page);
   }
   const [first, second] = tablets as [Page, Page];
+  // Only now, because a typed text saves itself after a while, and the other tablet would open with it.
+  await first.getByRole('textbox', { name: 'Wynik' }).fill('od: Ola Oparska');
+  await second.getByRole('textbox', { name: 'Wynik' }).fill('od: Olek Olecki');
   const pressSave = (page: Page) => buttonNamed(page, 'Zapisz').click();
   await pressSave(first);
   await expectNotice(first, 'Zmiany zapisane');

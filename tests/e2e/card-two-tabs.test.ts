@@ -44,8 +44,13 @@ async function unfoldAll(page: Page): Promise<void> {
 /** The entries of the server: their values, and whether they are submitted. */
 async function stored(cardId: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
+  // The server orders values by the ids of their fields, which differ from run to run.
+  const fields = ['Partia', 'Uwagi', 'Wynik'].map((name) => template.field(name));
   return elements.flatMap(({ entries }) =>
-    entries.map(({ values, isSubmitted }) => [...Object.values(values), isSubmitted]),
+    entries.map(({ values, isSubmitted }) => [
+      ...fields.flatMap((field) => (field in values ? [values[field]] : [])),
+      isSubmitted,
+    ]),
   );
 }
 

@@ -196,6 +196,7 @@ test('arrows choose, Escape gives the focus back, nothing moves while answers co
     field(page).evaluate(
       (one) => document.getElementById(one.getAttribute('aria-activedescendant') ?? '')?.textContent,
     );
+  await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await active()).toContain('Strona główna');
   await page.keyboard.press('ArrowDown');
   await expect.poll(active).not.toContain('Strona główna');
