@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { ACCESS_CHANNEL } from '../../apps/server/src/http/access/access-listener.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectTime } from '../env/absolute-time.ts';
+import { expectTime, PATIENCE } from '../env/absolute-time.ts';
 import { type BreakableWay, openBreakableWay } from '../env/breakable-way.ts';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { entry, fill, panel, press, unfold } from '../env/card-page.ts';
@@ -126,7 +126,7 @@ describe('what is typed without a network', () => {
     await list.getByText('Wszystko jest wysłane').waitFor();
     await list.getByRole('button', { name: 'Zamknij' }).click();
     await expect.poll(() => badge(page, /do wysłania|Brak/).count()).toBe(0);
-    expectTime(context, 'sending when the network is back', sent, 3000);
+    expectTime(context, 'sending when the network is back', sent, 3000 * PATIENCE);
   });
 
   test('an entry is sent from another screen in a browser without Web Locks too', async () => {
