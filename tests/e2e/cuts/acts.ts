@@ -17,6 +17,7 @@ import {
   hasFile,
   isIn,
   press,
+  showsAsText,
   shownIn,
   until,
 } from './screen.ts';
@@ -253,9 +254,11 @@ async function pressIn(
   return form !== null && press(form, name).catch(goingAway);
 }
 
-/** Whether the screen shows an entry without a button to submit it. */
+/** Whether the screen shows an entry as submitted. */
 async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> {
-  const form = await formOf(profile.page(), entry);
+  const page = profile.page();
+  if (entry.element === 'Pomiary') return showsAsText(page, entry);
+  const form = await formOf(page, entry);
   return form !== null && (await form.$('role=button[name=/^(Zatwierdź|Wysyłanie…)$/]')) === null;
 }
 

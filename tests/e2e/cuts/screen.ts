@@ -142,6 +142,20 @@ export async function formOf(page: Page, { element, said, next }: Written): Prom
   return row === null || (await shownIn(row, SAMPLE)) !== texts[at] ? null : row;
 }
 
+/** Whether an entry of 'Pomiary' stands there as text, without a field to type into: the server has its submission. */
+export const showsAsText = (page: Page, { said }: Written): Promise<boolean> =>
+  page
+    .locator('section[aria-label^="Pomiary: Wpis"]')
+    .evaluateAll(
+      (entries, text) =>
+        entries.some(
+          (entry) =>
+            entry.querySelector('input[type=text], textarea') === null &&
+            (entry as HTMLElement).innerText.includes(text),
+        ),
+      said.get(SAMPLE) ?? '',
+    );
+
 /** Begins an entry: in the empty one on the screen, else in a new one. */
 export async function beginSample(page: Page): Promise<void> {
   if ((await formOf(page, nothingWritten('Pomiary'))) !== null) return;
