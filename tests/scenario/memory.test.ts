@@ -1,69 +1,169 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { connectRoutes, CLIENT_ID } from '@kartoteka/contract/connect';
 import { homeRoutes } from '@kartoteka/contract/home';
-import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../env/client.ts';
-import { startTestProcess } from '../env/test-app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { say } from '../env/absolute-time.ts';
+import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
+import { type Answer, DEMO_PASSWORD } from '../env/client.ts';
+import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
+import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
 /** MB that the process may have after the traffic. Without the options of its Node it had 400 and more. */
 const MOST = 350;
 /** Calls of one round, and at once. */
 const CALLS = 600;
 const AT_ONCE = 16;
+/** Length of the long traffic; 0 leaves it out. */
+const MINUTES = Number(process.env['MEMORY_MINUTES'] ?? 0);
+/** Calls a second of the long traffic: half of what two cores take together with their database and this test. */
+const RATE = Number(process.env['MEMORY_RATE'] ?? 100);
+/** Calls of the long traffic that may wait for an answer. More mean that the rate is above the capacity. */
+const MOST_WAITING = 500;
+/** MB by which the last third of the long traffic may need more than the second. */
+const GROWTH = 25;
 
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 // Only Linux shows the memory and the open files of another process.
-test.runIf(process.platform === 'linux')(
+const onLinux = process.platform === 'linux';
+
+let app: TestProcess;
+let pid: number;
+let cards: readonly string[];
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  app = await startTestProcess();
+  ({ pid } = app.process);
+  const admin = app.client.as('admin@demo.local');
+  const { items } = await admin.call(controlCardRoutes.search, { body: { maxResultCount: 100 } });
+  cards = items.map(({ id }) => id);
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }] });
+});
+afterAll(() => app.close());
+
+const connections = async (): Promise<number> =>
+  (
+    await app.sql<{ open: number }>(
+      `select count(*)::int as open from pg_stat_activity where datname = current_database()`,
+    )
+  )[0]?.open ?? 0;
+
+function signIn(): Promise<Answer> {
+  const body = {
+    grant_type: 'password',
+    client_id: CLIENT_ID,
+    username: 'operator@demo.local',
+    password: DEMO_PASSWORD,
+  } as const;
+  return app.client.send(connectRoutes.token, { body });
+}
+
+/** Reads a card, a list or the home page, in turn. */
+function read(nth: number): Promise<Answer> {
+  const admin = app.client.as('admin@demo.local');
+  if (nth % 3 === 0)
+    return admin.send(controlCardRoutes.get, { params: { id: cards[nth % cards.length] ?? '' } });
+  if (nth % 3 === 1) return admin.send(homeRoutes.read);
+  return admin.send(controlCardRoutes.search, { body: { maxResultCount: 50 } });
+}
+
+test.runIf(onLinux)(
   'after many calls and sign-ins a process has little memory, and leaves no connection or file open',
   async () => {
-    const app = await startTestProcess();
-    try {
-      const { pid } = app.process;
-      const admin = app.client.as('admin@demo.local');
-      const { items } = await admin.call(controlCardRoutes.search, { body: { maxResultCount: 100 } });
-      const connections = async () =>
-        (
-          await app.sql<{ open: number }>(
-            `select count(*)::int as open from pg_stat_activity where datname = current_database()`,
-          )
-        )[0]?.open ?? 0;
-      const signIn = {
-        grant_type: 'password',
-        client_id: CLIENT_ID,
-        username: 'operator@demo.local',
-        password: DEMO_PASSWORD,
-      } as const;
-      const call = (nth: number) => {
-        const card = items[nth % items.length]?.id ?? '';
-        if (nth % 40 === 0) return app.client.send(connectRoutes.token, { body: signIn });
-        if (nth % 3 === 0) return admin.send(controlCardRoutes.get, { params: { id: card } });
-        if (nth % 3 === 1) return admin.send(homeRoutes.read);
-        return admin.send(controlCardRoutes.search, { body: { maxResultCount: 50 } });
+    const makeCalls = async (): Promise<{ files: number; open: number }> => {
+      let next = 0;
+      const statuses = new Set<number>();
+      const work = async (): Promise<void> => {
+        while (next < CALLS) {
+          const nth = next++;
+          statuses.add((await (nth % 40 === 0 ? signIn() : read(nth))).status);
+        }
       };
-      const makeCalls = async (): Promise<{ files: number; open: number }> => {
-        let next = 0;
-        const statuses = new Set<number>();
-        const work = async (): Promise<void> => {
-          while (next < CALLS) statuses.add((await call(next++)).status);
-        };
-        await Promise.all(Array.from({ length: AT_ONCE }, work));
-        expect([...statuses]).toEqual([200]);
-        return { files: filesOf(pid), open: await connections() };
-      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      expect([...statuses]).toEqual([200]);
+      return { files: filesOf(pid), open: await connections() };
+    };
 
-      const once = await makeCalls();
-      const twice = await makeCalls();
-      expect(memoryOf(pid)).toBeLessThan(MOST);
-      // A file that each call left open would be counted hundreds of times here.
-      expect(twice.files).toBeLessThan(once.files + AT_ONCE);
-      expect(twice.open).toBeLessThan(once.open + AT_ONCE);
-    } finally {
-      await app.close();
-    }
+    const once = await makeCalls();
+    const twice = await makeCalls();
+    const memory = memoryOf(pid);
+    say('memory after 1,200 calls', `${Math.round(memory)} MB`, `${MOST} MB`);
+    expect(memory).toBeLessThan(MOST);
+    // A file that each call left open would be counted hundreds of times here.
+    expect(twice.files).toBeLessThan(once.files + AT_ONCE);
+    expect(twice.open).toBeLessThan(once.open + AT_ONCE);
   },
   120_000,
+);
+
+/** The memory in MB, a sample every ten seconds, and how the calls ended. */
+interface Watched {
+  readonly samples: readonly number[];
+  readonly failed: readonly string[];
+}
+
+/** Makes calls at a steady rate, whether earlier ones are answered or not, and samples the memory meanwhile. */
+async function makeTraffic(minutes: number): Promise<Watched> {
+  const failed: string[] = [];
+  const samples: number[] = [];
+  const waiting = new Set<Promise<void>>();
+  const begun = performance.now();
+  const due = Math.round(minutes * 60 * RATE);
+  const isRead = ({ status }: Answer): void => {
+    if (status !== 200) failed.push(`a read: ${status}`);
+  };
+  const write = async (nth: number): Promise<void> => {
+    const cardId = await startCard(plant.ola, template);
+    await save(plant.ola, cardId, template.element('Dane'), { [template.field('Partia')]: `P-${nth}` });
+  };
+  const callOf = (nth: number): Promise<void> => {
+    if (nth % 100 === 0) return signIn().then(isRead);
+    return nth % 5 === 0 ? write(nth) : read(nth).then(isRead);
+  };
+  for (let nth = 0; nth < due; nth += 1) {
+    const wait = begun + (nth * 1000) / RATE - performance.now();
+    if (wait > 0) await sleep(wait);
+    if (nth % (10 * RATE) === 0) samples.push(memoryOf(pid));
+    expect(waiting.size, 'calls that wait: the rate is above the capacity').toBeLessThan(MOST_WAITING);
+    const call: Promise<void> = callOf(nth)
+      .catch((error: unknown) => void failed.push(String(error)))
+      .finally(() => waiting.delete(call));
+    waiting.add(call);
+  }
+  await Promise.all(waiting);
+  return { samples, failed };
+}
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+test.runIf(onLinux && MINUTES > 0)(
+  'the memory of a process stays flat under steady traffic, and no connection or file is left open',
+  async () => {
+    await makeTraffic(Math.min(1, MINUTES / 10));
+    const before = { files: filesOf(pid), open: await connections() };
+    const { samples, failed } = await makeTraffic(MINUTES);
+    const third = Math.floor(samples.length / 3);
+    const [first, second, last] = [0, 1, 2].map((nth) =>
+      mean(samples.slice(nth * third, (nth + 1) * third)),
+    ) as [number, number, number];
+    say(
+      `memory of the thirds of ${MINUTES} minutes at ${RATE} calls a second`,
+      `${[first, second, last].map(Math.round).join(', ')} MB, at most ${Math.round(Math.max(...samples))} MB`,
+      `${MOST} MB`,
+    );
+    expect(failed).toEqual([]);
+    expect(Math.max(...samples)).toBeLessThan(MOST);
+    expect(last - second).toBeLessThan(GROWTH);
+    expect(filesOf(pid)).toBeLessThan(before.files + AT_ONCE);
+    expect(await connections()).toBeLessThan(before.open + AT_ONCE);
+  },
+  (MINUTES * 1.2 + 5) * 60_000,
 );
