@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
@@ -72,7 +72,8 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages(task.name, context);
     await context.close();
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
     expect(unexpected, 'problems that the browser reported').toEqual([]);
@@ -82,6 +83,18 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     problems,
     expectProblem: (pattern) => void expected.push(pattern),
   };
+}
+
+/** Characters of a page's text that the run prints. */
+const SHOWN = 1500;
+
+/** Prints what the pages of a failed test show, because a wait that ended in vain says only what was not there. */
+async function describePages(test: string, context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String);
+    const shown = text.replaceAll(/\s+/g, ' ').slice(0, SHOWN);
+    process.stdout.write(`  '${test}' failed, and the page at ${page.url()} shows: ${shown}\n`);
+  }
 }
 
 /** Runs in the page. A report-only policy writes no error to the console, but the event always comes. */
