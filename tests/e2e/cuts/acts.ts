@@ -237,7 +237,10 @@ async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void
   if (entry.said.has('Masa') && !entry.said.has(COMMENT)) return;
   if (!(await pressIn(desk, book, entry, 'Zatwierdź'))) return;
   entry.submission = 'unsure';
-  if (!(await isTaken(desk, () => isSubmitted(desk, entry)))) return;
+  if (!(await isTaken(desk, () => isSubmitted(desk, entry)))) {
+    desk.figures.unsure += 1;
+    return;
+  }
   entry.submission = 'promised';
   desk.figures.submissions += 1;
   book.deeds.push({ tablet: desk.name, entry, mark: null });
@@ -279,7 +282,7 @@ async function submitGroup(desk: Desk, book: Book): Promise<void> {
   const open = own.getByRole('button', { name: /^(Zatwierdź grupę|Wysyłanie…)$/ });
   const isDone = await isTaken(desk, async () => (await own.count()) > 0 && (await open.count()) === 0);
   book.group = isDone ? 'promised' : 'unsure';
-  if (isDone) desk.figures.groups += 1;
+  desk.figures[isDone ? 'groups' : 'unsure'] += 1;
   for (const entry of samples.filter(({ submission }) => submission === 'none')) {
     entry.submission = book.group;
     if (isDone) book.deeds.push({ tablet: desk.name, entry, mark: null });

@@ -9,6 +9,8 @@ interface Counts extends Harm {
   cards: number;
   photos: number;
   submissions: number;
+  /** Submissions whose end the screen never told, so that the comparison leaves them out. */
+  unsure: number;
   /** Events that do not come in the order of what people did. */
   disordered: number;
   /** Cuts after which something stayed on a tablet. */
@@ -41,6 +43,7 @@ const noCounts = (): Counts => ({
   cards: 0,
   photos: 0,
   submissions: 0,
+  unsure: 0,
   lost: 0,
   doubled: 0,
   photosLost: 0,
@@ -173,14 +176,14 @@ function table(figures: Figures): readonly string[] {
 
 /** A run as a table and a few words. */
 export function words(figures: Figures): string {
-  const { begunHere, submissions, groups, comments, broken, ways, complaints, emptied } = figures;
+  const { begunHere, submissions, unsure, groups, comments, broken, ways, complaints, emptied } = figures;
   const times = emptied.map(({ took }) => took);
   return [
     ...table(figures),
     Object.entries(ways)
       .map(([kind, number]) => `${number} ${kind}`)
       .join(', '),
-    `${begunHere} cards begun without an answer, ${submissions} submissions, ${groups} groups, ${comments} comments, ${broken} calls broken; 95 % empty within ${Math.round(quantile(times, 0.95))} ms`,
+    `${begunHere} cards begun without an answer, ${submissions} submissions and ${unsure} whose end was not seen, ${groups} groups, ${comments} comments, ${broken} calls broken; 95 % empty within ${Math.round(quantile(times, 0.95))} ms`,
     ...complaints.map((one) => `complaint: ${one}`),
   ]
     .map((line) => `  ${line}`)
