@@ -1,18 +1,25 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Flags of V8: their values while a file is written, and V8's defaults. */
+/** Growth of the old generation before it is collected completely, in percent; 0, V8's default, means up to fourfold. */
+const GROWTH = '--heap-growing-percent';
+
+/** The growth that this process was started with (scripts/lib/server-node.mjs). */
+const ownGrowth = Number(
+  process.execArgv.find((option) => option.startsWith(`${GROWTH}=`))?.slice(GROWTH.length + 1) ?? 0,
+);
+
+/** Flags of V8: their values while a file is written, and otherwise. */
 const FLAGS = [
-  // Growth of the old generation before it is collected completely, in percent; by default fourfold.
-  { name: 'heap-growing-percent', lean: 30, byItself: 0 },
+  { name: GROWTH, lean: 30, otherwise: ownGrowth },
   // Factor by which the young generation grows when many objects survive; by default up to a hundred megabytes.
-  { name: 'semi-space-growth-factor', lean: 1, byItself: 2 },
+  { name: '--semi-space-growth-factor', lean: 1, otherwise: 2 },
 ] as const;
 
 let users = 0;
 
-function setFlags(which: 'lean' | 'byItself'): void {
-  for (const flag of FLAGS) setFlagsFromString(`--${flag.name}=${flag[which]}`);
+function setFlags(which: 'lean' | 'otherwise'): void {
+  for (const flag of FLAGS) setFlagsFromString(`${flag.name}=${flag[which]}`);
 }
 
 /** Returns V8's garbage collection function, which exists only in a context that is created while the flag is set. */
@@ -37,6 +44,6 @@ export function limitHeapGrowth(): () => void {
   if (users === 1) collector()();
   return () => {
     users -= 1;
-    if (users === 0) setFlags('byItself');
+    if (users === 0) setFlags('otherwise');
   };
 }
