@@ -71,6 +71,7 @@ export function askDirectus({ cards, fields, drafts: ours, directus }: Known): A
   const card = { template: templateId, status: 'inProgress', has_deviations: false, author };
   return {
     'list-first': () => page(),
+    'list-screen': () => page(),
     'list-deep': () => page(undefined, DEEP),
     'text-rare': (nth) => page(words(batchAt(nth, cards))),
     'text-common': () => page(words(COMMON_WORD)),

@@ -28,6 +28,7 @@ export function askFloor({ cards, fields, massOf, start, drafts, waiting }: Know
     ask('export', { no: mass.no, range: ['0', massOf.get(rows) ?? '0'] });
   return {
     'list-first': () => ask('newest', { skip: 0 }),
+    'list-screen': () => ask('newest', { skip: 0 }),
     'list-deep': () => ask('newest', { skip: DEEP }),
     'text-rare': (nth) => ask('text-rare', { word: batchAt(nth, cards) }),
     'text-common': () => ask('text-common', { word: COMMON_WORD }),

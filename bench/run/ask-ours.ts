@@ -23,6 +23,9 @@ const search = (body: object): Sent => ({
   body: { skipCount: 0, maxResultCount: PAGE, ...body },
 });
 
+/** The columns that the screen shows unless a person chose others. */
+const SCREEN_COLUMNS = ['status', 'name', 'isApproved', 'lastModificationTime', 'creationTime', 'files'];
+
 const filter = ({ id }: Field, values: readonly string[], isRange = false) => ({
   id,
   value: { values, isRange, isDateTime: false },
@@ -44,6 +47,7 @@ export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known
   });
   return {
     'list-first': () => search({}),
+    'list-screen': () => search({ columns: SCREEN_COLUMNS, isBrief: true }),
     'list-deep': () => search({ skipCount: DEEP }),
     'text-rare': (nth) => search({ search: batchAt(nth, cards) }),
     'text-common': () => search({ search: COMMON_WORD }),

@@ -17,6 +17,7 @@ export type Asks = Partial<Record<OperationName, Ask>>;
 /** All measured operations in the order of the table, each with its label. */
 export const LABELS = {
   'list-first': 'list, page 1, newest first',
+  'list-screen': 'the same, as the screen asks for it',
   'list-deep': 'deep page (from row 15,000)',
   'text-rare': 'text inside words, a dozen hits',
   'text-common': 'text in a quarter of all cards',

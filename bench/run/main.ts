@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
@@ -29,6 +31,8 @@ const { values: options } = parseArgs({
     short: { type: 'string', default: '' },
   },
 });
+const MAKE_DATA = join(import.meta.dirname, '../data/main.ts');
+
 /** On a signal the current cell is finished. The next run continues with the cell after it. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
@@ -82,12 +86,21 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
   await db.destroy();
 }
 
+/** Makes the cards in a process of its own, whose memory the measurement does not have. */
+async function makeData(cards: number, dataDir: string): Promise<void> {
+  const args = [MAKE_DATA, '--cards', `${cards}`, '--data', dataDir];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === 0) return;
+  // Half of the cards would be measured as all of them.
+  await rm(dataDir, { recursive: true, force: true });
+  throw new Error(`No data for ${cards} cards: bench:data ended with ${code}.`);
+}
+
 for (const cards of options.table ? [] : numbers(options.cards)) {
   if (stopping.signal.aborted) break;
   const dataDir = `${options.data}/${cards}`;
-  if (!existsSync(dataDir)) {
-    throw new Error(`No data: npm run bench:data -- --cards ${cards} --data ${dataDir}`);
-  }
+  if (!existsSync(dataDir)) await makeData(cards, dataDir);
   const directus =
     options.directus === '' ? null : { folder: options.directus, node: options['directus-node'] };
   const bench = await startBench(dataDir, directus);
