@@ -53,7 +53,7 @@ export const keptAnswers = {
   storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
     if (store === null) return null;
     const storing = store(queryKey, data).catch(() => undefined);
-    return Promise.race([storing, new Promise<void>((resolve) => setTimeout(resolve, STORE_PATIENCE))]);
+    return Promise.race([storing, passed(STORE_PATIENCE)]);
   },
   /** Returns a function that removes the listener. */
   subscribe(tell: () => void): () => void {
@@ -61,6 +61,11 @@ export const keptAnswers = {
     return () => listeners.delete(tell);
   },
 } as const;
+
+const passed = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** Tells whether a failure means that the server cannot be reached: no answer, or a proxy's without the server. */
 function isUnreachable(error: unknown): boolean {
@@ -115,10 +120,9 @@ async function settled<T>(reading: Promise<T>): Promise<Settled<T>> {
   }
 }
 
-function late(): Promise<{ readonly kind: 'late' }> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve({ kind: 'late' }), PATIENCE);
-  });
+async function late(): Promise<{ readonly kind: 'late' }> {
+  await passed(PATIENCE);
+  return { kind: 'late' };
 }
 
 /** Notes that a query shows the server's answer as soon as it is here. */

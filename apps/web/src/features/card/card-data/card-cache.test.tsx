@@ -25,7 +25,8 @@ afterEach(async () => {
 /** The indices of the entries that the device keeps. */
 async function keptEntries(): Promise<number[]> {
   const [kept] = await keptBox.list(USER);
-  return (kept?.data as CardFormData).elements[0]?.entries.map(({ index }) => index) ?? [];
+  const shown = kept?.data as CardFormData | undefined;
+  return shown?.elements[0]?.entries.map(({ index }) => index) ?? [];
 }
 
 test('the device has stored an answer before the screen shows it and forgets the typed text', async () => {
@@ -57,7 +58,7 @@ test('a device that keeps no cards shows an answer at once', async () => {
   const client = new QueryClient();
   client.setQueryData(cardQuery(CARD).queryKey, card as unknown as CardFormData);
   const stop = keepAnswers(client, USER, false);
-  const forget = vi.fn();
+  const forget = vi.fn<() => void>();
   await changeCard(client, CARD, (shown) => shown, forget);
   stop();
   expect(forget).toHaveBeenCalledOnce();
