@@ -12,7 +12,7 @@ import { freePort } from '../free-port.ts';
 /** The scores of a page, each from 0 to 100. */
 type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
 
-/** The part of Lighthouse that is used here. It is not one of our packages, see docs/performance.md. */
+/** The part of Lighthouse that is used here. It is not one of our packages, see docs/performance-measured.md. */
 interface Lighthouse {
   default(
     url: string,
