@@ -6,7 +6,7 @@ import { lookColours } from './apps/web/look-colours.ts';
 import { chromiumOptions } from './tests/env/chromium.ts';
 
 /** Rules and parts take no time, but on a machine that is busy with others. */
-const alone = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 30_000 };
+const alone = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Rules and the texts of screens keep nothing that another file could meet, so files share a worker and its imports. */
 const together = { ...alone, isolate: false };
@@ -23,11 +23,11 @@ const served = {
 };
 
 /** Longer than a start of the server may take on a crowded machine (tests/env/server-process.ts). */
-const SCENARIO_LIMIT = 180_000;
+const SCENARIO_LIMIT = 300_000;
 const scenario = {
   testTimeout: SCENARIO_LIMIT,
   hookTimeout: SCENARIO_LIMIT,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Replaces a module of Node, which the server must not have imported before. */
@@ -57,8 +57,8 @@ export default defineConfig({
           name: 'parts',
           include: ['apps/web/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/page-problems.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
@@ -92,8 +92,8 @@ export default defineConfig({
           setupFiles: ['tests/env/close-browser.ts'],
           // At most one in a hundred journeys may need it, and the run prints the name of each (scripts/tests).
           retry: 1,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // As long as the browser's own waits (tests/env/browser.ts).
           expect: { poll: { timeout: 60_000 } },
         },

@@ -76,7 +76,7 @@ describe('a save while the server has trouble', () => {
         .getByText(/ponowienie za \d+ s/)
         .waitFor();
       expect(await page.getByText('Brak połączenia').count()).toBe(0);
-      await expect.poll(() => stored(cardId), { timeout: 30_000 }).toEqual([['A1', false]]);
+      await expect.poll(() => stored(cardId)).toEqual([['A1', false]]);
       await data(page)
         .getByRole('status')
         .filter({ hasText: /^Zapisano / })

@@ -19,7 +19,7 @@ const WITHIN = MINUTES === undefined ? Infinity : (Number(MINUTES) / SEEDS.lengt
 const WANTED =
   CUTS_KINDS === undefined ? KINDS : KINDS.filter((kind) => CUTS_KINDS.split(',').includes(kind));
 /** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
-const OPTIONS = ASKED === undefined ? { timeout: 300_000 } : { retry: 0, timeout: (1 + CUTS) * 5 * 60_000 };
+const OPTIONS = ASKED === undefined ? { timeout: 1_500_000 } : { retry: 0, timeout: (1 + CUTS) * 5 * 60_000 };
 
 /** `npm run cuts` has the machine for itself. */
 const EMPTY_WITHIN_MS = ASKED === undefined ? 3000 * PATIENCE : 3000;

@@ -98,10 +98,10 @@ test('a backup that is taken while people start cards shows one moment: whole hi
       while (!done.signal.aborted) await startDemoCard(app);
     })();
     // The backup begins only once the writers are at work.
-    await expect.poll(() => count(app.database), { timeout: 30_000 }).toBeGreaterThan(first);
+    await expect.poll(() => count(app.database), { timeout: 60_000 }).toBeGreaterThan(first);
     const made = await back(app.database.url, 'busy');
     const during = await count(app.database);
-    await expect.poll(() => count(app.database), { timeout: 30_000 }).toBeGreaterThan(during);
+    await expect.poll(() => count(app.database), { timeout: 60_000 }).toBeGreaterThan(during);
     done.abort();
     await writing;
 
@@ -170,4 +170,4 @@ test('npm run backup saves a running embedded server, and npm run restore fills 
     await place.remove();
     await next.remove();
   }
-}, 240_000);
+}, 600_000);

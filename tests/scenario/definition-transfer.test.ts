@@ -102,7 +102,7 @@ describe('round trip', () => {
         expect(compared.isIntact).toBe(true);
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   test('a file that nothing changed is stored nowhere, and a preview stores nothing', async () => {
     const state = () =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
     const { status } = await plant.put(cardId, files);
     if (status !== 200) throw new Error(`The entry was refused: ${status}`);
   }
-}, 120_000);
+}, 300_000);
 
 interface PlainFrame {
   readonly kind: number;

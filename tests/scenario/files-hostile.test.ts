@@ -15,7 +15,7 @@ const GROWTH = 32 * 1024 * 1024;
 let app: MeasuredApp;
 beforeAll(async () => {
   app = await startMeasuredApp();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await app.close();
 });

@@ -197,7 +197,7 @@ describe('a store that fails', () => {
       await once(response, 'readable');
       request.on('error', () => undefined).destroy();
     }
-    await expect.poll(() => store.sockets(), { timeout: 20_000 }).toBeLessThanOrEqual(KEPT);
+    await expect.poll(() => store.sockets(), { timeout: 60_000 }).toBeLessThanOrEqual(KEPT);
   });
 });
 

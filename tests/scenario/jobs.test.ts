@@ -103,7 +103,7 @@ test('a failing job is logged and tried again, and knows its last try', async ()
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
-  await expect.poll(() => tools.done, { timeout: 40_000 }).toEqual([1]);
+  await expect.poll(() => tools.done, { timeout: 60_000 }).toEqual([1]);
   expect(errors.map(({ message }) => message)).toEqual(['job shaky failed']);
   expect(tools.lastTries).toEqual([false, true]);
 });
@@ -114,7 +114,7 @@ test("the queue's own errors say what happened and to which queue", async () => 
   await database.sql('alter table pgboss.job rename to job_away');
   const told = () => errors.map(({ error }) => (error instanceof Error ? error.message : error));
   await expect
-    .poll(told, { timeout: 20_000 })
+    .poll(told, { timeout: 60_000 })
     .toContainEqual(expect.stringMatching(/does not exist \(Queue: note, /));
   await database.sql('alter table pgboss.job_away rename to job');
   await database.sql('alter table pgboss.job_lost rename to job_common');
@@ -161,4 +161,4 @@ test('a job whose process died is taken over by another process', async () => {
   await queue.stop();
   await open(true);
   await expect.poll(() => tools.done, { timeout: 60_000 }).toEqual([1]);
-}, 90_000);
+}, 300_000);

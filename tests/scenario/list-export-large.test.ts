@@ -85,4 +85,4 @@ test('an export above 100 000 rows is only made in the background, and an abando
   expect(done.rows).toBeGreaterThan(100_000);
   const file = await admin().send(listExportRoutes.file, { params: { id } });
   expect(readWorkbook(file.bytes)[0]?.xml.match(/<row /g)).toHaveLength(done.rows + 1);
-}, 180_000);
+}, 300_000);

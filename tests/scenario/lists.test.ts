@@ -181,7 +181,7 @@ const LIKE_A_MILLION = [
   `random_page_cost = ${(MILLION / CARDS) * 1.1}`,
 ];
 
-test('no query of the list of cards scans a large table', { timeout: 180_000 }, async () => {
+test('no query of the list of cards scans a large table', { timeout: 300_000 }, async () => {
   // Merges pending writes into the indexes.
   await app.sql('vacuum analyze');
   const checked = await checkPlans(app.database.url, LIKE_A_MILLION);
@@ -189,7 +189,7 @@ test('no query of the list of cards scans a large table', { timeout: 180_000 }, 
   expect(checked.reduce((sum, { statements }) => sum + statements, 0)).toBeGreaterThan(200);
 });
 
-test('the check of query plans detects a missing index', { timeout: 180_000 }, async () => {
+test('the check of query plans detects a missing index', { timeout: 300_000 }, async () => {
   await app.sql('drop index if exists card_value_number');
   const checked = await checkPlans(app.database.url, LIKE_A_MILLION, 'Masa netto');
   expect(checked.flatMap(({ scans }) => scans).length).toBeGreaterThan(0);

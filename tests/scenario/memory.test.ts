@@ -100,7 +100,7 @@ test.runIf(onLinux)(
     expect(twice.files).toBeLessThan(once.files + AT_ONCE);
     expect(twice.open).toBeLessThan(once.open + AT_ONCE);
   },
-  120_000,
+  300_000,
 );
 
 /** The memory in MB, a sample every ten seconds, and how the calls ended. */

@@ -30,7 +30,7 @@ const readNames = async () => [...(await read()).keys()].join('\n');
 
 /** Waits until a figure has this value. The server reads the database for its figures every five seconds. */
 async function becomes(name: string, value: number): Promise<void> {
-  await expect.poll(async () => (await read()).get(name), { timeout: 40_000 }).toBe(value);
+  await expect.poll(async () => (await read()).get(name), { timeout: 60_000 }).toBe(value);
 }
 
 test('the metrics show the state of pools, database, jobs, search index and history', async () => {

@@ -100,7 +100,7 @@ describe('a server with its own PostgreSQL', () => {
     const killed = place.serverPid() ?? 0;
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => [null, killed].includes(place.serverPid())).toBe(false);
-    await expect.poll(() => isReady(server.origin), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isReady(server.origin), { timeout: 60_000 }).toBe(true);
     expect(await marks()).toHaveLength(3);
     expect(await server.stop()).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('a server with its own PostgreSQL', () => {
     );
     let output = '';
     launcher.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output, { timeout: 40_000 }).toContain('Kartoteka działa');
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('Kartoteka działa');
     const database = place.serverPid();
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
@@ -149,7 +149,7 @@ describe('a server with its own PostgreSQL', () => {
       env: { ...process.env, ...place.variables },
       stdio: 'ignore',
     });
-    await expect.poll(() => place.serverPid(), { timeout: 40_000, interval: 5 }).not.toBeNull();
+    await expect.poll(() => place.serverPid(), { timeout: 60_000, interval: 5 }).not.toBeNull();
     const database = place.serverPid();
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);

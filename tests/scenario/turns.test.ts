@@ -42,7 +42,7 @@ beforeAll(async () => {
   const [main = 0, ...callThreads] = await app.memory();
   if (callThreads.length !== 2) throw new Error(`${callThreads.length} call threads run instead of two.`);
   idle = { main, callThread: Math.min(...callThreads) };
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await app.close();
 });

@@ -15,7 +15,7 @@ test('a start anchors the due histories only on a server that runs jobs', async 
     expect(await app.sql(`select from pgboss.job where name = 'anchor-history'`)).toEqual([]);
     expect(await app.sql('select from history_anchor')).toEqual([]);
     await app.startAnother({ ROLE: 'worker' });
-    await expect.poll(() => app.sql(UNANCHORED), { timeout: 40_000 }).toEqual([]);
+    await expect.poll(() => app.sql(UNANCHORED), { timeout: 60_000 }).toEqual([]);
     expect(await app.sql('select cron from pgboss.schedule where name = $1', ['anchor-history'])).toEqual([
       { cron: '*/5 * * * *' },
     ]);

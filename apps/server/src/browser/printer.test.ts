@@ -129,7 +129,7 @@ test('a browser is killed when printing takes too long, when the request is give
   await expect(stopped).rejects.toMatchObject({ status: 503 });
   await expect(waiting).rejects.toMatchObject({ status: 503 });
   await gone();
-}, 60_000);
+}, 180_000);
 
 /** Processes of this test's browser that run pages. Their command lines do not name its profile, so its group is used. */
 async function pageProcesses(): Promise<number[]> {

@@ -45,7 +45,7 @@ test('a picture that needs more processor time than a file may use is refused, a
   ];
   await strict.close();
   expect(verdicts).toEqual(['photoTooSlow', expect.objectContaining({ width: 40, height: 30 })]);
-}, 60_000);
+}, 180_000);
 
 test('a picture whose transparency is noise is stored, with a thumbnail of at most 20 kB', async () => {
   const verdict = await examined('prześwit.png', await noise(900, 700, 4).png().toBuffer());
