@@ -159,11 +159,12 @@ test.runIf(onLinux && MINUTES > 0)(
       `${[first, second, last].map(Math.round).join(', ')} MB, at most ${Math.round(Math.max(...samples))} MB`,
       `${MOST} MB`,
     );
-    expect(failed).toEqual([]);
     expect(Math.max(...samples)).toBeLessThan(MOST);
     expect(last - second).toBeLessThan(GROWTH);
     expect(filesOf(pid)).toBeLessThan(before.files + AT_ONCE);
     expect(await connections()).toBeLessThan(before.open + AT_ONCE);
+    // Last, because a machine that others use refuses some calls.
+    expect(failed).toEqual([]);
   },
   (MINUTES * 1.2 + 5) * 60_000,
 );
