@@ -17,7 +17,8 @@ let signed: MadeTemplate;
 beforeAll(async () => {
   const database = await cloneDatabase('empty');
   wire = await openTripsWire(database.url);
-  app = await startTestApp({ from: async () => database, env: { DATABASE_URL: wire.url } });
+  // The wire leads to the database itself, also when the run has a pooler.
+  app = await startTestApp({ from: async () => ({ ...database, url: wire.url }) });
   plant = await openPlant(app);
   const elements = [{ name: 'Dane', fields: [{ name: 'Partia' }] }];
   template = await makeTemplate(app.sql, { name: 'Podróż', elements });
