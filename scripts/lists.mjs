@@ -3,7 +3,10 @@ import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
 // npm run lists [-- <seed> [<how many questions>]]
 // npm run lists -- --plans [--data <folder>]
-if (process.argv.includes('--plans')) {
+// npm run lists -- --pages [--cards <n>] [--data <folder>] [--questions <n>] [--seed <n>] [--memory <MB>] [--writes <n>]
+if (process.argv.includes('--pages')) {
+  await handOver('bench/lists/main.ts', { web: false });
+} else if (process.argv.includes('--plans')) {
   await handOver('bench/plans/main.ts', { web: false });
 } else {
   const { seed, questions = '2000' } = sweepArguments(['seed', 'questions']);

@@ -57,6 +57,8 @@ import type {
   CardValueTable,
   CardShownTable,
   CardModifiedTable,
+  CardChangeFloorTable,
+  CardChangeTable,
   CardCountTable,
   CardPieceCountTable,
   CardTextChangeTable,
@@ -123,6 +125,8 @@ export interface Database {
   card_value: CardValueTable;
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;
+  card_change: CardChangeTable;
+  card_change_floor: CardChangeFloorTable;
   card_count: CardCountTable;
   card_piece_count: CardPieceCountTable;
   card_text_change: CardTextChangeTable;

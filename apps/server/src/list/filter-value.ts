@@ -15,7 +15,8 @@ export type ConditionOrFault = ValueCondition | Violation[];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const MINUTE = 60_000;
 
-function readAs(kind: ValueKind, raw: FilterValue['value']): string | boolean | Violation[] {
+/** Reads a value as one of this kind. */
+export function readAs(kind: ValueKind, raw: FilterValue['value']): string | boolean | Violation[] {
   const reading = KINDS[kind].read(raw);
   return reading.ok ? reading.value : [reading.violation];
 }
@@ -31,13 +32,13 @@ function numbers(kind: 'integer' | 'decimal', { isRange }: ActiveFilter) {
 }
 
 /** An interval [start, end) of instants. */
-interface Instants {
+export interface Instants {
   start: Date;
   end: Date;
 }
 
 /** Returns the Warsaw day of a plain date or an instant. */
-function readDay(raw: FilterValue['value']): Instants | Violation[] {
+export function readDay(raw: FilterValue['value']): Instants | Violation[] {
   const plain = KINDS.date.read(raw);
   const instant = plain.ok ? plain : KINDS.datetime.read(raw);
   if (!instant.ok) return [plain.ok ? instant.violation : plain.violation];
@@ -50,7 +51,7 @@ function readDay(raw: FilterValue['value']): Instants | Violation[] {
  * Returns an instant as an interval with its end included. An instant without seconds, as an editor of minutes sends
  * it, means the whole minute.
  */
-function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
+export function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
   const reading = KINDS.datetime.read(raw);
   if (!reading.ok) return [reading.violation];
   const start = new Date(String(reading.value));
@@ -124,6 +125,11 @@ function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilt
 
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
+/** Whether a filter of this type is a range. */
+export function isRanged(dataType: ListDataType, { isRange }: ActiveFilter): boolean {
+  return isRange && RANGED.includes(dataType);
+}
+
 /**
  * Returns the condition of a filter for values of its data type (wire filters): one of the values, or a range, whose
  * empty side is open. Returns violations at `value.values.<m>` for bad values.
@@ -135,7 +141,7 @@ export function filterCondition(
   filter: ActiveFilter,
   known: ReadonlySet<string> | null,
 ): ConditionOrFault {
-  const isRange = filter.isRange && RANGED.includes(dataType);
+  const isRange = isRanged(dataType, filter);
   if (isRange && filter.values.length > 2) return [violation(['value', 'values'], 'rangeNeedsTwo')];
   // A plain date matches when the filter's instant falls on that day.
   const isDateTime = filter.isDateTime && !isPlainDate;

@@ -3,6 +3,7 @@ import { type ActiveFilter, activeFilters } from '@kartoteka/domain/list/filter'
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
 import { type RawBuilder, sql } from 'kysely';
 import { ValidationError } from '../http/answer/problem.ts';
+import { askedValues } from './asked-values.ts';
 import type { ListDefinition } from './definition.ts';
 import type { ListField } from './field.ts';
 import { filterCondition } from './filter-value.ts';
@@ -31,7 +32,7 @@ export function readFilters(fields: readonly ListField[], filters: readonly List
     if (field === undefined) continue;
     const condition = filterCondition(field, filter, known(field));
     if (Array.isArray(condition)) faults.push(...under(['filters', filter.position], condition));
-    else read.push({ field, condition, texts: textsOf(field, filter) });
+    else read.push({ field, condition, texts: textsOf(field, filter), asked: askedValues(field, filter) });
   }
   if (faults.length > 0) throw ValidationError.of(faults);
   return read;

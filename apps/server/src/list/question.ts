@@ -1,5 +1,6 @@
 import type { ListQuery, SearchBody } from '@kartoteka/contract/list';
 import type { Sort } from '@kartoteka/domain/list/sorting';
+import type { AskedValues } from './asked-values.ts';
 import type { ListField } from './field.ts';
 import type { ValueCondition } from './filter-value.ts';
 
@@ -9,6 +10,8 @@ export interface ReadFilter {
   readonly condition: ValueCondition;
   /** The searched texts, any of which must occur; null when the field is not a text. */
   readonly texts: readonly string[] | null;
+  /** What the condition asks, as data. */
+  readonly asked: AskedValues;
 }
 
 /** A field to sort by. */

@@ -42,6 +42,15 @@ export interface CardModifiedTable {
   modified_at: Date;
 }
 
+export interface CardChangeTable {
+  xid: string;
+  card_id: string;
+}
+
+export interface CardChangeFloorTable {
+  xid: string;
+}
+
 export interface CardCountTable {
   template_id: string;
   list_status: string;

@@ -7,7 +7,8 @@ import { itemLines, type ReadItems } from '../../list/export/item-lines.ts';
 import { rowsWith } from '../../list/export/rows-with.ts';
 import { readFilters } from '../../list/filters.ts';
 import { readSorting } from '../../list/order.ts';
-import type { ListRequest, Page } from '../../list/question.ts';
+import type { ListQuestion, ListRequest, Page } from '../../list/question.ts';
+import { cardMemoryOf } from '../memory/card-memory.ts';
 import { findCards } from './engine.ts';
 import { entryLines, type SheetEntries } from './entry-lines.ts';
 import { type LargeTable, readAhead } from './read-ahead.ts';
@@ -61,13 +62,30 @@ async function readPage<Row, Item>(
   db: Kysely<Database>,
   request: ListRequest,
 ): Promise<Page<Item>> {
-  const found = await findCards(db, list, {
+  const question: ListQuestion = {
     filters: readFilters(list.fields, request.filters ?? []),
     words: [...new Set([request.search, request.filter].flatMap(searchWords))],
     sorts: readSorting(list.fields, request.sorting),
     skip: request.skipCount,
     take: request.maxResultCount,
-  });
+  };
+  const memory = cardMemoryOf(db);
+  const kept = await memory.page(db, list, question, (tx, ids) => readRows(list, columns, tx, ids));
+  if (kept !== null) return { totalCount: kept.total, items: kept.rows.map(list.toItem) };
+  const start = performance.now();
+  const page = await findPage(list, columns, db, question);
+  memory.note(db, list, question, performance.now() - start);
+  return page;
+}
+
+/** Finds a page by SQL alone. */
+async function findPage<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  columns: RawBuilder<unknown>,
+  db: Kysely<Database>,
+  question: ListQuestion,
+): Promise<Page<Item>> {
+  const found = await findCards(db, list, question);
   const query = sql<{ total_count: number; place: number | null } & Row>`with ${found.tables}
     select total.n as total_count, shown.* from total left join (
       select hits.place, ${columns} from hits join (${list.from}) on ${list.id} = hits.id) as shown on true
@@ -75,6 +93,19 @@ async function readPage<Row, Item>(
   const rows = found.hasOnePlan ? await executeWithOnePlan(db, query) : (await query.execute(db)).rows;
   const items = rows.filter((row) => row.place !== null).map(list.toItem);
   return { totalCount: rows[0]?.total_count ?? 0, items };
+}
+
+/** Reads the rows of these cards, in this order. */
+async function readRows<Row, Item>(
+  list: ListDefinition<Row, Item>,
+  columns: RawBuilder<unknown>,
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const query = sql<Row>`select ${columns} from unnest(${`{${ids.join()}}`}::uuid[]) with ordinality as hit(id, place)
+    join (${list.from}) on ${list.id} = hit.id order by hit.place`;
+  return executeOften(db, query.compile(db));
 }
 
 function sheetOf<Row, Item>(

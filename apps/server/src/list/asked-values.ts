@@ -1,0 +1,85 @@
+import type { ActiveFilter } from '@kartoteka/domain/list/filter';
+import type { ListField } from './field.ts';
+import { isRanged, type Instants, readAs, readDay, readInstant } from './filter-value.ts';
+
+/** A side that is null is open. The end of an interval of instants is not part of it. */
+export interface AskedRange<Side> {
+  readonly low: Side | null;
+  readonly high: Side | null;
+}
+
+/**
+ * What a filter asks of one value, as data, for readers that do not use SQL: it has one of the texts inside, equals one
+ * of the keys, or lies in one of the ranges.
+ */
+export type AskedValues =
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  | { readonly kind: 'numbers'; readonly ranges: readonly AskedRange<string>[] }
+  | { readonly kind: 'instants'; readonly ranges: readonly AskedRange<Date>[] };
+
+type Filtered = Pick<ListField, 'dataType' | 'isPlainDate'>;
+
+/** Returns what a filter asks. Its values must have been accepted by `filterCondition`. */
+export function askedValues(field: Filtered, filter: ActiveFilter): AskedValues {
+  const given = filter.values.flatMap(({ value, position }) => (value === null ? [] : [{ value, position }]));
+  switch (field.dataType) {
+    case 'Text':
+      return { kind: 'texts', texts: given.map(({ value }) => String(value)) };
+    case 'NumberInteger':
+    case 'NumberFloat':
+      return { kind: 'numbers', ranges: numbers(field, filter, given) };
+    case 'DateTime':
+      return { kind: 'instants', ranges: instants(field, filter, given) };
+    case 'Bool':
+      return { kind: 'keys', keys: given.map(({ value }) => String(readAs('bool', value))) };
+    case 'Entity':
+      return { kind: 'keys', keys: given.map(({ value }) => String(value).toLowerCase()) };
+    case 'Enum':
+      return { kind: 'keys', keys: given.map(({ value }) => String(value)) };
+  }
+}
+
+type Given = readonly {
+  readonly value: NonNullable<ActiveFilter['values'][number]['value']>;
+  readonly position: number;
+}[];
+
+/** Makes one range of both sides, or a range of each value. */
+function rangesOf<Side>(
+  isRange: boolean,
+  given: Given,
+  sides: (value: Given[number]['value']) => AskedRange<Side>,
+): AskedRange<Side>[] {
+  if (!isRange) return given.map(({ value }) => sides(value));
+  const first = given.find(({ position }) => position === 0);
+  const second = given.find(({ position }) => position !== 0);
+  return [
+    {
+      low: first === undefined ? null : sides(first.value).low,
+      high: second === undefined ? null : sides(second.value).high,
+    },
+  ];
+}
+
+function numbers({ dataType }: Filtered, filter: ActiveFilter, given: Given): AskedRange<string>[] {
+  const kind = dataType === 'NumberInteger' ? 'integer' : 'decimal';
+  return rangesOf(isRanged(dataType, filter), given, (value) => {
+    const number = String(readAs(kind, value));
+    return { low: number, high: number };
+  });
+}
+
+function instants(
+  { dataType, isPlainDate = false }: Filtered,
+  filter: ActiveFilter,
+  given: Given,
+): AskedRange<Date>[] {
+  const isRange = isRanged(dataType, filter);
+  const isDateTime = filter.isDateTime && !isPlainDate;
+  return rangesOf(isRange, given, (value) => {
+    // The values were accepted, so each is an interval.
+    const { start, end } = (isDateTime ? readInstant(value, isRange) : readDay(value)) as Instants;
+    return { low: start, high: end };
+  });
+}

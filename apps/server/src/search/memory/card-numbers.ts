@@ -1,0 +1,55 @@
+/** A number that stands for no card. */
+const NONE = -1;
+const ID_BYTES = 16;
+
+/** The ids of cards in ascending order, outside of the JS heap: a card's number is its place. */
+export class CardNumbers {
+  readonly size: number;
+  readonly #ids: Buffer;
+  /** The numbers of cards plus one, by the last bytes of their ids; 0 is free. */
+  readonly #places: Int32Array;
+  readonly #mask: number;
+
+  constructor(ids: Buffer) {
+    this.#ids = ids;
+    this.size = ids.length / ID_BYTES;
+    let places = 16;
+    while (places < this.size * 1.5) places *= 2;
+    this.#places = new Int32Array(places);
+    this.#mask = places - 1;
+    for (let card = 0; card < this.size; card += 1) {
+      let place = this.#hash(ids, card * ID_BYTES);
+      while (this.#places[place] !== 0) place = (place + 1) & this.#mask;
+      this.#places[place] = card + 1;
+    }
+  }
+
+  get byteLength(): number {
+    return this.#ids.byteLength + this.#places.byteLength;
+  }
+
+  #hash(bytes: Buffer, at: number): number {
+    const low = Math.imul(bytes.readInt32LE(at + 12), 0x9e3779b1);
+    const mixed = Math.imul(low ^ bytes.readInt32LE(at + 4) ^ bytes.readInt32LE(at), 0x85ebca6b);
+    return (mixed ^ (mixed >>> 15)) & this.#mask;
+  }
+
+  /** The number of the card with this id, or -1. */
+  numberOf(id: string): number {
+    const wanted = bytesOf(id);
+    let place = this.#hash(wanted, 0);
+    for (;;) {
+      const card = (this.#places[place] ?? 0) - 1;
+      if (card === NONE) return NONE;
+      if (wanted.compare(this.#ids, card * ID_BYTES, (card + 1) * ID_BYTES) === 0) return card;
+      place = (place + 1) & this.#mask;
+    }
+  }
+
+  idOf(card: number): string {
+    const hex = this.#ids.toString('hex', card * ID_BYTES, (card + 1) * ID_BYTES);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+}
+
+export const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

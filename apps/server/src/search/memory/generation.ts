@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { readEpoch } from '../../db/epoch.ts';
+import { bytesOf, CardNumbers } from './card-numbers.ts';
+import { CannotKeep, type Column, ColumnBuilder } from './column.ts';
+import type { NeededColumn, NeededRanks } from './needs.ts';
+import type { Ranks } from './ranks.ts';
+
+/** Rows per fetch: so few that reading them holds up nobody. */
+const BATCH = 2_000;
+const LINES_BATCH = 500;
+const ID_BYTES = 16;
+
+/**
+ * The cards of one snapshot of the database, and columns of them. A column may be read later than the snapshot: it is
+ * right for each card that has not changed since, and of the others nothing here is used.
+ */
+export class Generation {
+  /** The snapshot, as PostgreSQL writes it. */
+  readonly snapshot: string;
+  /** The oldest transaction that the snapshot may not see. */
+  readonly from: string;
+  readonly epoch: string;
+  readonly numbers: CardNumbers;
+  readonly columns = new Map<string, { readonly needed: NeededColumn; readonly column: Column; used: number }>();
+  readonly orders = new Map<string, { readonly needed: NeededRanks; readonly ranks: Ranks; used: number }>();
+  #uses = 0;
+
+  private constructor(state: { snapshot: string; from: string; epoch: string }, numbers: CardNumbers) {
+    this.snapshot = state.snapshot;
+    this.from = state.from;
+    this.epoch = state.epoch;
+    this.numbers = numbers;
+  }
+
+  /** @param most the bytes that it may take */
+  static async read(db: Kysely<Database>, most: number): Promise<Generation> {
+    return inSnapshot(db, async (tx) => {
+      const { rows } = await sql<{ snapshot: string; from: string }>`select pg_current_snapshot()::text as snapshot,
+        pg_snapshot_xmin(pg_current_snapshot())::text as from`.execute(tx);
+      const [state] = rows;
+      if (state === undefined) throw new Error('There is no snapshot');
+      const epoch = await readEpoch(tx);
+      const parts: Buffer[] = [];
+      let size = 0;
+      const ids = sql`select id from control_card where deleted_at is null order by id`;
+      await eachBatch<{ id: string }>(tx, ids, BATCH, (batch) => {
+        const part = Buffer.allocUnsafe(batch.length * ID_BYTES);
+        batch.forEach(({ id }, at) => bytesOf(id).copy(part, at * ID_BYTES));
+        parts.push(part);
+        size += batch.length;
+        if (size * 2 * ID_BYTES > most) throw new CannotKeep('too many cards');
+      });
+      return new Generation({ ...state, epoch }, new CardNumbers(Buffer.concat(parts)));
+    });
+  }
+
+  get byteLength(): number {
+    const columns = [...this.columns.values()].reduce((sum, { column }) => sum + column.byteLength, 0);
+    return [...this.orders.values()].reduce(
+      (sum, { ranks }) => sum + ranks.ranks.byteLength,
+      columns + this.numbers.byteLength,
+    );
+  }
+
+  async readColumn(db: Kysely<Database>, needed: NeededColumn, most: number): Promise<void> {
+    const { size } = this.numbers;
+    const builder = new ColumnBuilder(size, needed.kind, most);
+    await inSnapshot(db, (tx) =>
+      eachBatch<{ id: string; key: string }>(tx, needed.rows, needed.isLines ? LINES_BATCH : BATCH, (rows) => {
+        for (const { id, key } of rows) {
+          const card = this.numbers.numberOf(id);
+          if (card === -1) continue;
+          if (needed.isLines) for (const line of key.split('\n')) builder.addText(line, card);
+          else builder.addSorted(key, card);
+        }
+      }),
+    );
+    const column = await builder.build(() => nextTurn());
+    this.columns.set(needed.name, { needed, column, used: this.#next() });
+  }
+
+  async readRanks(db: Kysely<Database>, needed: NeededRanks, most: number): Promise<void> {
+    const ranks = new Int32Array(this.numbers.size);
+    if (ranks.byteLength > most) throw new CannotKeep('too large');
+    let values = 0;
+    await inSnapshot(db, (tx) =>
+      eachBatch<{ id: string; rank: number }>(tx, needed.rows, BATCH, (rows) => {
+        for (const { id, rank } of rows) {
+          const card = this.numbers.numberOf(id);
+          if (card !== -1) ranks[card] = rank;
+          values = Math.max(values, rank);
+        }
+      }),
+    );
+    this.orders.set(needed.name, { needed, ranks: { ranks, values }, used: this.#next() });
+  }
+
+  column(name: string): Column | null {
+    const kept = this.columns.get(name);
+    if (kept === undefined) return null;
+    kept.used = this.#next();
+    return kept.column;
+  }
+
+  ranks(name: string): Ranks | null {
+    const kept = this.orders.get(name);
+    if (kept === undefined) return null;
+    kept.used = this.#next();
+    return kept.ranks;
+  }
+
+  has(name: string): boolean {
+    return this.columns.has(name) || this.orders.has(name);
+  }
+
+  /** Drops what has not been used for the longest time, besides these; returns false when there is nothing to drop. */
+  dropOldest(besides: ReadonlySet<string>): boolean {
+    const [oldest] = [...this.columns, ...this.orders]
+      .filter(([name]) => !besides.has(name))
+      .sort(([, one], [, other]) => one.used - other.used);
+    if (oldest === undefined) return false;
+    this.columns.delete(oldest[0]);
+    this.orders.delete(oldest[0]);
+    return true;
+  }
+
+  #next(): number {
+    this.#uses += 1;
+    return this.#uses;
+  }
+}
+
+function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** Reads rows in batches, between which others have their turn. */
+async function eachBatch<Row>(
+  tx: Transaction<Database>,
+  query: RawBuilder<unknown>,
+  batch: number,
+  take: (rows: Row[]) => void,
+): Promise<void> {
+  await sql`declare kept no scroll cursor for ${query}`.execute(tx);
+  for (let got = batch; got === batch;) {
+    const { rows } = await sql<Row>`fetch forward ${sql.lit(batch)} from kept`.execute(tx);
+    take(rows);
+    got = rows.length;
+    await nextTurn();
+  }
+  await sql`close kept`.execute(tx);
+}

@@ -1,0 +1,34 @@
+const FIRST = 1024;
+
+/** A list of whole numbers outside of the JS heap that grows as needed. */
+export class IntList {
+  #array = new Int32Array(FIRST);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get byteLength(): number {
+    return this.#array.byteLength;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#array.length) {
+      const larger = new Int32Array(this.#length * 2);
+      larger.set(this.#array);
+      this.#array = larger;
+    }
+    this.#array[this.#length] = value;
+    this.#length += 1;
+  }
+
+  at(index: number): number {
+    return this.#array[index] ?? 0;
+  }
+
+  /** The numbers in an array of just their size. */
+  trimmed(): Int32Array {
+    return this.#array.slice(0, this.#length);
+  }
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyList } from '../../list/definition.ts';
+import type { ListField } from '../../list/field.ts';
+import { orderTerms } from '../../list/order.ts';
+import type { FieldSort, ListQuestion, ReadFilter } from '../../list/question.ts';
+import { isValueField, valueColumn } from '../value-fields.ts';
+import type { ColumnKind } from './column.ts';
+
+/** The parts of the list's definition that memory needs. */
+export type MemoryList = Pick<AnyList, 'from' | 'where' | 'newest' | 'id'>;
+
+/** A column that a question needs, and how it is read. */
+export interface NeededColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Rows `id, key` in the order of the keys; for `isLines`, any order, and each line of the key is a value. */
+  readonly rows: RawBuilder<unknown>;
+  readonly isLines: boolean;
+}
+
+/** An order that a question needs; its rows are `id, rank`. */
+export interface NeededRanks {
+  readonly name: string;
+  readonly rows: RawBuilder<unknown>;
+}
+
+export interface NeededSort extends NeededRanks {
+  readonly isDescending: boolean;
+}
+
+export interface Needs {
+  readonly filters: readonly (NeededColumn & { readonly filter: ReadFilter })[];
+  readonly words: NeededColumn | null;
+  readonly sorts: readonly NeededSort[];
+  /** Whether equal cards are in the opposite order of their ids. */
+  readonly isNewest: boolean;
+}
+
+/** What a question needs in memory. */
+export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestion): Needs {
+  const isNewest = sorts.length === 0;
+  return {
+    filters: filters.map((filter) => ({ ...columnOf(list, filter), filter })),
+    words: words.length === 0 ? null : BODY,
+    sorts: isNewest ? [newestOf(list)] : sorts.map((sort) => ranksOf(list, sort)),
+    isNewest,
+  };
+}
+
+/** The lines of the searched texts. A word is inside of one line, and many cards share most of their lines. */
+const BODY: NeededColumn = {
+  name: 'body',
+  kind: 'texts',
+  rows: sql`select card_id as id, body as key from card_search`,
+  isLines: true,
+};
+
+function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): NeededColumn {
+  const place = isValueField(field) ? field.place : null;
+  const value = place === null ? field.value : valueColumn(place);
+  const from =
+    place === null
+      ? sql`select ${list.id} as id, ${value} as value from ${list.from} where ${list.where}`
+      : sql`select value.card_id as id, ${value} as value from card_value as value
+          where value.field_no = ${sql.lit(place.no)} and ${sql.ref(`value.${place.column}`)} is not null`;
+  return {
+    name: `values ${placeName(field)} ${kind}`,
+    kind,
+    rows: sql`select id, ${keyOf(kind)} as key from (${from}) as card where value is not null order by ${orderOf(kind)}`,
+    isLines: false,
+  };
+}
+
+const placeName = (field: ListField): string =>
+  isValueField(field) ? `${field.place.no} ${field.place.column}` : field.id;
+
+function keyOf(kind: ColumnKind): RawBuilder<string> {
+  switch (kind) {
+    case 'texts':
+      return sql`fold(value)`;
+    case 'keys':
+      return sql`value::text`;
+    case 'numbers':
+      return sql`trim_scale(value)::text`;
+    case 'instants':
+      return sql`(extract(epoch from value) * 1000000)::bigint::text`;
+  }
+}
+
+/** Equal keys must come together; numbers and instants also ascend. */
+const orderOf = (kind: ColumnKind): RawBuilder<unknown> =>
+  kind === 'numbers' || kind === 'instants' ? sql`value` : sql`${keyOf(kind)} collate "C"`;
+
+function ranksOf(list: MemoryList, { field, direction }: FieldSort): NeededSort {
+  const [term] = orderTerms(list, [{ field, direction: 'asc' }]);
+  return {
+    name: `order ${placeName(field)} ${field.dataType}`,
+    rows: rankRows(list, term?.key ?? field.value),
+    isDescending: direction === 'desc',
+  };
+}
+
+const newestOf = (list: MemoryList): NeededSort => ({
+  name: 'order creationTime DateTime',
+  rows: rankRows(list, list.newest),
+  isDescending: true,
+});
+
+function rankRows(list: MemoryList, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id, dense_rank() over (order by key)::int as rank from (
+    select ${list.id} as id, ${key} as key from ${list.from} where ${list.where}) as card where key is not null`;
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
+import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
+import { searchList } from '../../apps/server/src/list/search.ts';
+import { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
+import { seeded } from '../../tests/env/seeded.ts';
+import { askedFields } from '../../tests/scenario/lists/ask.ts';
+import { askBroadly, requestOf } from '../../tests/scenario/lists/broad.ts';
+import { changeCards } from '../../tests/scenario/lists/change-cards.ts';
+import { knownCard } from '../../tests/scenario/lists/model.ts';
+import { readGround } from '../data/ground.ts';
+import { makeCard } from '../data/make-card.ts';
+import { NOBODY } from '../plans/questions.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    pages: { type: 'boolean' },
+    cards: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    questions: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    memory: { type: 'string', default: '96' },
+    writes: { type: 'string', default: '0' },
+  },
+});
+const COUNT = Number(options.cards);
+const QUESTIONS = Number(options.questions);
+const KNOWN = 2_000;
+/** Questions between which cards are changed. */
+const WRITE_EVERY = 3;
+
+interface Timed {
+  readonly ms: number;
+  readonly question: string;
+}
+
+function figures(name: string, timed: readonly Timed[]): void {
+  const ms = timed.map((one) => one.ms).sort((one, other) => one - other);
+  const at = (share: number): string => (ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0).toFixed(1);
+  process.stdout.write(
+    `${name}: ${ms.length} questions, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, most ${at(1)} ms\n`,
+  );
+}
+
+const config = readConfig({ ...process.env, DEMO: '0', DATA_DIR: options.data ?? `./data-bench/${COUNT}` });
+const database = await openDatabase(config, { onWarning: console.warn, onLost: console.error });
+const open = (max: number) => createKysely(createPool({ url: database.ownerUrl, role: null, max }));
+const plain = open(1);
+const helped = open(2);
+const writer = open(1);
+try {
+  const ground = await readGround(plain, COUNT);
+  const chance = seeded(Number(options.seed));
+  const cards = Array.from({ length: Math.min(KNOWN, COUNT) }, () => knownCard(makeCard(ground, chance.below(COUNT))));
+  const fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);
+  const questions = Array.from({ length: QUESTIONS }, () => askBroadly(chance, fields, cards, COUNT));
+  const memory = cardMemoryOf(helped);
+  memory.configure(Number(options.memory));
+  const timedAsk = async (db: typeof plain, request: Parameters<typeof searchList>[2]) => {
+    const start = performance.now();
+    const page = await searchList(cardList, db, request);
+    const ids = page.items.map(({ id }) => id);
+    return { ms: performance.now() - start, found: JSON.stringify({ total: page.totalCount, ids }) };
+  };
+  // Warms both ways.
+  for (const question of questions.slice(0, 200)) {
+    await searchList(cardList, helped, requestOf(question));
+    await memory.settled();
+  }
+  for (const question of questions.slice(0, 100)) await searchList(cardList, plain, requestOf(question));
+  const ids = cards.map(({ id }) => id);
+  for (let at = 0; at < Number(options.writes); at += 1) await changeCards(writer, chance, ids);
+  const before: Timed[] = [];
+  const after: Timed[] = [];
+  let kept = 0;
+  let wrong = 0;
+  const long = await writer.startTransaction().execute();
+  for (const [at, question] of questions.entries()) {
+    const request = requestOf(question);
+    if (at % WRITE_EVERY === 0 && Number(options.writes) > 0) await changeCards(long, chance, ids);
+    const answered = memory.answered;
+    const one = await timedAsk(helped, request);
+    const other = await timedAsk(plain, request);
+    kept += memory.answered - answered;
+    if (one.found !== other.found) {
+      wrong += 1;
+      process.stdout.write(`DIFFERENT ${JSON.stringify(question)}\n  ${one.found.slice(0, 200)}\n  ${other.found.slice(0, 200)}\n`);
+    }
+    before.push({ ms: other.ms, question: JSON.stringify(question) });
+    after.push({ ms: one.ms, question: JSON.stringify(question) });
+  }
+  await long.rollback().execute();
+  figures('SQL', before);
+  figures('memory', after);
+  process.stdout.write(`${kept} answers from memory, ${wrong} different, ${(memory.byteLength / 1e6).toFixed(1)} MB\n`);
+  for (const { ms, question } of after.sort((one, other) => other.ms - one.ms).slice(0, 10))
+    process.stdout.write(`${ms.toFixed(1)} ms ${question}\n`);
+  if (wrong > 0) process.exitCode = 1;
+  await memory.settled();
+} finally {
+  await sql`select 1`.execute(plain);
+  await Promise.all([plain.destroy(), helped.destroy(), writer.destroy()]);
+  await database.close();
+}
