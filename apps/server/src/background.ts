@@ -36,6 +36,7 @@ import {
 } from './list/export/write-job.ts';
 import { foldCardCounts } from './search/cards/fold-counts.ts';
 import { foldCardTexts } from './search/cards/fold-texts.ts';
+import { removeCardChanges } from './search/memory/remove-changes.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** The tools that jobs use. */
@@ -90,6 +91,10 @@ export const JOBS: JobTable<JobTools> = {
     schedule: '*/5 * * * *',
   }),
   'fold-card-counts': job(z.object({}), (_payload, { db }) => foldCardCounts(db), {
+    waiting: 'one',
+    schedule: '* * * * *',
+  }),
+  'remove-card-changes': job(z.object({}), (_payload, { db }) => removeCardChanges(db), {
     waiting: 'one',
     schedule: '* * * * *',
   }),

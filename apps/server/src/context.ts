@@ -46,6 +46,7 @@ import { createShares } from './http/limits/shares.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { moveOldPictures } from './pictures/move-old.ts';
 import { readPictures } from './pictures/store.ts';
+import { cardMemoryOf } from './search/memory/card-memory.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { type CallThreads, createCallThreads } from './threads/call-threads.ts';
 import { VERSION } from './version.ts';
@@ -247,6 +248,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   const { config, port, database, jobs, log, tracing } = context;
   const { db } = database;
   await moveOldPictures(db);
+  cardMemoryOf(db).configure(config.CARD_MEMORY);
   const access = await startAccess(context);
   const printer = printerOf(context);
   const examiner = createExaminer({ log });

@@ -9,7 +9,7 @@ export async function changeCards(db: Kysely<Database>, seeded: Seeded, ids: rea
   switch (seeded.below(8)) {
     case 0:
       await sql`update control_card set last_modification_time = now(), has_deviations = not has_deviations
-        where id = ${chosen}`.execute(db);
+        where id = ${chosen} and status = 'inProgress'`.execute(db);
       break;
     case 1:
       await sql`update card_value set number_value = number_value + 0.5 where card_id = ${chosen}
@@ -25,20 +25,20 @@ export async function changeCards(db: Kysely<Database>, seeded: Seeded, ids: rea
       );
       break;
     case 4:
-      await sql`update control_card set name = name || ' 0' where id = ${chosen}`.execute(db);
+      await sql`update control_card set name = name || ' 0' where id = ${chosen} and status = 'inProgress'`.execute(db);
       break;
     case 5:
-      await sql`update control_card set deleted_at = case when deleted_at is null then now() end where id = ${chosen}`.execute(
+      await sql`update control_card set deleted_at = case when deleted_at is null then now() end where id = ${chosen} and status = 'inProgress'`.execute(
         db,
       );
       break;
     case 6:
-      await sql`update control_card set creation_time = now() where id = ${chosen}`.execute(db);
+      await sql`update control_card set creation_time = now() where id = ${chosen} and status = 'inProgress'`.execute(db);
       await sql`update card_value set created_at = now() where card_id = ${chosen}`.execute(db);
       await sql`update card_search set created_at = now() where card_id = ${chosen}`.execute(db);
       break;
     default:
-      await sql`update control_card set file_count = file_count + 1, creator_id = null where id = ${chosen}`.execute(
+      await sql`update control_card set file_count = file_count + 1, creator_id = null where id = ${chosen} and status = 'inProgress'`.execute(
         db,
       );
   }

@@ -57,6 +57,11 @@ export const variables = {
     'Whether connections keep statements; 0 with DATABASE_DIRECT_URL, else 1 by default',
   ),
   DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
+  CARD_MEMORY: variable(
+    '96',
+    wholeNumber(0, 100_000),
+    'MB that columns of cards may have in memory, for pages that SQL finds slowly; 0 for none',
+  ),
 
   BACKUP_PASSPHRASE: optional(text, 'Encrypts the file of npm run backup, and opens it for npm run restore'),
 

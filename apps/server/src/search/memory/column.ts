@@ -21,6 +21,10 @@ export function exactNumber(text: string): number | null {
   return digits.length > EXACT_DIGITS || !/^\d*$/.test(digits) ? null : Number(text);
 }
 
+function wholeNumber(text: string): number | null {
+  return Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}
+
 /** The different values of a column in the order of its numbers, each with the cards that have it. */
 export class Column {
   readonly #size: number;
@@ -271,7 +275,8 @@ export class ColumnBuilder {
   }
 
   #putNumber(key: string): void {
-    const number = exactNumber(key);
+    // Microseconds have sixteen digits, but are below the largest whole number that is kept exactly.
+    const number = this.#kind === 'instants' ? wholeNumber(key) : exactNumber(key);
     const last = this.#numbers.at(-1) ?? -Infinity;
     if (number === null || !(number > last)) throw new CannotKeep('not exact');
     this.#numbers.push(number);

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
+import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
+import { readFilters } from '../../apps/server/src/list/filters.ts';
+import { withNamedFields } from '../../apps/server/src/list/custom-fields.ts';
+import { readSorting } from '../../apps/server/src/list/order.ts';
+import type { ListQuestion } from '../../apps/server/src/list/question.ts';
+import { searchList } from '../../apps/server/src/list/search.ts';
+import { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
+import { removeCardChanges } from '../../apps/server/src/search/memory/remove-changes.ts';
+import { searchWords } from '@kartoteka/domain/list/search-text';
+import { fillDatabase } from '../../bench/data/fill.ts';
+import { readGround } from '../../bench/data/ground.ts';
+import { makeCard } from '../../bench/data/make-card.ts';
+import { NOBODY } from '../../bench/plans/questions.ts';
+import { seeded } from '../env/seeded.ts';
+import { testApp } from '../env/test-app.ts';
+import { type AskedField, askedFields } from './lists/ask.ts';
+import { askBroadly, requestOf } from './lists/broad.ts';
+import { changeCards } from './lists/change-cards.ts';
+import { type KnownCard, knownCard, type Question } from './lists/model.ts';
+
+const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 300);
+const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
+const SEED = Number(process.env['LIST_SEED'] ?? 1);
+const MEGABYTES = 64;
+
+const app = testApp({ from: 'empty' });
+let cards: KnownCard[];
+let fields: AskedField[];
+let plain: Kysely<Database>;
+let writer: Kysely<Database>;
+
+const open = (max: number): Kysely<Database> =>
+  createKysely(createPool({ url: app.database.url, role: null, max }));
+
+beforeAll(async () => {
+  await fillDatabase(app.database.url, CARDS, () => undefined);
+  [plain, writer] = [open(1), open(1)];
+  const ground = await readGround(plain, CARDS);
+  cards = Array.from({ length: CARDS }, (_one, at) => knownCard(makeCard(ground, at)));
+  fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all([plain.destroy(), writer.destroy()]);
+});
+
+const ids = (): string[] => cards.map(({ id }) => id);
+
+async function answer(db: Kysely<Database>, question: Question) {
+  const { totalCount, items } = await searchList(cardList, db, requestOf(question));
+  return { totalCount, items };
+}
+
+/** A process's memory, whose columns are read however fast SQL is. */
+async function withMemory(
+  megabytes: number,
+  work: (db: Kysely<Database>, want: (question: Question) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const db = open(2);
+  const memory = cardMemoryOf(db);
+  memory.configure(megabytes);
+  try {
+    await work(db, async (question) => {
+      const request = requestOf(question);
+      const list = await withNamedFields(cardList, db, request);
+      const asked: ListQuestion = {
+        filters: readFilters(list.fields, request.filters),
+        words: searchWords(request.search),
+        sorts: readSorting(list.fields, request.sorting),
+        skip: request.skipCount,
+        take: request.maxResultCount,
+      };
+      memory.want(db, list, asked);
+    });
+  } finally {
+    await memory.settled();
+    await db.destroy();
+  }
+}
+
+const SEARCH: Question = { search: '97', filters: [], sorting: [], skip: 0, take: 15 };
+
+test('memory answers like SQL while cards change and columns are read', { timeout: 600_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const chance = seeded(SEED);
+    const memory = cardMemoryOf(db);
+    for (let asked = 0; asked < QUESTIONS; asked += 1) {
+      const question = askBroadly(chance, fields, cards, CARDS);
+      // The columns are read while cards change; a few questions wait for them.
+      await want(question);
+      if (asked % 3 === 0) await changeCards(writer, chance, ids());
+      if (asked % 4 !== 0) await memory.settled();
+      if (asked % 50 === 49) await removeCardChanges(writer, 5);
+      const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
+      expect(await answer(db, question), note).toEqual(await answer(plain, question));
+    }
+    expect(memory.answered).toBeGreaterThan(QUESTIONS / 3);
+  });
+});
+
+test('memory sees a change that a long transaction commits late', { timeout: 60_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const memory = cardMemoryOf(db);
+    const late = await writer.startTransaction().execute();
+    await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ids().slice(0, 9).join()}}`}::uuid[])`.execute(
+      late,
+    );
+    await want(SEARCH);
+    await memory.settled();
+    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+    expect(memory.answered).toBe(1);
+    // Other transactions go on, and a job removes what it may.
+    await sql`update control_card set last_modification_time = now() where id = ${ids()[20]}`.execute(plain);
+    await removeCardChanges(plain, 0);
+    await late.commit().execute();
+    const { totalCount } = await answer(plain, SEARCH);
+    expect(await answer(db, SEARCH)).toMatchObject({ totalCount });
+    expect(memory.answered).toBe(2);
+  });
+});
+
+test('memory does not answer when changes that it has not seen were removed', { timeout: 60_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const memory = cardMemoryOf(db);
+    await want(SEARCH);
+    await memory.settled();
+    await changeCards(plain, seeded(3), ids());
+    await sql`update control_card set last_modification_time = now() where id = ${ids()[5]}`.execute(plain);
+    await removeCardChanges(plain, 0);
+    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+    expect(memory.answered).toBe(0);
+  });
+});
+
+test('the columns in memory stay within their budget, and SQL answers the rest', { timeout: 120_000 }, async () => {
+  await withMemory(1, async (db, want) => {
+    const chance = seeded(7);
+    const memory = cardMemoryOf(db);
+    for (let asked = 0; asked < 40; asked += 1) {
+      const question = askBroadly(chance, fields, cards, CARDS);
+      await want(question);
+      await memory.settled();
+      expect(memory.byteLength).toBeLessThanOrEqual(1_000_000);
+      expect(await answer(db, question)).toEqual(await answer(plain, question));
+    }
+  });
+});
