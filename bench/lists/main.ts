@@ -42,7 +42,8 @@ interface Timed {
 
 function figures(name: string, timed: readonly Timed[]): void {
   const ms = timed.map((one) => one.ms).sort((one, other) => one - other);
-  const at = (share: number): string => (ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0).toFixed(1);
+  const at = (share: number): string =>
+    (ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0).toFixed(1);
   process.stdout.write(
     `${name}: ${ms.length} questions, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, most ${at(1)} ms\n`,
   );
@@ -57,7 +58,9 @@ const writer = open(1);
 try {
   const ground = await readGround(plain, COUNT);
   const chance = seeded(Number(options.seed));
-  const cards = Array.from({ length: Math.min(KNOWN, COUNT) }, () => knownCard(makeCard(ground, chance.below(COUNT))));
+  const cards = Array.from({ length: Math.min(KNOWN, COUNT) }, () =>
+    knownCard(makeCard(ground, chance.below(COUNT))),
+  );
   const fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);
   const questions = Array.from({ length: QUESTIONS }, () => askBroadly(chance, fields, cards, COUNT));
   const memory = cardMemoryOf(helped);
@@ -99,7 +102,9 @@ try {
     kept += memory.answered - answered;
     if (one.found !== other.found) {
       wrong += 1;
-      process.stdout.write(`DIFFERENT ${JSON.stringify(question)}\n  ${one.found.slice(0, 200)}\n  ${other.found.slice(0, 200)}\n`);
+      process.stdout.write(
+        `DIFFERENT ${JSON.stringify(question)}\n  ${one.found.slice(0, 200)}\n  ${other.found.slice(0, 200)}\n`,
+      );
     }
     before.push({ ms: other.ms, question: JSON.stringify(question) });
     after.push({ ms: one.ms, question: JSON.stringify(question) });
@@ -107,7 +112,9 @@ try {
   await write(10);
   figures('SQL', before);
   figures('memory', after);
-  process.stdout.write(`${kept} answers from memory, ${wrong} different, ${(memory.byteLength / 1e6).toFixed(1)} MB\n`);
+  process.stdout.write(
+    `${kept} answers from memory, ${wrong} different, ${(memory.byteLength / 1e6).toFixed(1)} MB\n`,
+  );
   for (const { ms, question } of after.sort((one, other) => other.ms - one.ms).slice(0, 10))
     process.stdout.write(`${ms.toFixed(1)} ms ${question}\n`);
   if (wrong > 0) process.exitCode = 1;

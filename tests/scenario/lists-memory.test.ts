@@ -124,29 +124,37 @@ test('memory sees a change that a long transaction commits late', { timeout: 60_
   });
 });
 
-test('memory does not answer when changes that it has not seen were removed', { timeout: 60_000 }, async () => {
-  await withMemory(MEGABYTES, async (db, want) => {
-    const memory = cardMemoryOf(db);
-    await want(SEARCH);
-    await memory.settled();
-    await changeCards(plain, seeded(3), ids());
-    await sql`update control_card set last_modification_time = now() where id = ${ids()[5]}`.execute(plain);
-    await removeCardChanges(plain, 0);
-    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
-    expect(memory.answered).toBe(0);
-  });
-});
-
-test('the columns in memory stay within their budget, and SQL answers the rest', { timeout: 120_000 }, async () => {
-  await withMemory(1, async (db, want) => {
-    const chance = seeded(7);
-    const memory = cardMemoryOf(db);
-    for (let asked = 0; asked < 40; asked += 1) {
-      const question = askBroadly(chance, fields, cards, CARDS);
-      await want(question);
+test(
+  'memory does not answer when changes that it has not seen were removed',
+  { timeout: 60_000 },
+  async () => {
+    await withMemory(MEGABYTES, async (db, want) => {
+      const memory = cardMemoryOf(db);
+      await want(SEARCH);
       await memory.settled();
-      expect(memory.byteLength).toBeLessThanOrEqual(1_000_000);
-      expect(await answer(db, question)).toEqual(await answer(plain, question));
-    }
-  });
-});
+      await changeCards(plain, seeded(3), ids());
+      await sql`update control_card set last_modification_time = now() where id = ${ids()[5]}`.execute(plain);
+      await removeCardChanges(plain, 0);
+      expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+      expect(memory.answered).toBe(0);
+    });
+  },
+);
+
+test(
+  'the columns in memory stay within their budget, and SQL answers the rest',
+  { timeout: 120_000 },
+  async () => {
+    await withMemory(1, async (db, want) => {
+      const chance = seeded(7);
+      const memory = cardMemoryOf(db);
+      for (let asked = 0; asked < 40; asked += 1) {
+        const question = askBroadly(chance, fields, cards, CARDS);
+        await want(question);
+        await memory.settled();
+        expect(memory.byteLength).toBeLessThanOrEqual(1_000_000);
+        expect(await answer(db, question)).toEqual(await answer(plain, question));
+      }
+    });
+  },
+);

@@ -19,17 +19,19 @@ export function askBroadly(
   const more = seeded.below(4) === 0 ? ask(seeded, fields, cards).filters : [];
   const known = new Set(question.filters.map(({ id }) => id));
   const texts = new Set(fields.filter(({ kind }) => kind === 'text').map(({ id }) => id));
-  const filters = [...question.filters, ...more.filter(({ id }) => !known.has(id))].slice(0, 4).map((filter) =>
-    texts.has(filter.id) && seeded.below(3) === 0
-      ? {
-          ...filter,
-          value: {
-            ...filter.value,
-            values: filter.value.values.map((value) => shortPart(seeded, String(value))),
-          },
-        }
-      : filter,
-  );
+  const filters = [...question.filters, ...more.filter(({ id }) => !known.has(id))]
+    .slice(0, 4)
+    .map((filter) =>
+      texts.has(filter.id) && seeded.below(3) === 0
+        ? {
+            ...filter,
+            value: {
+              ...filter.value,
+              values: filter.value.values.map((value) => shortPart(seeded, String(value))),
+            },
+          }
+        : filter,
+    );
   const isShort = seeded.below(4) === 0;
   const search = isShort ? shortPart(seeded, seeded.pick(cards).text.replaceAll('\n', ' ')) : question.search;
   const skip = seeded.below(6) === 0 ? seeded.below(most) : question.skip;

@@ -3,7 +3,11 @@ import type { Database } from '../../../apps/server/src/db/database.ts';
 import type { Seeded } from '../../env/seeded.ts';
 
 /** Changes some cards as saves, repairs, deletions and new versions of a card's index do. */
-export async function changeCards(db: Kysely<Database>, seeded: Seeded, ids: readonly string[]): Promise<void> {
+export async function changeCards(
+  db: Kysely<Database>,
+  seeded: Seeded,
+  ids: readonly string[],
+): Promise<void> {
   const some = Array.from({ length: 1 + seeded.below(8) }, () => seeded.pick(ids));
   const chosen = sql`any(${`{${some.join()}}`}::uuid[])`;
   switch (seeded.below(8)) {
@@ -25,7 +29,9 @@ export async function changeCards(db: Kysely<Database>, seeded: Seeded, ids: rea
       );
       break;
     case 4:
-      await sql`update control_card set name = name || ' 0' where id = ${chosen} and status = 'inProgress'`.execute(db);
+      await sql`update control_card set name = name || ' 0' where id = ${chosen} and status = 'inProgress'`.execute(
+        db,
+      );
       break;
     case 5:
       await sql`update control_card set deleted_at = case when deleted_at is null then now() end where id = ${chosen} and status = 'inProgress'`.execute(
@@ -33,7 +39,9 @@ export async function changeCards(db: Kysely<Database>, seeded: Seeded, ids: rea
       );
       break;
     case 6:
-      await sql`update control_card set creation_time = now() where id = ${chosen} and status = 'inProgress'`.execute(db);
+      await sql`update control_card set creation_time = now() where id = ${chosen} and status = 'inProgress'`.execute(
+        db,
+      );
       await sql`update card_value set created_at = now() where card_id = ${chosen}`.execute(db);
       await sql`update card_search set created_at = now() where card_id = ${chosen}`.execute(db);
       break;

@@ -43,7 +43,10 @@ export class Column {
     this.#cards = cards;
     this.#dense = dense;
     this.byteLength =
-      values.byteLength + starts.byteLength + cards.byteLength + (dense.size * Math.ceil(size / DENSE) * DENSE) / 8;
+      values.byteLength +
+      starts.byteLength +
+      cards.byteLength +
+      (dense.size * Math.ceil(size / DENSE) * DENSE) / 8;
   }
 
   /**
@@ -204,7 +207,11 @@ class Texts implements Values {
   #findLong(wanted: Buffer, visit: (value: number) => void): void {
     const starts = this.#starts;
     let value = 0;
-    for (let at = this.#bytes.indexOf(wanted); at !== -1; at = this.#bytes.indexOf(wanted, starts[value] ?? 0)) {
+    for (
+      let at = this.#bytes.indexOf(wanted);
+      at !== -1;
+      at = this.#bytes.indexOf(wanted, starts[value] ?? 0)
+    ) {
       while ((starts[value + 1] ?? Infinity) <= at) value += 1;
       visit(value);
       value += 1;

@@ -23,7 +23,10 @@ export class Generation {
   readonly from: string;
   readonly epoch: string;
   readonly numbers: CardNumbers;
-  readonly columns = new Map<string, { readonly needed: NeededColumn; readonly column: Column; used: number }>();
+  readonly columns = new Map<
+    string,
+    { readonly needed: NeededColumn; readonly column: Column; used: number }
+  >();
   readonly orders = new Map<string, { readonly needed: NeededRanks; readonly ranks: Ranks; used: number }>();
   #uses = 0;
 
@@ -37,7 +40,10 @@ export class Generation {
   /** @param most the bytes that it may take */
   static async read(db: Kysely<Database>, most: number): Promise<Generation> {
     return inSnapshot(db, async (tx) => {
-      const { rows } = await sql<{ snapshot: string; from: string }>`select pg_current_snapshot()::text as snapshot,
+      const { rows } = await sql<{
+        snapshot: string;
+        from: string;
+      }>`select pg_current_snapshot()::text as snapshot,
         pg_snapshot_xmin(pg_current_snapshot())::text as from`.execute(tx);
       const [state] = rows;
       if (state === undefined) throw new Error('There is no snapshot');
@@ -68,14 +74,19 @@ export class Generation {
     const { size } = this.numbers;
     const builder = new ColumnBuilder(size, needed.kind, most);
     await inSnapshot(db, (tx) =>
-      eachBatch<{ id: string; key: string }>(tx, needed.rows, needed.isLines ? LINES_BATCH : BATCH, (rows) => {
-        for (const { id, key } of rows) {
-          const card = this.numbers.numberOf(id);
-          if (card === -1) continue;
-          if (needed.isLines) for (const line of key.split('\n')) builder.addText(line, card);
-          else builder.addSorted(key, card);
-        }
-      }),
+      eachBatch<{ id: string; key: string }>(
+        tx,
+        needed.rows,
+        needed.isLines ? LINES_BATCH : BATCH,
+        (rows) => {
+          for (const { id, key } of rows) {
+            const card = this.numbers.numberOf(id);
+            if (card === -1) continue;
+            if (needed.isLines) for (const line of key.split('\n')) builder.addText(line, card);
+            else builder.addSorted(key, card);
+          }
+        },
+      ),
     );
     const column = await builder.build(() => nextTurn());
     this.columns.set(needed.name, { needed, column, used: this.#next() });

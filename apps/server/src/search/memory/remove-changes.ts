@@ -21,5 +21,7 @@ export async function removeCardChanges(db: Kysely<Database>, kept: number = KEP
             '0'::xid8))) as xid),
     gone as (delete from card_change where xid < (select xid from bound)
       or xid >= pg_snapshot_xmax(pg_current_snapshot()))
-    update card_change_floor set xid = bound.xid from bound where card_change_floor.xid <> bound.xid`.execute(db);
+    update card_change_floor set xid = bound.xid from bound where card_change_floor.xid <> bound.xid`.execute(
+    db,
+  );
 }
