@@ -33,17 +33,22 @@ export async function changeCards(
         db,
       );
       break;
-    case 5:
-      await sql`update control_card set deleted_at = case when deleted_at is null then now() end where id = ${chosen} and status = 'inProgress'`.execute(
-        db,
-      );
+    case 5: {
+      // Deletes one card, and with it all that the index knows of it.
+      const one = seeded.pick(ids);
+      await sql`with gone as (update control_card set deleted_at = now() where id = ${one} and status = 'inProgress'
+          returning id),
+        no_values as (delete from card_value where card_id in (select id from gone)),
+        no_text as (delete from card_search where card_id in (select id from gone))
+        delete from card_modified where card_id in (select id from gone)`.execute(db);
       break;
+    }
     case 6:
-      await sql`update control_card set creation_time = now() where id = ${chosen} and status = 'inProgress'`.execute(
-        db,
-      );
-      await sql`update card_value set created_at = now() where card_id = ${chosen}`.execute(db);
-      await sql`update card_search set created_at = now() where card_id = ${chosen}`.execute(db);
+      // The index keeps the time of creation of each card, and both agree.
+      await sql`with moved as (update control_card set creation_time = now()
+          where id = ${chosen} and status = 'inProgress' returning id),
+        new_values as (update card_value set created_at = now() where card_id in (select id from moved))
+        update card_search set created_at = now() where card_id in (select id from moved)`.execute(db);
       break;
     default:
       await sql`update control_card set file_count = file_count + 1, creator_id = null where id = ${chosen} and status = 'inProgress'`.execute(
