@@ -1,4 +1,5 @@
-import type { ActiveFilter } from '@kartoteka/domain/list/filter';
+import type { ActiveFilter, FilterValue } from '@kartoteka/domain/list/filter';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { ListField } from './field.ts';
 import { isRanged, type Instants, readAs, readDay, readInstant } from './filter-value.ts';
 
@@ -32,12 +33,19 @@ export function askedValues(field: Filtered, filter: ActiveFilter): AskedValues 
     case 'DateTime':
       return { kind: 'instants', ranges: instants(field, filter, given) };
     case 'Bool':
-      return { kind: 'keys', keys: given.map(({ value }) => String(readAs('bool', value))) };
+      return { kind: 'keys', keys: given.map(({ value }) => accepted('bool', value)) };
     case 'Entity':
       return { kind: 'keys', keys: given.map(({ value }) => String(value).toLowerCase()) };
     case 'Enum':
       return { kind: 'keys', keys: given.map(({ value }) => String(value)) };
   }
+}
+
+/** Reads a value that was accepted before. */
+function accepted(kind: ValueKind, value: FilterValue['value']): string {
+  const read = readAs(kind, value);
+  if (Array.isArray(read)) throw new Error('The value of a filter was not accepted');
+  return String(read);
 }
 
 type Given = readonly {
@@ -65,7 +73,7 @@ function rangesOf<Side>(
 function numbers({ dataType }: Filtered, filter: ActiveFilter, given: Given): AskedRange<string>[] {
   const kind = dataType === 'NumberInteger' ? 'integer' : 'decimal';
   return rangesOf(isRanged(dataType, filter), given, (value) => {
-    const number = String(readAs(kind, value));
+    const number = accepted(kind, value);
     return { low: number, high: number };
   });
 }

@@ -42,7 +42,7 @@ interface Seen {
 }
 
 /** Answers questions from columns in memory; see docs/decisions/lists-in-memory.md. */
-export class CardMemory {
+class CardMemory {
   #budget = 0;
   #generation: Generation | null = null;
   #wanted = new Map<string, Needs>();

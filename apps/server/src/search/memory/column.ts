@@ -16,7 +16,7 @@ const KEY_BYTES = 100;
 export type ColumnKind = AskedValues['kind'];
 
 /** A number that floating point keeps exactly; null otherwise. */
-export function exactNumber(text: string): number | null {
+function exactNumber(text: string): number | null {
   const digits = text.replace(/^-?0*/, '').replace('.', '').replace(/^0+/, '');
   return digits.length > EXACT_DIGITS || !/^\d*$/.test(digits) ? null : Number(text);
 }

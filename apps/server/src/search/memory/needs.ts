@@ -24,7 +24,7 @@ export interface NeededRanks {
   readonly rows: RawBuilder<unknown>;
 }
 
-export interface NeededSort extends NeededRanks {
+interface NeededSort extends NeededRanks {
   readonly isDescending: boolean;
 }
 
