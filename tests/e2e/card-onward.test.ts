@@ -152,6 +152,24 @@ test('the focus of a person who types elsewhere when a submission is answered st
   expect(await notes.inputValue()).toBe('zapach bez uwag');
 });
 
+test('an entry that is added right after a submission keeps the focus, even when the page draws late', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const samples = await unfold(page, 'Pomiary');
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '1', Metoda: 'A' });
+  // On a slow tablet there is time for a press before the next frame.
+  await page.evaluate(() => {
+    const draw = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (work) => setTimeout(() => draw(work), 1_000) as unknown as number;
+  });
+  await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+  await entry(page, 'Pomiary', 1).getByText('Zatwierdzony').waitFor();
+  await press(samples, 'Dodaj wpis');
+  await expect.poll(() => focused(page)).toMatchObject({ label: 'Wynik', region: 'Pomiary: Wpis 2' });
+  await page.waitForTimeout(2_500);
+  expect(await focused(page)).toMatchObject({ label: 'Wynik', region: 'Pomiary: Wpis 2' });
+});
+
 test('Enter leads from a field to the next one, through the comment of a deviation, and at last to the button that submits', async () => {
   // A text of any length has an area of several lines.
   const short = { settings: [{ type: 'maxLength' as const, length: 20 }] };

@@ -27,7 +27,12 @@ export function useOnward(goTo: (elementId: string) => void): LeadOn {
         return;
       }
       const row = nextRow(rowsOf(element, store.ofElement(element.id), true), done.rowKey);
-      requestAnimationFrame(() => (row === null ? revealGroupEnd(element) : revealRow(element.id, row.key)));
+      requestAnimationFrame(() => {
+        // The user may have pressed something since, for example the button that adds an entry.
+        if (hasMovedOn(done)) return;
+        if (row === null) revealGroupEnd(element);
+        else revealRow(element.id, row.key);
+      });
     },
     [cardId, client, store, goTo],
   );
