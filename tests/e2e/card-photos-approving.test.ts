@@ -112,6 +112,8 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await page
     .getByText('Treść tego pliku usunięto. W karcie został jego skrót i opis. Powód: Widać twarz')
     .waitFor();
+  // A dialog that is still closing would take the key.
+  await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await panel.getByText('Treść usunięto: Widać twarz').waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
