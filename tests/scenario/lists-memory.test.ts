@@ -134,9 +134,10 @@ test(
       const memory = cardMemoryOf(db);
       await want(SEARCH);
       await memory.settled();
-      for (const id of ids().slice(0, 3))
-        await sql`update card_search set body = body || ' 97' where card_id = ${id}`.execute(plain);
-      await removeCardChanges(plain, 0);
+      await sql`update card_search set body = body || ' 97' where card_id = ${ids()[0]}`.execute(plain);
+      // What the job does once no older transaction runs; here those of other tests may run.
+      await sql`delete from card_change`.execute(plain);
+      await sql`update card_change_floor set xid = pg_snapshot_xmax(pg_current_snapshot())`.execute(plain);
       expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
       expect(memory.answered).toBe(0);
     });
