@@ -21,6 +21,9 @@ async function forgetWhenMigrated(url: string): Promise<void> {
   await client.end();
 }
 
+/** Has numbers of transactions, which are each server's own. */
+const OF_SERVER = 'card_change_floor';
+
 test('a backup of an earlier version is restored, brought up to date, and has the data that an update would have given', async () => {
   const earlier = await earlierPlant();
   try {
@@ -37,7 +40,8 @@ test('a backup of an earlier version is restored, brought up to date, and has th
       await client.end();
       expect(applied).toBeGreaterThan(10);
       for (const { url } of [copy, earlier]) await forgetWhenMigrated(url);
-      const kept = async (url: string) => (await hashes(url)).filter(({ name }) => !OF_EPOCH.includes(name));
+      const kept = async (url: string) =>
+        (await hashes(url)).filter(({ name }) => !OF_EPOCH.includes(name) && name !== OF_SERVER);
       expect(await kept(copy.url)).toEqual(await kept(earlier.url));
 
       const { findings } = await examine(copy.url, files.folder(), true);
