@@ -131,4 +131,36 @@ describe('text that is sent from another screen', () => {
     expect(bodies).toMatchObject([{ index: null }, { index: 0, rowVersion: 1 }]);
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
   });
+
+  test('a save that is on its way when its card is left is not sent a second time from another screen', async () => {
+    const cardId = await cardWith('L-1');
+    const { page } = await openTab(app, plant.ola, fillPath(cardId));
+    await unfold(page, 'Dane');
+    let sent = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/element', async (route) => {
+      sent += 1;
+      await gate;
+      await route.continue();
+    });
+    await partia(page).fill('L-2');
+    await press(panel(page, 'Dane'), 'Zapisz');
+    await expect.poll(() => sent).toBe(1);
+    await toHome(page);
+    await badge(page, /1 do wysłania/).waitFor(WAITS);
+    // Whoever holds this lock sends for the card.
+    const isHeld = () => page.evaluate(holdsLock, `/${cardId}`);
+    expect(await isHeld()).toBe(true);
+    open();
+    await expect.poll(isHeld, WAITS).toBe(false);
+    await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+    expect(await stored(cardId)).toEqual({ [template.field('Partia')]: 'L-2' });
+    expect(sent).toBe(1);
+  });
 });
+
+/** Runs in the page. */
+async function holdsLock(end: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name = '' }) => name.startsWith('kartoteka.card/') && name.endsWith(end));
+}

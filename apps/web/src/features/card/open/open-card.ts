@@ -105,13 +105,20 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     isKept: await draftBox.isKeeping(),
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     close() {
-      sending?.close();
-      endRemembering();
+      sending?.stop();
       groups.close();
       unregister();
-      keeper.close();
-      stopDropping();
-      newer.close();
+      const end = () => {
+        endRemembering();
+        keeper.close();
+        stopDropping();
+        newer.close();
+        sending?.handOver();
+      };
+      // The outbox would send a call that is still on its way a second time.
+      const underWay = atWork.turns.idle();
+      if (underWay === null) end();
+      else underWay.then(end).catch(reportError);
     },
   };
 }

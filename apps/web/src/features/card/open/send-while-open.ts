@@ -13,7 +13,10 @@ export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
   /** Saves nothing by itself until the returned function is called. */
   hold(): () => void;
-  close(): void;
+  /** Begins no further call. */
+  stop(): void;
+  /** Lets the outbox, or another tab, send for the card. */
+  handOver(): void;
 }
 
 /**
@@ -24,10 +27,13 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   const { cardId, userId, client, store } = screen;
   const onStored = () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]);
   let endRepeating: (() => void) | null = null;
+  let isStopped = false;
+  const maySend = () => !isStopped && lock.isHeld();
 
   const begin = () => {
+    if (isStopped) return;
     endRepeating ??= repeatUnanswered(screen, onStored, {
-      maySend: () => lock.isHeld(),
+      maySend,
       saveBefore: (since) => saving.saveBefore(since),
     });
     for (const { elementId, rowKey, work } of store.rows()) {
@@ -40,8 +46,8 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
     resumeGroups(screen, onStored).catch(reportError);
   };
   const lock: HeldLock = holdLock({ name: cardLock(userId, cardId), onHeld: () => queueMicrotask(begin) });
-  const saving = saveByItself(screen, () => lock.isHeld());
-  const uploading = uploadByItself(screen, () => lock.isHeld(), saving.arrived);
+  const saving = saveByItself(screen, maySend);
+  const uploading = uploadByItself(screen, maySend, saving.arrived);
   const looked = () => {
     if (document.visibilityState === 'visible') lock.take();
   };
@@ -53,15 +59,16 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   return {
     leaveField: (elementId, rowKey) => saving.leave(elementId, rowKey),
     hold: () => saving.hold(),
-    close() {
+    stop() {
+      isStopped = true;
       document.removeEventListener('visibilitychange', looked);
       removeEventListener('focus', looked);
       removeEventListener('online', online);
       endRepeating?.();
       saving.close();
       uploading.close();
-      lock.release();
     },
+    handOver: () => lock.release(),
   };
 }
 

@@ -29,7 +29,10 @@ export async function runGroup(
   let attempt = first;
   for (let tries = 0; ; tries += 1) {
     // Each attempt follows the wait after the one before it.
-    const result = await screen.groups.send(element.id, () => sendGroup(screen, element, attempt, tries));
+    const call = () => sendGroup(screen, element, attempt, tries);
+    const result = await screen.groups.send(element.id, () =>
+      screen.turns.inTurn(`group/${element.id}`, call),
+    );
     if (result.kind === 'submitted') {
       await forgetGroup(screen, element.id);
       return result;

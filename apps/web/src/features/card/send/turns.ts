@@ -2,10 +2,15 @@
 export interface Turns {
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
   isBusy(key: string): boolean;
+  /** Resolves when no work runs or waits any more; null when none does now. */
+  idle(): Promise<void> | null;
 }
 
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
+  const untilIdle = async (): Promise<void> => {
+    while (last.size > 0) await Promise.allSettled(last.values());
+  };
   return {
     inTurn(key, work) {
       const before = last.get(key) ?? Promise.resolve();
@@ -18,5 +23,6 @@ export function createTurns(): Turns {
       return mine;
     },
     isBusy: (key) => last.has(key),
+    idle: () => (last.size === 0 ? null : untilIdle()),
   };
 }
