@@ -6,7 +6,6 @@ import {
   ADMIN,
   entry,
   fill,
-  FOREMAN,
   openAs,
   OPERATOR,
   panel,
@@ -117,7 +116,7 @@ describe('no axe rule is broken, at both screen sizes', () => {
   });
 
   test('axe finds no flaw in the approval list and in an approval with the return dialog open', async () => {
-    const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
+    const { page } = await openAs(app, QUALITY, '/control-cards/approval');
     await page.getByRole('table').waitFor();
     await expectFlawless(page, { pictures: 'approval' });
     await page.getByRole('table').getByRole('link').first().click();

@@ -27,7 +27,14 @@ export function SignButton({ slot, isMain, signing }: SignButtonProps) {
       // After a signature the next slot moves to this position, and a second tap must not sign it.
       onClick={(event) => void (!isFurtherTap(event) && signing.sign(slot, null))}
       {...asSign}
-      sx={{ alignSelf: 'flex-start', minHeight: 48, overflowWrap: 'anywhere' }}
+      // A long name takes a second line, because the column beside the card is narrow.
+      sx={{
+        alignSelf: 'flex-start',
+        minHeight: 48,
+        maxWidth: '100%',
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+      }}
     >
       {approveTexts.approveAs(name)}
     </Button>
