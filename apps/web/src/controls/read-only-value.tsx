@@ -35,12 +35,10 @@ const Options = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
 }));
-const Option = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-}));
 const Picture = styled('img')(({ theme }) => ({
+  // In a line of text, so that the name of the field stands beside the words and not below the picture.
+  verticalAlign: 'middle',
+  marginInlineEnd: theme.spacing(1),
   maxWidth: theme.spacing(12),
   maxHeight: theme.spacing(8),
   backgroundColor: theme.palette.common.white,
@@ -94,10 +92,10 @@ function ValueWords(props: { field: FormElement; words: RuleField; values: reado
   return (
     <Options>
       {values.map((one) => (
-        <Option key={String(one)}>
+        <li key={String(one)}>
           {pictures.has(one) && <Picture src={pictures.get(one)} alt="" />}
           <span>{valuesWords(words, [one])}</span>
-        </Option>
+        </li>
       ))}
     </Options>
   );
