@@ -118,7 +118,7 @@ export async function openProfile(
     },
     async replaceTab(how, address) {
       const next = await context.newPage();
-      if (how === 'crashed') await page.goto('chrome://crash').catch(() => undefined);
+      if (how === 'crashed') await crash(page);
       await page.close({ runBeforeUnload: false });
       page = next;
       await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
@@ -139,6 +139,15 @@ export async function openProfile(
     },
     close: () => end(),
   };
+}
+
+/** Ends the process of a tab. The address chrome://crash ends nothing in a browser without a window. */
+async function crash(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // The process that ends does not answer.
+  void devTools.send('Page.crash').catch(() => undefined);
+  await crashed;
 }
 
 /** How many calls are remembered. */
