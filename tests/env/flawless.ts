@@ -53,7 +53,8 @@ function tooWide(page: Page): Promise<string[]> {
         part &&
         width > 2 &&
         right > part.getBoundingClientRect().right + 1 &&
-        element.closest('[role=grid]') === null
+        // Grids and tables have a place of their own that scrolls sideways.
+        element.closest('[role=grid], table') === null
       );
     });
     if (cut.length > 0)
