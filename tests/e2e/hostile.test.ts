@@ -132,7 +132,9 @@ const ask =
     const [button = '', ...items] = names;
     await press(button)(page);
     for (const name of items) await click(page.getByRole('menuitem', { name }).first());
-    await page.locator('[role=dialog], [role=alertdialog]').last().waitFor();
+    // The menu is a dialog too, and the dialog that it opens comes after it has closed.
+    const opened = page.locator('[role=dialog]:not(:has([role=menu])), [role=alertdialog]');
+    await opened.last().waitFor();
   };
 
 /** A hostile text in an address, where the sender of a link controls everything. */
