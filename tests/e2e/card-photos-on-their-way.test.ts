@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Download } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { takeScreens } from '../env/browser.ts';
@@ -118,6 +120,34 @@ describe('photos on their way', () => {
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('IMG_1051.jpg');
     expect((await stat(await saved.path())).size).toBeGreaterThan(10_000);
+  });
+
+  test('the photo of a card that was deleted meanwhile is saved to a file from the list of what waits, with its text', async () => {
+    const { page, cardId, expectProblem } = await open(plant.olek);
+    expectProblem(/ERR_|Failed to load|status of 404|code of a part of the page/);
+    await page.context().setOffline(true);
+    await fill(delivery(page), { Uwagi: 'rozdarta folia' });
+    await choose(page, await photo(52));
+    await expect.poll(() => draftsWithFiles(page)).toBe(1);
+    await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
+    await page.waitForURL((address) => address.pathname === '/');
+    await plant.marta.client.call(controlCardRoutes.remove, { params: { id: cardId }, query: {} });
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /1 wymaga uwagi/ }).click(WAITS);
+    const list = page.getByRole('dialog', { name: 'Na tym urządzeniu' });
+    const saved: Download[] = [];
+    page.on('download', (one) => saved.push(one));
+    await list.getByRole('button', { name: 'Zapisz do pliku' }).click();
+    await expect.poll(() => saved.length).toBe(2);
+    const [picture, text] = saved.toSorted((one, other) =>
+      one.suggestedFilename().localeCompare(other.suggestedFilename(), 'pl'),
+    );
+    expect(await readFile(await (text as Download).path(), 'utf8')).toContain('Uwagi: rozdarta folia');
+    expect(picture?.suggestedFilename()).toBe('IMG_1052.jpg');
+    const { format, width } = await sharp(await readFile(await (picture as Download).path())).metadata();
+    expect([format, width]).toEqual(['jpeg', 1600]);
+    // The device keeps both until the person discards them.
+    expect([await draftsWithFiles(page), await filesOnDevice(page)]).toEqual([1, 1]);
   });
 
   test('a file that the server no longer knows is uploaded once more', async () => {
