@@ -58,7 +58,7 @@ function tooWide(page: Page): Promise<string[]> {
       );
     });
     if (cut.length > 0)
-      return cut.map((element) => `cut: ${(element.textContent || element.outerHTML).slice(0, 60)}`);
+      return cut.map((element) => `cut: ${element.localName} ${element.textContent.slice(0, 60)}`);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const beyond = [...document.querySelectorAll('body *')].filter(
