@@ -44,6 +44,19 @@ test('a new list of options begins with an area for all of them, and saving take
   ]);
 });
 
+test('the button of the area adds its options once, and no notice says that a line was left out', async () => {
+  const name = fresh('Ocena');
+  const { page, setting } = await newSelect(name);
+  await area(page).fill('Zgodny\nND;Nie dotyczy');
+  await press(setting, 'Dodaj opcje');
+  await expect.poll(() => setting.getByRole('textbox', { name: /wartość|Wartość/ }).count()).toBe(2);
+  expect(await page.getByText(/^Pominięto/).count()).toBe(0);
+  await press(setting, 'Wklej listę');
+  await area(page).fill('Zgodny');
+  await press(setting, 'Dodaj opcje');
+  await page.getByText(/^Pominięto 1 wiersz:/).waitFor();
+});
+
 test('text in the area becomes options before a single one is added, and when the setting is folded', async () => {
   const name = fresh('Linia');
   const { page, setting } = await newSelect(name);

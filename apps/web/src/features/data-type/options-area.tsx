@@ -26,6 +26,8 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const add = () => {
     if (isEmpty) return;
     setText('');
+    // The area may disappear with its first options, before it is drawn without the text.
+    latest.current = () => undefined;
     onAdd(text);
   };
   const cancel = () => {
