@@ -59,6 +59,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 paddingBlock: 0,
                 lineHeight: 1.3,
                 '& .MuiAlert-message': { paddingBlock: '6px' },
+                '& .MuiAlert-icon': { alignSelf: 'center' },
               }}
             >
               {current.text}
