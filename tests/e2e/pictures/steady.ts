@@ -2,7 +2,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { shiftDay } from '@kartoteka/domain/value/date';
 import type { Page } from 'playwright-core';
 
-/** Time in ms that a still screen needs until fonts have come and the grid has measured itself. */
+/** Time in ms without a change after which a screen is still: fonts have come, and the grid has measured itself. */
 const SETTLES_MS = 300;
 /** The last day of the demo plant in every picture. */
 const LAST_DAY = '2026-11-20';
@@ -15,26 +15,33 @@ const DAY_MS = 86_400_000;
  * @param lastDay the day of the plant's newest cards, 'YYYY-MM-DD'
  */
 export async function steady(page: Page, lastDay: string): Promise<void> {
-  await page.evaluate(async () => {
+  // Parts of a screen come after it, and on a busy machine late.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async (quiet) => {
     await document.fonts.ready;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  await page.waitForTimeout(SETTLES_MS);
-  const texts = await page.evaluate(() => {
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, quiet);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, quiet);
+      }).observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
+    });
+  }, SETTLES_MS);
+  const nodes = await page.evaluateHandle(() => {
     for (const drawn of document.querySelectorAll<SVGElement>('svg[shape-rendering=crispEdges]'))
       drawn.style.visibility = 'hidden';
-    const found: string[] = [];
+    const found: Node[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      found.push(node.nodeValue ?? '');
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) found.push(node);
     return found;
   });
-  await page.evaluate(
-    (steadied) => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (const text of steadied) {
-        const node = walker.nextNode();
-        if (node !== null && node.nodeValue !== text) node.nodeValue = text;
+  const texts = await nodes.evaluate((found) => found.map((node) => node.nodeValue ?? ''));
+  await nodes.evaluate(
+    (found, steadied) => {
+      for (const [at, node] of found.entries()) {
+        const text = steadied[at] ?? '';
+        if (node.nodeValue !== text) node.nodeValue = text;
       }
     },
     steadyTexts(texts, lastDay),
