@@ -5,10 +5,11 @@ import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import { installDefaultPolicy } from './lib/default-policy.ts';
 import { createQueryClient } from './lib/query.ts';
+import { whenQuiet } from './lib/when-quiet.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
-/** Milliseconds after which the first screen has loaded what it needs. */
-const SETTLED = 1500;
+/** Keeping the app reads all its files, so it waits until the first screen has what it needs. */
+const SETTLED = { quiet: 1500, latest: 15_000 };
 
 installDefaultPolicy();
 
@@ -25,6 +26,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Keeping the app must not delay the first screen, whose files it would read at the same time.
 const keepApp = async () => (await import('./lib/app-worker.ts')).appWorker.start();
-addEventListener('load', () => setTimeout(() => void keepApp().catch(reportError), SETTLED));
+addEventListener('load', () => whenQuiet(client, () => void keepApp().catch(reportError), SETTLED));

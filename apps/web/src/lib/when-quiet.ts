@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Milliseconds between two looks. */
+const LOOK = 50;
+
+export interface Quiet {
+  /** Milliseconds without a file or an answer on its way. */
+  readonly quiet: number;
+  /** Milliseconds after which the page no longer waits. */
+  readonly latest: number;
+}
+
+/**
+ * Calls `act` once the page has what it asked for, so that what is needed later does not share a slow network with what
+ * the user waits for. Returns a function that cancels it.
+ */
+export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest }: Quiet): () => void {
+  const begun = performance.now();
+  let changed = begun;
+  const files = new PerformanceObserver(() => (changed = performance.now()));
+  files.observe({ type: 'resource' });
+  const looking = setInterval(() => {
+    const now = performance.now();
+    if (client.isFetching() > 0) changed = now;
+    if (now - changed < quiet && now - begun < latest) return;
+    stop();
+    act();
+  }, LOOK);
+  const stop = () => {
+    files.disconnect();
+    clearInterval(looking);
+  };
+  return stop;
+}
