@@ -1,8 +1,8 @@
 /**
  * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads before each
- * page works, in kilobytes (1000 B). A screen counts with the panel's entry and its own lazy code. Reads Vite's
- * manifest, so run `vite build` first. Another budget file may be named as argument. Exits with 1 above a budget, or
- * when nothing was measured.
+ * page works, in kilobytes (1000 B), and the number of its files. A screen counts with the panel's entry and its own
+ * lazy code. Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
+ * 1 above a budget, or when nothing was measured.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,10 +43,12 @@ const pages = [
 
 let exceeded = screens.length === 0 ? 1 : 0;
 for (const { name, keys, limit } of pages) {
-  const size = [...filesOf(keys)].reduce((sum, file) => sum + gzipped(file), 0) / 1000;
-  const verdict = size > limit ? 'ABOVE' : 'within';
-  if (size > limit) exceeded += 1;
-  console.log(`${size.toFixed(1).padStart(7)} kB ${verdict} ${limit} kB  ${name}`);
+  const files = filesOf(keys);
+  const size = [...files].reduce((sum, file) => sum + gzipped(file), 0) / 1000;
+  const isAbove = size > limit || files.size > budget.files;
+  if (isAbove) exceeded += 1;
+  const measured = `${size.toFixed(1).padStart(7)} kB in ${String(files.size).padStart(2)} files`;
+  console.log(`${measured} ${isAbove ? 'ABOVE' : 'within'} ${limit} kB in ${budget.files} files  ${name}`);
 }
 console.log(`${pages.length} pages measured, ${exceeded} above their budget`);
 if (screens.length === 0) console.log(`no screen named *${named} in the build`);

@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkOf } from './chunk-groups.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import { lookColours } from './look-colours.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
@@ -27,6 +29,33 @@ const pagesInDevelopment: Plugin = {
   },
 };
 
+const files = (...patterns: readonly string[]): string[] => patterns.flatMap((one) => globSync(file(one)));
+
+const chunkName = chunkOf({
+  pages: { panel: [file('src/main.tsx')], login: [file('src/login.tsx')], paper: [file('src/paper.tsx')] },
+  panel: 'panel',
+  everywhere: files(
+    'src/app/device-state.tsx',
+    'src/app/keyboard/keyboard-parts.tsx',
+    'src/app/layout/keep-focus.ts',
+    'src/app/outbox/outbox-place.tsx',
+    'src/lib/app-worker.ts',
+  ),
+  families: {
+    start: files('src/app/home-screen.tsx', 'src/features/{operator,approval}/*-screen.tsx'),
+    cards: files(
+      'src/features/card/*/*-screen.tsx',
+      'src/app/outbox/outbox-{badge,dialog}.tsx',
+      'src/features/card/open/send-closed-card.ts',
+    ),
+    lists: files('src/features/*/*-list-screen.tsx', 'src/features/audit/audit-screen.tsx'),
+    editors: files('src/features/{card-template,data-type,form-template}/*-{template,type}-screen.tsx'),
+    administration: files(
+      'src/features/{definition-transfer,history-check,named,organization-unit,profile,role,search-index,user}/*-screen.tsx',
+    ).filter((one) => !one.includes('-list-')),
+  },
+});
+
 export default defineConfig({
   root: file('.'),
   plugins: [react(), lookColours, pagesInDevelopment, serviceWorkerFile, compressedCopies],
@@ -44,12 +73,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // A file of its own, because it changes less often than the product.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-            // Most screens need most of these, and small files compress badly one by one.
-            {
-              name: 'parts',
-              test: /material\/(?:Checkbox|Chip|FormControlLabel|InputAdornment|SvgIcon|SwitchBase|Transition)/,
-            },
+            { name: chunkName, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -7,30 +7,42 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('every page stays within its JavaScript budget', async () => {
+interface Budget {
+  entries: Record<string, number>;
+  files: number;
+}
+
+test('every page stays within its budget of JavaScript and of files', async () => {
   const { code, output } = await measure();
-  expect(output).toMatch(/^\s*[\d.]+ kB within 200 kB {2}login\.html$/m);
+  expect(output).toMatch(/^\s*[\d.]+ kB in +\d+ files within 200 kB in \d+ files {2}login\.html$/m);
   expect(output).toMatch(/0 above their budget/);
   expect(code).toBe(0);
 });
 
-test('the size check reports a page above its budget', async () => {
+test('the size check reports a page above its budget of JavaScript', async () => {
+  const { code, output } = await measureWith((budget) => (budget.entries['login.html'] = 10));
+  expect(output).toMatch(/ABOVE 10 kB in \d+ files {2}login\.html/);
+  expect(code).toBe(1);
+});
+
+test('the size check reports a page above its budget of files', async () => {
+  const { code, output } = await measureWith((budget) => (budget.files = 5));
+  expect(output).toMatch(/in +\d+ files ABOVE 200 kB in 5 files {2}login\.html/);
+  expect(code).toBe(1);
+});
+
+async function measureWith(change: (budget: Budget) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'kartoteka-budget-'));
   try {
-    const budget = JSON.parse(readFileSync(join(root, 'apps/web/budget.json'), 'utf8')) as {
-      entries: Record<string, number>;
-    };
-    budget.entries['login.html'] = 10;
+    const budget = JSON.parse(readFileSync(join(root, 'apps/web/budget.json'), 'utf8')) as Budget;
+    change(budget);
     const tight = join(folder, 'budget.json');
     writeFileSync(tight, JSON.stringify(budget));
-
-    const { code, output } = await measure(tight);
-    expect(output).toMatch(/ABOVE 10 kB {2}login\.html/);
-    expect(code).toBe(1);
+    return await measure(tight);
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}
 
 function measure(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {

@@ -1,0 +1,64 @@
+/** What the bundler tells of a module. */
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Entries with a name in common, by their paths. */
+export type Families = Readonly<Record<string, readonly string[]>>;
+
+export interface Chunked {
+  /** The pages' own entries. What they import together, each of them loads anyway. */
+  readonly pages: Families;
+  /** The page that shows the screens. */
+  readonly panel: string;
+  /** Entries that every screen of the panel loads. What they import becomes one file. */
+  readonly everywhere: readonly string[];
+  /**
+   * Screens that people open one after another. What the same families import becomes one file, and so does what all of
+   * them, or all but one, import.
+   */
+  readonly families: Families;
+}
+
+/** The modules that these entries import, themselves included. What they load later does not count. */
+function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  entries.forEach(visit);
+  return seen;
+}
+
+/** A function that tells which families import a module. */
+function importing(families: Families) {
+  let sets: readonly (readonly [name: string, all: ReadonlySet<string>])[] | undefined;
+  return (id: string, modules: Modules): readonly string[] => {
+    sets ??= Object.entries(families).map(([name, entries]) => [name, reachable(modules, entries)]);
+    return sets.filter(([, all]) => all.has(id)).map(([name]) => name);
+  };
+}
+
+/**
+ * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of each
+ * set of modules that the same entries import (docs/decisions/few-files.md). The files cannot import each other in a
+ * circle: what a module imports is imported by at least the same pages and families.
+ */
+export function chunkOf({ pages, panel, everywhere, families }: Chunked) {
+  const entries = new Set([pages, families].flatMap((some) => Object.values(some).flat()));
+  const byPages = importing(pages);
+  const byPanel = importing({ everywhere });
+  const byFamilies = importing(families);
+  const count = Object.keys(families).length;
+  return (id: string, modules: Modules): string | null => {
+    if (entries.has(id)) return null;
+    const onPages = byPages(id, modules);
+    if (onPages.length > 1 || onPages[0] === panel) return onPages.join('-');
+    if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
+    const onScreens = byFamilies(id, modules);
+    if (onPages.length === 0 && onScreens.length >= count - 1) return 'screens';
+    return onScreens.length === 0 ? null : [...onPages, ...onScreens].join('-');
+  };
+}
