@@ -1,4 +1,4 @@
 import { handOver } from './lib/hand-over.mjs';
 
-// npm run lighthouse -- --with <folder with Lighthouse> [--mobile] [--runs 3]
+// npm run lighthouse -- --with <folder with Lighthouse> [--mobile] [--runs 3] [--only list]
 await handOver('bench/lighthouse/main.ts', { web: true });

@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '3' },
     out: { type: 'string', default: './reports/lighthouse' },
     mobile: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 if (options.with === undefined) {
@@ -88,6 +89,7 @@ process.exitCode = missed === 0 ? 0 : 1;
 
 /** Measures a page with nothing kept of the app, and on the tablet also with all of it, as a person opens it daily. */
 async function report(name: string, path: string): Promise<void> {
+  if (options.only !== undefined && options.only !== name) return;
   if (!mobile) return measure(name, path, true, null);
   await measure(`${name}-cold`, path, false, USABLE.cold);
   await measure(`${name}-warm`, path, true, USABLE.warm);
