@@ -64,6 +64,17 @@ describe('the start page', () => {
     await page.waitForURL(/\/control-cards\/[\w-]+\/operator$/);
   });
 
+  test('the start page asks for its data while its code is on its way', async () => {
+    const { page } = await openAs(app, OPERATOR, '/');
+    const data = page.waitForRequest('**/api/app/home');
+    await page.route('**/assets/home-screen*', async (route) => {
+      await data;
+      await route.continue();
+    });
+    await page.reload();
+    await part(page, 'Do dokończenia').waitFor();
+  });
+
   test("an approver's start page opens the card that waits longest with one tap", async () => {
     const { page } = await openAs(app, FOREMAN, '/');
     const { approver } = await app.client.as(FOREMAN).call(homeRoutes.read);

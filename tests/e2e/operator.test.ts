@@ -243,3 +243,16 @@ test('loaded parts of the screen do not move while the others load', async () =>
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });
+
+test('the screen asks for all its lists at once', async () => {
+  const { page } = await openAs(app, OPERATOR, SCREEN);
+  await inProgress(page).waitFor();
+  const recent = page.waitForRequest('**/recent-cards');
+  // The templates, which the screen shows first, arrive after the last list was asked for.
+  await page.route('**/available-card-templates', async (route) => {
+    await recent;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
+});

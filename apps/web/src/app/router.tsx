@@ -52,12 +52,12 @@ const Nothing = () => null;
  * Loads the code of a screen, and its data, in parallel with the user's permissions. A failure is ignored here, because
  * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see.
  */
-function ahead(client: QueryClient, screen: Screen, id: string | undefined): null {
+function ahead(client: QueryClient, screen: Screen, id: string): null {
   if (session.token() === null) return null;
   const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
   if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return null;
   screen.load().catch(() => undefined);
-  if (id !== undefined) screen.readAhead?.(client, id).catch(() => undefined);
+  screen.readAhead?.(client, id).catch(() => undefined);
   return null;
 }
 
@@ -77,7 +77,7 @@ export function createRouter(client: QueryClient) {
             ...screens.map((screen) => ({
               path: screen.path,
               Component: guarded(screen),
-              loader: ({ params }: LoaderFunctionArgs) => ahead(client, screen, params['id']),
+              loader: ({ params }: LoaderFunctionArgs) => ahead(client, screen, params['id'] ?? ''),
               HydrateFallback: Nothing,
             })),
             { path: '*', Component: NotFoundPage },

@@ -28,6 +28,6 @@ export interface Screen {
   readonly menu?: MenuEntry;
   /** The screen opens without a network from what this device keeps. Others say that they need the server. */
   readonly worksOffline?: true;
-  /** Reads the data of the record in the address while the screen's code is loading. */
+  /** Reads the screen's data, those of the record in its address, while its code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
 }

@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { homeRoutes } from '@kartoteka/contract/home';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '../lib/code-of.ts';
@@ -51,6 +52,7 @@ export const screens: readonly Screen[] = [
     policies: [],
     load: codeOf(() => import('./home-screen.tsx'), 'HomeScreen'),
     worksOffline: true,
+    readAhead: async (client) => client.query(queryOf(homeRoutes.read)),
     menu: { section: 'start', icon: HomeIcon, ...screenTexts.home },
   },
   {

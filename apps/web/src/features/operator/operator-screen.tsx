@@ -29,7 +29,9 @@ import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
   const templates = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
+  // Asked for at once, because each question costs a slow network as much time as all of them together.
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.availableCards));
+  usePrefetchQuery(queryOf(controlCardOperatorRoutes.recentCards));
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
