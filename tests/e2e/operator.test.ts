@@ -254,5 +254,6 @@ test('the screen asks for all its lists at once', async () => {
     await route.continue();
   });
   await page.reload();
-  await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
+  const table = page.getByRole('table', { name: 'Moje ostatnie karty' });
+  await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(1);
 });
