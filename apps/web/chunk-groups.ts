@@ -13,6 +13,8 @@ export interface Chunked {
   readonly panel: string;
   /** Entries that every screen of the panel loads. What they import becomes one file. */
   readonly everywhere: readonly string[];
+  /** Entries that are loaded together after some screens. */
+  readonly afterwards: Families;
   /**
    * Screens that people open one after another. What the same families import becomes one file, and so does what all of
    * them, or all but one, import.
@@ -46,10 +48,11 @@ function importing(families: Families) {
  * set of modules that the same entries import (docs/decisions/few-files.md). The files cannot import each other in a
  * circle: what a module imports is imported by at least the same pages and families.
  */
-export function chunkOf({ pages, panel, everywhere, families }: Chunked) {
-  const entries = new Set([pages, families].flatMap((some) => Object.values(some).flat()));
+export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chunked) {
+  const entries = new Set([pages, afterwards, families].flatMap((some) => Object.values(some).flat()));
   const byPages = importing(pages);
   const byPanel = importing({ everywhere });
+  const byParts = importing(afterwards);
   const byFamilies = importing(families);
   const count = Object.keys(families).length;
   return (id: string, modules: Modules): string | null => {
@@ -59,6 +62,7 @@ export function chunkOf({ pages, panel, everywhere, families }: Chunked) {
     if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     const onScreens = byFamilies(id, modules);
     if (onPages.length === 0 && onScreens.length >= count - 1) return 'screens';
-    return onScreens.length === 0 ? null : [...onPages, ...onScreens].join('-');
+    const importers = [...byParts(id, modules), ...onScreens];
+    return importers.length === 0 ? null : [...onPages, ...importers].join('-');
   };
 }

@@ -41,13 +41,12 @@ const chunkName = chunkOf({
     'src/app/outbox/outbox-place.tsx',
     'src/lib/app-worker.ts',
   ),
+  afterwards: {
+    outbox: files('src/app/outbox/outbox-{badge,dialog}.tsx', 'src/features/card/open/send-closed-card.ts'),
+  },
   families: {
     start: files('src/app/home-screen.tsx', 'src/features/{operator,approval}/*-screen.tsx'),
-    cards: files(
-      'src/features/card/*/*-screen.tsx',
-      'src/app/outbox/outbox-{badge,dialog}.tsx',
-      'src/features/card/open/send-closed-card.ts',
-    ),
+    cards: files('src/features/card/*/*-screen.tsx'),
     lists: files('src/features/*/*-list-screen.tsx', 'src/features/audit/audit-screen.tsx'),
     editors: files('src/features/{card-template,data-type,form-template}/*-{template,type}-screen.tsx'),
     administration: files(

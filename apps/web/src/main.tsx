@@ -8,8 +8,15 @@ import { createQueryClient } from './lib/query.ts';
 import { whenQuiet } from './lib/when-quiet.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
-/** Keeping the app reads all its files, so it waits until the first screen has what it needs. */
-const SETTLED = { quiet: 1500, latest: 15_000 };
+/**
+ * Keeping the app for the first time reads all its files, so it waits until the first screen has what it needs. Where the
+ * app is kept already, it soon goes on, because answers are kept from then on only.
+ */
+const SETTLED = { quiet: 1500, latest: isKept() ? 1500 : 15_000 };
+
+function isKept(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
 
 installDefaultPolicy();
 
