@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
 import { network } from '../../lib/network.ts';
 import { watchItems } from '../../lib/outbox/watch-items.ts';
-import { whenQuiet } from '../../lib/when-quiet.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useNetwork } from '../../ui/use-network.ts';
 
@@ -12,8 +10,8 @@ const load = () => import('./outbox-badge.tsx');
 const Outbox = lazyPart(codeOf(load, 'OutboxBadge'), { failed: () => null });
 const loadParts = codeOf(load, 'loadOutbox');
 
-/** The screen's own code and data come first. */
-const AFTER_SCREEN = { quiet: 200, latest: 4000 };
+/** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
+const LATER = 1000;
 
 /** The place of the outbox in the top bar. It is empty until something waits on this device or the network is gone. */
 export function OutboxPlace() {
@@ -35,7 +33,6 @@ export function OutboxPlace() {
  * there. Users who fill no cards load it only when something waits.
  */
 function useOutboxCode(isNeeded: boolean): boolean {
-  const client = useQueryClient();
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const isWanted = isNeeded || mayFill;
   const [isLoaded, setLoaded] = useState(false);
@@ -54,13 +51,23 @@ function useOutboxCode(isNeeded: boolean): boolean {
     const tryAgain = () => {
       if (network.state() === 'reachable') tryIt();
     };
-    const cancel = whenQuiet(client, tryIt, AFTER_SCREEN);
+    const cancel = whenIdle(tryIt);
     const unsubscribe = network.subscribe(tryAgain);
     return () => {
       isLeft = true;
       cancel();
       unsubscribe();
     };
-  }, [client, isWanted, isLoaded]);
+  }, [isWanted, isLoaded]);
   return isLoaded;
+}
+
+/** Calls `act` when the page has nothing more urgent to do. Returns a function that cancels it. */
+function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(act, { timeout: LATER });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, LATER);
+  return () => clearTimeout(timer);
 }
