@@ -146,16 +146,20 @@ describe('what is typed without a network', () => {
   });
 
   test('an entry whose tab was closed right after the last key is sent by another tab, once', async () => {
-    const { page, cardId, saves, listen } = await open(await hire());
+    const { page, cardId } = await open(await hire());
     const home = await page.context().newPage();
-    listen(home);
     await home.goto('/');
     await home.getByRole('heading', { level: 1 }).waitFor();
     await page.bringToFront();
     await partia(page).pressSequentially('zamknięta');
     await page.close();
     await expect.poll(() => stored(cardId), WAITS).toEqual([['zamknięta', false]]);
-    expect(new Set(saves).size).toBe(1);
+    // A call of a tab that is being closed may not be heard, but the server stores what it sends.
+    const [stores] = await app.sql<{ times: number }>(
+      `select count(*)::int as times from card_event where card_id = $1 and type = 'entrySaved'`,
+      [cardId],
+    );
+    expect(stores?.times).toBe(1);
   });
 
   test('an entry that two tabs know is sent once', async () => {
