@@ -13,7 +13,7 @@ export interface Chunked {
   readonly panel: string;
   /** Entries that every screen of the panel loads. What they import becomes one file. */
   readonly everywhere: readonly string[];
-  /** Entries that are loaded together after some screens. */
+  /** Entries that are loaded after some screens. What nothing else imports stays in their own file. */
   readonly afterwards: Families;
   /**
    * Screens that people open one after another. What the same families import becomes one file, and so does what all of
@@ -62,7 +62,7 @@ export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chun
     if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     const onScreens = byFamilies(id, modules);
     if (onPages.length === 0 && onScreens.length >= count - 1) return 'screens';
-    const importers = [...byParts(id, modules), ...onScreens];
-    return importers.length === 0 ? null : [...onPages, ...importers].join('-');
+    if (onScreens.length === 0) return null;
+    return [...onPages, ...byParts(id, modules), ...onScreens].join('-');
   };
 }

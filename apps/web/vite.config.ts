@@ -41,9 +41,7 @@ const chunkName = chunkOf({
     'src/app/outbox/outbox-place.tsx',
     'src/lib/app-worker.ts',
   ),
-  afterwards: {
-    outbox: files('src/app/outbox/outbox-{badge,dialog}.tsx', 'src/features/card/open/send-closed-card.ts'),
-  },
+  afterwards: { outbox: files('src/app/outbox/outbox-badge.tsx') },
   families: {
     start: files('src/app/home-screen.tsx', 'src/features/{operator,approval}/*-screen.tsx'),
     cards: files('src/features/card/*/*-screen.tsx'),

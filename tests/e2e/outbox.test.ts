@@ -55,7 +55,7 @@ async function hire(roles: readonly string[] = [plant.roles.operator]): Promise<
 async function untilOutboxIsLoaded(page: Page): Promise<void> {
   const isLoaded = () =>
     page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/outbox-dialog')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/outbox-badge')),
     );
   await expect.poll(isLoaded, WAITS).toBe(true);
 }

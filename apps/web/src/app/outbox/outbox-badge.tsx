@@ -2,30 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { codeOf } from '../../lib/code-of.ts';
+import { sendingClosedCards } from '../../features/card/open/send-closed-card.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
 import { type Outbox, runOutbox, type SendCard } from '../../lib/outbox/run-outbox.ts';
 import { watchItems } from '../../lib/outbox/watch-items.ts';
 import { AwaitingIcon, DeviationIcon, OfflineIcon } from '../../ui/icons/status.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TOUCH } from '../../ui/tokens.ts';
 import { useNetwork } from '../../ui/use-network.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { outboxTexts as texts } from '#texts/outbox';
+import { OutboxDialog } from './outbox-dialog.tsx';
 import { type OutboxState, outboxState, outboxWords, USUAL } from './outbox-state.ts';
-
-const loadDialog = codeOf(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
-const OutboxDialog = lazyPart(loadDialog);
-const loadSending = codeOf(
-  () => import('../../features/card/open/send-closed-card.ts'),
-  'sendingClosedCards',
-);
-
-/** Loads everything that the outbox needs without a network. */
-export async function loadOutbox(): Promise<void> {
-  await Promise.all([loadDialog(), loadSending()]);
-}
 
 /**
  * Sends what this user left unsent on this device from any screen, and says in the top bar what waits. A tap shows the
@@ -100,7 +88,7 @@ function useOutbox() {
   const outbox = useRef<Outbox | null>(null);
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {
-    const sendCard: SendCard = async (...what) => (await loadSending())(client, userId)(...what);
+    const sendCard: SendCard = async (...what) => sendingClosedCards(client, userId)(...what);
     const running = runOutbox(userId, sendCard);
     outbox.current = running;
     const unwatch = watchItems(userId, setItems);

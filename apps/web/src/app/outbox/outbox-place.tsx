@@ -6,9 +6,9 @@ import { watchItems } from '../../lib/outbox/watch-items.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useNetwork } from '../../ui/use-network.ts';
 
-const load = () => import('./outbox-badge.tsx');
-const Outbox = lazyPart(codeOf(load, 'OutboxBadge'), { failed: () => null });
-const loadParts = codeOf(load, 'loadOutbox');
+// One file, because a browser remembers that a file of several failed, until the page is reloaded.
+const load = codeOf(() => import('./outbox-badge.tsx'), 'OutboxBadge');
+const Outbox = lazyPart(load, { failed: () => null });
 
 /** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
 const LATER = 1000;
@@ -40,8 +40,7 @@ function useOutboxCode(isNeeded: boolean): boolean {
     if (!isWanted || isLoaded) return;
     let isLeft = false;
     const get = async (): Promise<void> => {
-      const parts = await loadParts();
-      await parts();
+      await load();
       if (!isLeft) setLoaded(true);
     };
     // What waits stays on the device. The code is loaded when the server can be reached again.
