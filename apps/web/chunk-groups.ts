@@ -3,17 +3,17 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Entries with a name in common, by their paths. */
+/** Paths of modules, by the name of their family. */
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
-  /** The pages' own entries. What they import together, each of them loads anyway. */
+  /** The module that starts each page. What several pages import becomes one file. */
   readonly pages: Families;
-  /** The page that shows the screens. */
+  /** Name of the page that shows the screens. */
   readonly panel: string;
-  /** Entries that every screen of the panel loads. What they import becomes one file. */
+  /** Modules that the panel loads with every screen. They and what they import become one file. */
   readonly everywhere: readonly string[];
-  /** Entries that are loaded after some screens. What nothing else imports stays in their own file. */
+  /** Modules that the panel loads after a screen. What nothing else imports stays in the file of each. */
   readonly afterwards: Families;
   /**
    * Screens that people open one after another. What the same families import becomes one file, and so does what all of
@@ -22,7 +22,7 @@ export interface Chunked {
   readonly families: Families;
 }
 
-/** The modules that these entries import, themselves included. What they load later does not count. */
+/** Finds all modules that these import, directly or through others, themselves included; not what they load later. */
 function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (id: string): void => {
@@ -34,7 +34,7 @@ function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<st
   return seen;
 }
 
-/** A function that tells which families import a module. */
+/** Returns a function that names the families that import a module, directly or through others. */
 function importing(families: Families) {
   let sets: readonly (readonly [name: string, all: ReadonlySet<string>])[] | undefined;
   return (id: string, modules: Modules): readonly string[] => {

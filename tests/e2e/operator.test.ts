@@ -248,7 +248,7 @@ test('the screen asks for all its lists at once', async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await inProgress(page).waitFor();
   const recent = page.waitForRequest('**/recent-cards');
-  // The templates, which the screen shows first, arrive after the last list was asked for.
+  // The answer with the templates is held back until the screen has asked for the recent cards.
   await page.route('**/available-card-templates', async (route) => {
     await recent;
     await route.continue();

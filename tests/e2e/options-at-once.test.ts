@@ -44,7 +44,7 @@ test('a new list of options begins with an area for all of them, and saving take
   ]);
 });
 
-test('the button of the area adds its options once, and no notice says that a line was left out', async () => {
+test('Dodaj opcje adds each typed option once, and no notice says that a line was left out', async () => {
   const name = fresh('Ocena');
   const { page, setting } = await newSelect(name);
   await area(page).fill('Zgodny\nND;Nie dotyczy');

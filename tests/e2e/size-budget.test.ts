@@ -19,13 +19,13 @@ test('every page stays within its budget of JavaScript and of files', async () =
   expect(code).toBe(0);
 });
 
-test('the size check reports a page above its budget of JavaScript', async () => {
+test('the size check reports a page with more kilobytes of JavaScript than its budget', async () => {
   const { code, output } = await measureWith((budget) => (budget.entries['login.html'] = 10));
   expect(output).toMatch(/ABOVE 10 kB in \d+ files {2}login\.html/);
   expect(code).toBe(1);
 });
 
-test('the size check reports a page above its budget of files', async () => {
+test('the size check reports a page with more files than its budget', async () => {
   const { code, output } = await measureWith((budget) => (budget.files = 5));
   expect(output).toMatch(/in +\d+ files ABOVE 200 kB in 5 files {2}login\.html/);
   expect(code).toBe(1);

@@ -12,9 +12,9 @@ export interface Quiet {
 
 /**
  * Calls `act` once the page has what it asked for, so that what is needed later does not share a slow network with what
- * the user waits for. Returns a function that cancels it.
+ * the user waits for.
  */
-export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest }: Quiet): () => void {
+export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest }: Quiet): void {
   const begun = performance.now();
   let changed = begun;
   const files = new PerformanceObserver(() => (changed = performance.now()));
@@ -23,12 +23,8 @@ export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest 
     const now = performance.now();
     if (client.isFetching() > 0) changed = now;
     if (now - changed < quiet && now - begun < latest) return;
-    stop();
-    act();
-  }, LOOK);
-  const stop = () => {
     files.disconnect();
     clearInterval(looking);
-  };
-  return stop;
+    act();
+  }, LOOK);
 }

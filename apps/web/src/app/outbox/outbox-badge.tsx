@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sendingClosedCards } from '../../features/card/open/send-closed-card.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
-import { type Outbox, runOutbox, type SendCard } from '../../lib/outbox/run-outbox.ts';
+import { type Outbox, runOutbox } from '../../lib/outbox/run-outbox.ts';
 import { watchItems } from '../../lib/outbox/watch-items.ts';
 import { AwaitingIcon, DeviationIcon, OfflineIcon } from '../../ui/icons/status.tsx';
 import { TOUCH } from '../../ui/tokens.ts';
@@ -88,8 +88,7 @@ function useOutbox() {
   const outbox = useRef<Outbox | null>(null);
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {
-    const sendCard: SendCard = async (...what) => sendingClosedCards(client, userId)(...what);
-    const running = runOutbox(userId, sendCard);
+    const running = runOutbox(userId, sendingClosedCards(client, userId));
     outbox.current = running;
     const unwatch = watchItems(userId, setItems);
     return () => {

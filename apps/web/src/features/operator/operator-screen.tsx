@@ -29,7 +29,7 @@ import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
   const templates = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
-  // Asked for at once, because each question costs a slow network as much time as all of them together.
+  // All three are asked for at once: on a slow network three questions together take as long as one.
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.availableCards));
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.recentCards));
   return (
