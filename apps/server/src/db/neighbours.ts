@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** A pool that can do without one of its connections. */
 export interface Giver {
   /** Closes an idle connection, if it has one to spare. */
@@ -18,6 +20,8 @@ export interface Neighbours {
   helpOut(pool: Giver): void;
   /** Whether another pool than this one has no connection at all. */
   isOtherStarving(pool: Giver): boolean;
+  /** Whether the connection may have been cut off, so that the next call shall get another one. */
+  isDoubtful(client: pg.ClientBase): boolean;
 }
 
 /**
@@ -33,5 +37,6 @@ export function neighboursOfThread(ask: () => void): Neighbours {
     addPool: () => undefined,
     helpOut: ask,
     isOtherStarving: () => false,
+    isDoubtful: () => false,
   };
 }

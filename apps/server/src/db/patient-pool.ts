@@ -108,13 +108,16 @@ export class PatientPool extends pg.Pool {
     });
   }
 
-  /** Makes the connection close on its return, when another pool has no connection at all. */
+  /**
+   * Makes the connection close on its return, when another pool has no connection at all or the connection may have been
+   * cut off.
+   */
   #lend(client: Taken): Taken {
     const release = client.release.bind(client);
     client.release = (destroy) => {
       const gives = this.totalCount > 1 && this.#neighbours.isOtherStarving(this);
       if (gives) this.#shrink(this.totalCount - 1);
-      release(gives ? true : destroy);
+      release(gives || this.#neighbours.isDoubtful(client) ? true : destroy);
     };
     return client;
   }

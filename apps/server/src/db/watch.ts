@@ -21,6 +21,9 @@ const SILENT = 900;
 const SILENT_POOLED = 3_500;
 /** ms without any answer after which the pooler itself counts as silent. */
 const SILENT_POOLER = 1_500;
+/** The same, and ms between two questions, while connections that may have been cut off are in use. */
+const SILENT_DOUBTFUL = 250;
+const EVERY_DOUBTFUL = 300;
 /** ms for opening a connection. */
 const CONNECT = 3_000;
 /** ms during which idle connections are replaced after the server refused a write. */
@@ -47,6 +50,10 @@ export interface WatchOptions {
  * The question also names the connections of this process. A single connection is given up when the server does not
  * know it, or has long finished the statement that we wait for. Through a pooler it is known by a name of its own, and is
  * given up when no process of the server works for it.
+ *
+ * What cuts off one connection has probably cut off others. All connections that are open at that moment are doubtful
+ * then: idle ones are given up, those in use are not lent again, and the server is asked more often about them. Without
+ * this, each of them would cost the next call some seconds.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -58,6 +65,7 @@ export class Watch implements Neighbours {
   readonly #whenDown = new Set<() => void>();
   readonly #running: Promise<void>;
   #doubted = new Set<PreparingClient>();
+  readonly #doubtful = new Set<pg.ClientBase>();
   #monitor: pg.Client | null = null;
   #server: string | null = null;
   #isUp = true;
@@ -90,7 +98,10 @@ export class Watch implements Neighbours {
   /** Watches a connection. Call it before the connection is opened. */
   add(client: PreparingClient): void {
     this.#clients.add(client);
-    client.once('end', () => this.#clients.delete(client));
+    client.once('end', () => {
+      this.#clients.delete(client);
+      this.#doubtful.delete(client);
+    });
   }
 
   /** Returns a watched connection outside of the pools, which is not open yet. */
@@ -130,6 +141,10 @@ export class Watch implements Neighbours {
     return false;
   }
 
+  isDoubtful(client: pg.ClientBase): boolean {
+    return this.#doubtful.has(client);
+  }
+
   /**
    * Replaces the idle connections once a second for a while, because the server allowed only reading. A connection that
    * was opened under that setting keeps it, even when the server accepts writes again.
@@ -154,14 +169,19 @@ export class Watch implements Neighbours {
       const woken = new AbortController();
       this.#wake = () => woken.abort();
       await this.#beat();
-      await sleep(this.#isUp ? EVERY : AGAIN, undefined, { signal: woken.signal, ref: false }).catch(
-        () => undefined,
-      );
+      await sleep(this.#pause(), undefined, { signal: woken.signal, ref: false }).catch(() => undefined);
     }
   }
 
+  #pause(): number {
+    if (!this.#isUp) return AGAIN;
+    return this.#doubtful.size > 0 ? EVERY_DOUBTFUL : EVERY;
+  }
+
   async #beat(): Promise<void> {
-    const suspects = [...this.#clients].filter((client) => client.silence() >= SILENT);
+    const suspects = [...this.#clients].filter(
+      (client) => client.silence() >= (this.#doubtful.has(client) ? SILENT_DOUBTFUL : SILENT),
+    );
     if (suspects.some(({ isPooled }) => isPooled)) this.#askPooler();
     for (const client of suspects) {
       if (client.isOverdue()) this.#sever(client, 'no answer within the time limit');
@@ -291,8 +311,16 @@ export class Watch implements Neighbours {
       } else doubted.add(client);
     }
     this.#doubted = doubted;
-    // The cause that cut off one connection has probably cut off idle ones too.
-    if (isHalfDead) this.#severFree('others were cut off');
+    if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
+  }
+
+  /** Doubts all connections of a kind, because one of them was cut off. */
+  #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
+    for (const client of this.#clients) {
+      if (!isOfKind(client)) continue;
+      if (client.isFree()) this.#sever(client, 'others were cut off');
+      else this.#doubtful.add(client);
+    }
   }
 
   /** Gives up the silent connections through a pooler for which no process of the server works. */
@@ -310,10 +338,7 @@ export class Watch implements Neighbours {
       isAnyDead = true;
       this.#sever(client, 'no process of the server works for it');
     }
-    // The pooler has probably forgotten idle ones too.
-    if (!isAnyDead) return;
-    for (const client of this.#clients)
-      if (client.isPooled && client.isFree()) this.#sever(client, 'the pooler forgot others');
+    if (isAnyDead) this.#doubtAll(({ isPooled }) => isPooled);
   }
 
   #severFree(why: string): void {
@@ -324,8 +349,12 @@ export class Watch implements Neighbours {
   async #find(question: Question): Promise<Found | null> {
     const open = this.#monitor;
     const first = open === null ? null : ask(open, question);
+    let isSilent = false;
     if (first !== null) {
-      const found = await within(first, PATIENCE).catch(() => null);
+      const found = await within(first, PATIENCE).catch((error: unknown) => {
+        isSilent = error instanceof LostConnection;
+        return null;
+      });
       if (found !== null) return found;
     }
     const fresh = this.#connect();
@@ -343,6 +372,8 @@ export class Watch implements Neighbours {
     // Keeps the new connection when it answered. Otherwise keeps the old one, whose answer was only late.
     const keeps = isFresh ? fresh : found?.server == null ? null : open;
     for (const one of [fresh, open]) if (one !== null && one !== keeps) discard(one);
+    // Opening a connection takes longer than an answer, so the old connection was cut off.
+    if (isFresh && isSilent) this.#doubtAll(({ isPooled }) => !isPooled);
     this.#monitor = keeps;
     return found;
   }
