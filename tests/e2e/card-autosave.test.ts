@@ -82,6 +82,8 @@ describe('an entry saves itself', () => {
     // A later save proves that an earlier one would have been sent by now.
     await box(page, 'Sztuki').pressSequentially('5');
     await expect.poll(() => stored(cardId, 'Sztuki')).toEqual(['5']);
+    // The browser tells of a request on its own way, so it may do so after the server stored the value.
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano \d\d:\d\d$/);
     expect(saves).toHaveLength(1);
   });
 

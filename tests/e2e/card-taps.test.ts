@@ -64,6 +64,16 @@ async function events(cardId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ type, times }) => [type, times]));
 }
 
+/** The number of saves of a card that changed nothing, as a save that was sent twice does. */
+async function emptySaves(cardId: string): Promise<number> {
+  const rows = await app.sql(
+    `select from card_event where card_id = $1 and type = 'entrySaved'
+     and payload -> 'changes' = '[]' and not payload ?| array['comment', 'deviationComments', 'files']`,
+    [cardId],
+  );
+  return rows.length;
+}
+
 async function startedCards(): Promise<number> {
   const rows = await app.sql('select from control_card where template_id = $1', [template.id]);
   return rows.length;
@@ -136,15 +146,18 @@ describe('double taps on the buttons of a card', () => {
     await twice(samples, 'Zatwierdź grupę');
     await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
     await settled();
-    expect(await events(cardId)).toEqual({
-      ...filled,
-      // Both entries of the group were saved by themselves before.
-      entrySaved: 3,
+    const { entrySaved, ...others } = await events(cardId);
+    expect(others).toEqual({
+      cardStarted: 1,
       entrySubmitted: 3,
+      entryWithdrawn: 1,
       entryDeleted: 1,
       groupSubmitted: 1,
       cardSubmitted: 1,
     });
+    // An entry also saves itself after a pause, so a slow machine may make more saves.
+    expect(entrySaved).toBeGreaterThanOrEqual(3);
+    expect(await emptySaves(cardId)).toBe(0);
   });
 
   test('double taps work once and open the question when returning, signing, voiding, deleting and saving the whole form', async () => {

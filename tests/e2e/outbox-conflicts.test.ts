@@ -128,8 +128,8 @@ describe('text that is sent from another screen', () => {
     const entries = async () =>
       (await formData(plant.marta, cardId)).elements[1]?.entries.map((one) => Object.values(one.values));
     await expect.poll(entries, WAITS).toEqual([['51']]);
-    expect(bodies).toMatchObject([{ index: null }, { index: 0, rowVersion: 1 }]);
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+    expect(bodies).toMatchObject([{ index: null }, { index: 0, rowVersion: 1 }]);
   });
 
   test('a save that is on its way when its card is left is not sent a second time from another screen', async () => {
