@@ -1,53 +1,41 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import { executeOften } from '../../db/prepared.ts';
-import { orderOf } from '../../list/order.ts';
 import type { ListQuestion } from '../../list/question.ts';
-import { criteriaOf } from '../cards/criteria.ts';
-import { Bits } from './bits.ts';
 import { CannotKeep } from './column.ts';
-import { Generation } from './generation.ts';
-import { type MemoryList, type Needs, needsOf } from './needs.ts';
-import { canOrder, inOrder, type RankSort } from './ranks.ts';
+import { findPage, readSeen, type Seen } from './find-page.ts';
+import { ALL_CARDS, Generation } from './generation.ts';
+import { Layers } from './layers.ts';
+import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
 /** Changed cards that are read by SQL next to memory; with more, SQL answers alone. */
-const MOST_CHANGED = 4_000;
-/** The cards are read again when this many changed, or this share of them. */
-const STALE = 300;
-const STALE_SHARE = 1 / 400;
-/** Reading again takes at most this share of the time. */
-const REST = 3;
+const MOST_FRESH = 1_000;
+/** The changed cards are read into memory when there are this many, and this share of those read before. */
+const STALE = 50;
+const STALE_SHARE = 1 / 8;
+/** All cards are read again when this many have changed, or this share of them. */
+const MOST_RECENT = 2_000;
+const RECENT_SHARE = 1 / 50;
+/** Reading again takes at most one part in so many of the time. */
+const REST = 4;
 /** ms for which a column that cannot be kept is not tried again. */
 const FORGET = 600_000;
 /** Without conditions, SQL is fast up to this row. */
 const NEAR = 1_000;
-/** Stands in the table of changes for all cards. */
-const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
-
-/** A page of ids and the number of all matching cards. */
-interface FoundIds {
-  readonly total: number;
-  readonly ids: readonly string[];
-}
-
-/** The state of the database that a question sees, as far as memory must know it. */
-interface Seen {
-  readonly is_complete: boolean;
-  readonly epoch: string | null;
-  readonly pieces: string[];
-  readonly changed: string[];
-}
 
 /** Answers questions from columns in memory; see docs/decisions/lists-in-memory.md. */
 class CardMemory {
   #budget = 0;
-  #generation: Generation | null = null;
+  #layers: Layers | null = null;
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
   readonly #refused = new Map<string, number>();
+  /** Whether the changed cards are to be read. */
+  #isRecentStale = false;
+  #recentRestsUntil = 0;
+  /** Whether all cards are to be read. */
   #isStale = false;
   #restUntil = 0;
   #answered = 0;
@@ -55,7 +43,7 @@ class CardMemory {
   /** @param megabytes what it may take; 0 switches it off */
   configure(megabytes: number): void {
     this.#budget = megabytes * 1_000_000;
-    if (this.#budget === 0) this.#generation = null;
+    if (this.#budget === 0) this.#layers = null;
   }
 
   /** The pages that were found in memory. */
@@ -65,7 +53,7 @@ class CardMemory {
 
   /** The bytes that the columns take. */
   get byteLength(): number {
-    return this.#generation?.byteLength ?? 0;
+    return this.#layers?.byteLength ?? 0;
   }
 
   /** Whether memory may answer such a question; without conditions, SQL walks to a near page at once. */
@@ -94,7 +82,7 @@ class CardMemory {
 
   /** Forgets all columns, which are read again when they are needed. */
   forget(): void {
-    this.#generation = null;
+    this.#layers = null;
   }
 
   /**
@@ -108,17 +96,20 @@ class CardMemory {
     question: ListQuestion,
     read: (tx: Transaction<Database>, ids: readonly string[]) => Promise<Rows>,
   ): Promise<{ total: number; rows: Rows } | null> {
-    const generation = this.#generation;
-    if (generation === null || db.isTransaction || !this.#mayHelp(question)) return null;
+    const layers = this.#layers;
+    if (layers === null || db.isTransaction || !this.#mayHelp(question)) return null;
     const needs = needsOf(list, question);
-    const missing = namesOf(needs).filter((name) => !generation.has(name));
-    if (missing.length > 0) return null;
+    const kept = layers.kept(needs);
+    if (kept === null) return null;
     return db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        const found = await this.#find(tx, generation, list, question, needs);
+        const seen = await readSeen(tx, layers.newest, question, MOST_FRESH);
+        this.#noteChanges(layers, seen);
+        if (!isUsable(layers, seen)) return null;
+        const found = await findPage(tx, kept, { list, question, isNewest: needs.isNewest, seen });
         if (found === null) return null;
         this.#answered += 1;
         return { total: found.total, rows: await read(tx, found.ids) };
@@ -126,45 +117,16 @@ class CardMemory {
       .finally(() => this.#work(db));
   }
 
-  async #find(
-    tx: Transaction<Database>,
-    generation: Generation,
-    list: MemoryList,
-    question: ListQuestion,
-    needs: Needs,
-  ): Promise<FoundIds | null> {
-    const seen = await readSeen(tx, generation, piecesOf(question));
-    const isOwn = seen.epoch === generation.epoch && seen.is_complete;
-    if (!isOwn || seen.changed.includes(ALL_CARDS)) {
-      if (this.#generation === generation) this.#isStale = true;
-      return null;
-    }
-    const { size } = generation.numbers;
-    if (seen.changed.length > STALE + size * STALE_SHARE) this.#isStale = true;
-    if (seen.changed.length > MOST_CHANGED) return null;
-    const cards = matching(generation, needs, question.words, seen.pieces);
-    const sorts = sortsOf(generation, needs);
-    if (cards === null || sorts === null || !canOrder(size, sorts)) return null;
-    for (const id of seen.changed) {
-      const card = generation.numbers.numberOf(id);
-      if (card !== -1) cards.remove(card);
-    }
-    const fresh = seen.changed.length === 0 ? [] : await matchingOf(tx, question, seen.changed);
-    const { skip, take } = question;
-    // A card of memory is moved back by at most all fresh ones.
-    const from = Math.max(0, skip - fresh.length);
-    const kept = inOrder(cards, sorts, needs.isNewest, [from, skip + take]).map((card) =>
-      generation.numbers.idOf(card),
-    );
-    const total = cards.count() + fresh.length;
-    if (fresh.length === 0) return { total, ids: kept };
-    return { total, ids: await sorted(tx, list, question, [...kept, ...fresh], skip - from) };
+  #noteChanges(layers: Layers, seen: Seen): void {
+    if (this.#layers !== layers) return;
+    const recent = layers.recent?.only?.length ?? 0;
+    if (!isSameCards(layers, seen)) this.#isStale = true;
+    else if (seen.changed.length > STALE + recent * STALE_SHARE) this.#isRecentStale = true;
   }
 
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
-    const isDue = this.#isStale && performance.now() >= this.#restUntil;
-    if (this.#wanted.size === 0 && !isDue) return;
+    if (this.#wanted.size === 0 && !this.#isDue() && !this.#isRecentDue()) return;
     this.#working = this.#readAll(db)
       // Memory is a help that SQL can do without.
       .catch(() => this.forget())
@@ -173,12 +135,17 @@ class CardMemory {
       });
   }
 
+  #isDue(): boolean {
+    return this.#isStale && performance.now() >= this.#restUntil;
+  }
+
+  #isRecentDue(): boolean {
+    return this.#isRecentStale && performance.now() >= this.#recentRestsUntil;
+  }
+
   async #readAll(db: Kysely<Database>): Promise<void> {
-    const start = performance.now();
-    if (this.#isStale && start >= this.#restUntil) {
-      await this.#refresh(db);
-      this.#restUntil = performance.now() + REST * (performance.now() - start);
-    }
+    if (this.#isRecentDue()) this.#recentRestsUntil = await timed(() => this.#readRecent(db));
+    if (this.#isDue()) this.#restUntil = await timed(() => this.#readBase(db));
     while (this.#wanted.size > 0) {
       const [[key, needs] = []] = this.#wanted;
       if (key === undefined || needs === undefined) return;
@@ -187,12 +154,12 @@ class CardMemory {
       if (refusedAt !== undefined && performance.now() - refusedAt < FORGET) continue;
       this.#refused.delete(key);
       const names = new Set(namesOf(needs));
-      if (this.#generation !== null && [...names].every((name) => this.#generation?.has(name))) continue;
+      if (this.#layers !== null && [...names].every((name) => this.#layers?.has(name))) continue;
       try {
-        this.#generation ??= await Generation.read(db, this.#budget);
-        await readNeeds(db, this.#generation, needs, (generation) => {
-          while (generation.byteLength > this.#budget * 0.7 && generation.dropOldest(names));
-          return this.#budget - generation.byteLength;
+        const layers = (this.#layers ??= new Layers(await Generation.read(db, this.#budget)));
+        await layers.read(db, needs, () => {
+          while (layers.byteLength > this.#budget * 0.7 && layers.dropOldest(names));
+          return this.#budget - layers.byteLength;
         });
       } catch (error) {
         if (!(error instanceof CannotKeep)) throw error;
@@ -202,123 +169,70 @@ class CardMemory {
     }
   }
 
-  /** Reads the cards and the columns again. The old ones answer meanwhile, when there is room for both. */
-  async #refresh(db: Kysely<Database>): Promise<void> {
-    const old = this.#generation;
+  /** Reads the cards that changed, and their columns. */
+  async #readRecent(db: Kysely<Database>): Promise<void> {
+    const layers = this.#layers;
+    this.#isRecentStale = false;
+    if (layers === null) return;
+    const { base, newest } = layers;
+    const most = Math.max(MOST_RECENT, base.numbers.size * RECENT_SHARE);
+    const rest = (): number => this.#budget - layers.byteLength;
+    const recent = await Generation.readChanged(db, newest, most, rest()).catch(keepOthers);
+    if (!recent) {
+      this.#isStale = true;
+      return;
+    }
+    await readAgain(db, base, recent, () => rest() - recent.byteLength);
+    this.#layers = new Layers(base, recent);
+  }
+
+  /** Reads all cards and the columns again. The old ones answer meanwhile, when there is room for both. */
+  async #readBase(db: Kysely<Database>): Promise<void> {
+    const old = this.#layers;
     this.#isStale = false;
     if (old === null) return;
     const most = this.#budget - old.byteLength;
     const hasRoom = most > old.byteLength * 1.1;
-    if (!hasRoom) this.#generation = null;
-    const next = await Generation.read(db, this.#budget);
-    const rest = (): number => (hasRoom ? most : this.#budget) - next.byteLength;
-    const columns = [...old.columns.values()].sort((one, other) => one.used - other.used);
-    const orders = [...old.orders.values()].sort((one, other) => one.used - other.used);
-    for (const { needed } of columns) await next.readColumn(db, needed, rest()).catch(keepOthers);
-    for (const { needed } of orders) await next.readRanks(db, needed, rest()).catch(keepOthers);
-    this.#generation = next;
+    if (!hasRoom) this.#layers = null;
+    const base = await Generation.read(db, this.#budget);
+    await readAgain(db, old.base, base, () => (hasRoom ? most : this.#budget) - base.byteLength);
+    this.#layers = new Layers(base);
+    // Cards changed during the reading too.
+    this.#isRecentStale = true;
+    await this.#readRecent(db);
   }
+}
+
+/** Does some work; returns until when it shall not be done again. */
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  const end = performance.now();
+  return end + (REST - 1) * (end - start);
+}
+
+/** Whether memory knows the same cards under the same names, so that only changes of single cards are missing. */
+const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
+  seen.epoch === base.epoch && seen.is_complete && !seen.changed.includes(ALL_CARDS);
+
+const isUsable = (layers: Layers, seen: Seen): boolean =>
+  isSameCards(layers, seen) && seen.changed.length <= MOST_FRESH;
+
+/** Reads the columns of a generation for another one, the last used ones last. */
+async function readAgain(
+  db: Kysely<Database>,
+  old: Generation,
+  next: Generation,
+  rest: () => number,
+): Promise<void> {
+  const columns = [...old.columns.values()].sort((one, other) => one.used - other.used);
+  const orders = [...old.orders.values()].sort((one, other) => one.used - other.used);
+  for (const { needed } of columns) await next.readColumn(db, needed, rest()).catch(keepOthers);
+  for (const { needed } of orders) await next.readRanks(db, needed, rest()).catch(keepOthers);
 }
 
 function keepOthers(error: unknown): void {
   if (!(error instanceof CannotKeep)) throw error;
-}
-
-async function readNeeds(
-  db: Kysely<Database>,
-  generation: Generation,
-  { filters, words, sorts }: Needs,
-  rest: (generation: Generation) => number,
-): Promise<void> {
-  for (const column of words === null ? filters : [...filters, words])
-    if (!generation.has(column.name)) await generation.readColumn(db, column, rest(generation));
-  for (const sort of sorts)
-    if (!generation.has(sort.name)) await generation.readRanks(db, sort, rest(generation));
-}
-
-const namesOf = ({ filters, words, sorts }: Needs): string[] =>
-  [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
-
-/** All texts that a question searches, the words first. */
-const piecesOf = ({ filters, words }: ListQuestion): string[] => [
-  ...words,
-  ...filters.flatMap(({ asked }) => (asked.kind === 'texts' ? asked.texts : [])),
-];
-
-async function readSeen(
-  tx: Transaction<Database>,
-  { snapshot, from }: Generation,
-  pieces: readonly string[],
-): Promise<Seen> {
-  const query = sql<Seen>`select (select xid from card_change_floor) <= ${from}::xid8 as is_complete,
-    (select value->>'id' from installation where key = 'epoch') as epoch,
-    array(select fold(piece) from unnest(${pieces}::text[]) with ordinality as asked(piece, place) order by place) as pieces,
-    array(select card_id::text from card_change where xid >= ${from}::xid8
-      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) group by card_id limit ${sql.lit(MOST_CHANGED + 1)}) as changed`;
-  const [seen] = await executeOften(tx, query.compile(tx));
-  if (seen === undefined) throw new Error('A select without from has a row');
-  return seen;
-}
-
-function matching(
-  generation: Generation,
-  { filters, words: body }: Needs,
-  words: readonly string[],
-  pieces: readonly string[],
-): Bits | null {
-  const cards = new Bits(generation.numbers.size);
-  cards.fill();
-  const rest = pieces.slice(words.length);
-  const sets: (Bits | null | undefined)[] = [
-    ...filters.map(({ name, filter: { asked } }) =>
-      generation
-        .column(name)
-        ?.having(asked, asked.kind === 'texts' ? rest.splice(0, asked.texts.length) : []),
-    ),
-    ...words.map((word, at) => {
-      const column = body === null ? null : generation.column(body.name);
-      return column?.having({ kind: 'texts', texts: [word] }, pieces.slice(at, at + 1));
-    }),
-  ];
-  for (const set of sets) {
-    if (set === null || set === undefined) return null;
-    cards.keepOnly(set);
-  }
-  return cards;
-}
-
-function sortsOf(generation: Generation, { sorts }: Needs): RankSort[] | null {
-  const found = sorts.flatMap(({ name, isDescending }) => {
-    const ranks = generation.ranks(name);
-    return ranks === null ? [] : [{ ...ranks, isDescending }];
-  });
-  return found.length === sorts.length ? found : null;
-}
-
-/** Which of these cards match, as the database has them now. */
-async function matchingOf(
-  tx: Transaction<Database>,
-  question: ListQuestion,
-  ids: readonly string[],
-): Promise<string[]> {
-  const conditions = criteriaOf(question).map(({ probe }) => sql`and ${probe}`);
-  const { rows } = await sql<{ id: string }>`select card.id from control_card as card
-    where card.id = any(${`{${ids.join()}}`}::uuid[]) and card.deleted_at is null
-    ${sql.join(conditions, sql` `)}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-async function sorted(
-  tx: Transaction<Database>,
-  list: MemoryList,
-  { sorts, take }: ListQuestion,
-  ids: readonly string[],
-  skip: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select ${list.id} as id from ${list.from}
-    where ${list.id} = any(${`{${ids.join()}}`}::uuid[]) order by ${orderOf(list, sorts)}
-    limit ${take} offset ${skip}`.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 /** The memory of a process for a database. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { readEpoch } from '../../db/epoch.ts';
 import { bytesOf, CardNumbers } from './card-numbers.ts';
 import { CannotKeep, type Column, ColumnBuilder } from './column.ts';
-import type { NeededColumn, NeededRanks } from './needs.ts';
+import { among, type NeededColumn, type NeededRanks, type Only } from './needs.ts';
 import type { Ranks } from './ranks.ts';
 
 /** Rows per fetch: so few that reading them holds up nobody. */
@@ -12,16 +12,27 @@ const BATCH = 2_000;
 const LINES_BATCH = 500;
 const ID_BYTES = 16;
 
-/**
- * The cards of one snapshot of the database, and columns of them. A column may be read later than the snapshot: it is
- * right for each card that has not changed since, and of the others nothing here is used.
- */
-export class Generation {
+/** Stands in the table of changes for all cards. */
+export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
+
+/** The point in time at which a generation knows the cards. */
+interface Moment {
   /** The snapshot, as PostgreSQL writes it. */
   readonly snapshot: string;
   /** The oldest transaction that the snapshot may not see. */
   readonly from: string;
+}
+
+/**
+ * Cards of one snapshot of the database, and columns of them. A column may be read later than the snapshot: it is right
+ * for each card that has not changed since, and of the others nothing here is used.
+ */
+export class Generation implements Moment {
+  readonly snapshot: string;
+  readonly from: string;
   readonly epoch: string;
+  /** The cards that were looked for; those of them that are deleted have no number. */
+  readonly only: Only;
   readonly numbers: CardNumbers;
   readonly columns = new Map<
     string,
@@ -30,36 +41,64 @@ export class Generation {
   readonly orders = new Map<string, { readonly needed: NeededRanks; readonly ranks: Ranks; used: number }>();
   #uses = 0;
 
-  private constructor(state: { snapshot: string; from: string; epoch: string }, numbers: CardNumbers) {
+  private constructor(state: Moment & { epoch: string }, only: Only, numbers: CardNumbers) {
     this.snapshot = state.snapshot;
     this.from = state.from;
     this.epoch = state.epoch;
+    this.only = only;
     this.numbers = numbers;
   }
 
-  /** @param most the bytes that it may take */
+  /**
+   * Reads all cards.
+   *
+   * @param most the bytes that it may take
+   */
   static async read(db: Kysely<Database>, most: number): Promise<Generation> {
+    return inSnapshot(db, (tx) => Generation.#readCards(tx, null, most));
+  }
+
+  /**
+   * Reads the cards that changed since a generation, and the ones that it looked for itself when it is one of these.
+   *
+   * @param mostCards the cards that it may have
+   * @returns null when there are more, or when not all changes are known
+   */
+  static async readChanged(
+    db: Kysely<Database>,
+    { snapshot, from, epoch, only }: Generation,
+    mostCards: number,
+    most: number,
+  ): Promise<Generation | null> {
     return inSnapshot(db, async (tx) => {
-      const { rows } = await sql<{
-        snapshot: string;
-        from: string;
-      }>`select pg_current_snapshot()::text as snapshot,
-        pg_snapshot_xmin(pg_current_snapshot())::text as from`.execute(tx);
-      const [state] = rows;
-      if (state === undefined) throw new Error('There is no snapshot');
-      const epoch = await readEpoch(tx);
-      const parts: Buffer[] = [];
-      let size = 0;
-      const ids = sql`select id from control_card where deleted_at is null order by id`;
-      await eachBatch<{ id: string }>(tx, ids, BATCH, (batch) => {
-        const part = Buffer.allocUnsafe(batch.length * ID_BYTES);
-        batch.forEach(({ id }, at) => bytesOf(id).copy(part, at * ID_BYTES));
-        parts.push(part);
-        size += batch.length;
-        if (size * 2 * ID_BYTES > most) throw new CannotKeep('too many cards');
-      });
-      return new Generation({ ...state, epoch }, new CardNumbers(Buffer.concat(parts)));
+      const { rows } = await sql<{ is_complete: boolean; changed: string[] }>`select
+        (select xid from card_change_floor) <= ${from}::xid8 as is_complete,
+        array(${changedSince({ snapshot, from }, mostCards + 1)}) as changed`.execute(tx);
+      const [{ is_complete: isComplete, changed } = { is_complete: false, changed: [] }] = rows;
+      const cards = [...new Set([...(only ?? []), ...changed])];
+      if (!isComplete || cards.length > mostCards || changed.includes(ALL_CARDS)) return null;
+      const next = await Generation.#readCards(tx, cards, most);
+      return next.epoch === epoch ? next : null;
     });
+  }
+
+  static async #readCards(tx: Transaction<Database>, only: Only, most: number): Promise<Generation> {
+    const { rows } = await sql<Moment>`select pg_current_snapshot()::text as snapshot,
+      pg_snapshot_xmin(pg_current_snapshot())::text as from`.execute(tx);
+    const [state] = rows;
+    if (state === undefined) throw new Error('There is no snapshot');
+    const epoch = await readEpoch(tx);
+    const parts: Buffer[] = [];
+    let size = 0;
+    const ids = sql`select id from control_card where deleted_at is null and ${among(sql`id`, only)} order by id`;
+    await eachBatch<{ id: string }>(tx, ids, BATCH, (batch) => {
+      const part = Buffer.allocUnsafe(batch.length * ID_BYTES);
+      batch.forEach(({ id }, at) => bytesOf(id).copy(part, at * ID_BYTES));
+      parts.push(part);
+      size += batch.length;
+      if (size * 2 * ID_BYTES > most) throw new CannotKeep('too many cards');
+    });
+    return new Generation({ ...state, epoch }, only, new CardNumbers(Buffer.concat(parts)));
   }
 
   get byteLength(): number {
@@ -76,7 +115,7 @@ export class Generation {
     await inSnapshot(db, (tx) =>
       eachBatch<{ id: string; key: string }>(
         tx,
-        needed.rows,
+        needed.rows(this.only),
         needed.isLines ? LINES_BATCH : BATCH,
         (rows) => {
           for (const { id, key } of rows) {
@@ -97,7 +136,7 @@ export class Generation {
     if (ranks.byteLength > most) throw new CannotKeep('too large');
     let values = 0;
     await inSnapshot(db, (tx) =>
-      eachBatch<{ id: string; rank: number }>(tx, needed.rows, BATCH, (rows) => {
+      eachBatch<{ id: string; rank: number }>(tx, needed.rows(this.only), BATCH, (rows) => {
         for (const { id, rank } of rows) {
           const card = this.numbers.numberOf(id);
           if (card !== -1) ranks[card] = rank;
@@ -126,21 +165,21 @@ export class Generation {
     return this.columns.has(name) || this.orders.has(name);
   }
 
-  /** Drops what has not been used for the longest time, besides these; returns false when there is nothing to drop. */
-  dropOldest(besides: ReadonlySet<string>): boolean {
-    const [oldest] = [...this.columns, ...this.orders]
-      .filter(([name]) => !besides.has(name))
-      .sort(([, one], [, other]) => one.used - other.used);
-    if (oldest === undefined) return false;
-    this.columns.delete(oldest[0]);
-    this.orders.delete(oldest[0]);
-    return true;
+  drop(name: string): void {
+    this.columns.delete(name);
+    this.orders.delete(name);
   }
 
   #next(): number {
     this.#uses += 1;
     return this.#uses;
   }
+}
+
+/** The ids of cards whose changes a generation does not see, as a select of texts. */
+export function changedSince({ snapshot, from }: Moment, most: number): RawBuilder<unknown> {
+  return sql`select card_id::text from card_change where xid >= ${from}::xid8
+    and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) group by card_id limit ${sql.lit(most)}`;
 }
 
 function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {

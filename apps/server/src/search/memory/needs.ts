@@ -9,19 +9,22 @@ import type { ColumnKind } from './column.ts';
 /** The parts of the list's definition that memory needs. */
 export type MemoryList = Pick<AnyList, 'from' | 'where' | 'newest' | 'id'>;
 
+/** The cards of which rows are read; null for all. */
+export type Only = readonly string[] | null;
+
 /** A column that a question needs, and how it is read. */
 export interface NeededColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   /** Rows `id, key` in the order of the keys; for `isLines`, any order, and each line of the key is a value. */
-  readonly rows: RawBuilder<unknown>;
+  readonly rows: (only: Only) => RawBuilder<unknown>;
   readonly isLines: boolean;
 }
 
-/** An order that a question needs; its rows are `id, rank`. */
+/** An order that a question needs; its rows are `id, rank`, and the ranks compare the read cards with each other. */
 export interface NeededRanks {
   readonly name: string;
-  readonly rows: RawBuilder<unknown>;
+  readonly rows: (only: Only) => RawBuilder<unknown>;
 }
 
 interface NeededSort extends NeededRanks {
@@ -35,6 +38,10 @@ export interface Needs {
   /** Whether equal cards are in the opposite order of their ids. */
   readonly isNewest: boolean;
 }
+
+/** The names of all columns and orders that a question needs. */
+export const namesOf = ({ filters, words, sorts }: Omit<Needs, 'isNewest'>): string[] =>
+  [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
 
 /** What a question needs in memory. */
 export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestion): Needs {
@@ -51,25 +58,32 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
 const BODY: NeededColumn = {
   name: 'body',
   kind: 'texts',
-  rows: sql`select card_id as id, body as key from card_search`,
+  rows: (only) => sql`select card_id as id, body as key from card_search where ${among(sql`card_id`, only)}`,
   isLines: true,
 };
 
 function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): NeededColumn {
   const place = isValueField(field) ? field.place : null;
   const value = place === null ? field.value : valueColumn(place);
-  const from =
+  const from = (only: Only): RawBuilder<unknown> =>
     place === null
-      ? sql`select ${list.id} as id, ${value} as value from ${list.from} where ${list.where}`
+      ? sql`select ${list.id} as id, ${value} as value from ${list.from}
+          where ${list.where} and ${among(list.id, only)}`
       : sql`select value.card_id as id, ${value} as value from card_value as value
-          where value.field_no = ${sql.lit(place.no)} and ${sql.ref(`value.${place.column}`)} is not null`;
+          where value.field_no = ${sql.lit(place.no)} and ${sql.ref(`value.${place.column}`)} is not null
+            and ${among(sql`value.card_id`, only)}`;
   return {
     name: `values ${placeName(field)} ${kind}`,
     kind,
-    rows: sql`select id, ${keyOf(kind)} as key from (${from}) as card where value is not null order by ${orderOf(kind)}`,
+    rows: (only) => sql`select id, ${keyOf(kind)} as key from (${from(only)}) as card
+      where value is not null order by ${orderOf(kind)}`,
     isLines: false,
   };
 }
+
+/** The condition that a card is one of these. */
+export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
+  only === null ? sql`true` : sql`${id} = any(${`{${only.join()}}`}::uuid[])`;
 
 const placeName = (field: ListField): string =>
   isValueField(field) ? `${field.place.no} ${field.place.column}` : field.id;
@@ -106,7 +120,8 @@ const newestOf = (list: MemoryList): NeededSort => ({
   isDescending: true,
 });
 
-function rankRows(list: MemoryList, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id, dense_rank() over (order by key)::int as rank from (
-    select ${list.id} as id, ${key} as key from ${list.from} where ${list.where}) as card where key is not null`;
+function rankRows(list: MemoryList, key: RawBuilder<unknown>): NeededRanks['rows'] {
+  return (only) => sql`select id, dense_rank() over (order by key)::int as rank from (
+    select ${list.id} as id, ${key} as key from ${list.from}
+      where ${list.where} and ${among(list.id, only)}) as card where key is not null`;
 }

@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { executeOften } from '../../db/prepared.ts';
+import { orderOf } from '../../list/order.ts';
+import type { ListQuestion } from '../../list/question.ts';
+import { criteriaOf } from '../cards/criteria.ts';
+import { Bits } from './bits.ts';
+import { changedSince, type Generation } from './generation.ts';
+import type { Kept } from './layers.ts';
+import { nearPlaces } from './near-places.ts';
+import { among, type MemoryList } from './needs.ts';
+import { canOrder, inOrder } from './ranks.ts';
+
+/** A page of ids and the number of all matching cards. */
+interface FoundIds {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+/** The state of the database that a question sees, as far as memory must know it. */
+export interface Seen {
+  readonly epoch: string | null;
+  /** Whether all changes since the generation are known. */
+  readonly is_complete: boolean;
+  /** The texts that the question searches, folded as the database folds them; the words first. */
+  readonly pieces: string[];
+  /** The cards that changed since the generation, as far as they are not too many. */
+  readonly changed: string[];
+}
+
+/** Reads what a question sees. More than `most` changed cards are not read. */
+export async function readSeen(
+  tx: Transaction<Database>,
+  generation: Generation,
+  { filters, words }: ListQuestion,
+  most: number,
+): Promise<Seen> {
+  const pieces = [...words, ...filters.flatMap(({ asked }) => (asked.kind === 'texts' ? asked.texts : []))];
+  const query = sql<Seen>`select (select xid from card_change_floor) <= ${generation.from}::xid8 as is_complete,
+    (select value->>'id' from installation where key = 'epoch') as epoch,
+    array(select fold(piece) from unnest(${pieces}::text[]) with ordinality as asked(piece, place) order by place) as pieces,
+    array(${changedSince(generation, most + 1)}) as changed`;
+  const [seen] = await executeOften(tx, query.compile(tx));
+  if (seen === undefined) throw new Error('A select without from has a row');
+  return seen;
+}
+
+/** A question, and what memory and the database know for it. */
+interface Asked {
+  readonly list: MemoryList;
+  readonly question: ListQuestion;
+  /** Whether equal cards are in the opposite order of their ids. */
+  readonly isNewest: boolean;
+  readonly seen: Seen;
+}
+
+/** Finds a page in memory; null when memory cannot tell exactly. */
+export async function findPage(
+  tx: Transaction<Database>,
+  kept: readonly Kept[],
+  asked: Asked,
+): Promise<FoundIds | null> {
+  const { question, isNewest, seen } = asked;
+  const layers: Layer[] = [];
+  for (const one of kept) {
+    const layer = layerOf(one, question, isNewest, seen);
+    if (layer === null) return null;
+    layers.push(layer);
+  }
+  const fresh = seen.changed.length === 0 ? [] : await matchingOf(tx, question, seen.changed);
+  const found = layers.filter(({ count }) => count > 0);
+  const total = found.reduce((sum, { count }) => sum + count, fresh.length);
+  const [first, second] = found;
+  if (second === undefined && fresh.length === 0) {
+    const { skip, take } = question;
+    return { total, ids: first?.ids(skip, skip + take) ?? [] };
+  }
+  return { total, ids: await mergedPage(tx, asked, [first ?? NOTHING, second ?? NOTHING], fresh) };
+}
+
+/** The matching cards of a generation in their order. */
+interface Layer {
+  readonly count: number;
+  readonly ids: (from: number, to: number) => string[];
+}
+
+const NOTHING: Layer = { count: 0, ids: () => [] };
+
+function layerOf(
+  { generation: { numbers }, filters, words, sorts, removeOutdated }: Kept,
+  question: ListQuestion,
+  isNewest: boolean,
+  { pieces, changed }: Seen,
+): Layer | null {
+  if (!canOrder(numbers.size, sorts)) return null;
+  const cards = new Bits(numbers.size);
+  cards.fill();
+  const rest = pieces.slice(question.words.length);
+  const sets = [
+    ...filters.map((column, at) => {
+      const asked = question.filters[at]?.asked;
+      if (asked === undefined) return null;
+      return column.having(asked, asked.kind === 'texts' ? rest.splice(0, asked.texts.length) : []);
+    }),
+    ...question.words.map((word, at) =>
+      words === null ? null : words.having({ kind: 'texts', texts: [word] }, pieces.slice(at, at + 1)),
+    ),
+  ];
+  for (const set of sets) {
+    if (set === null) return null;
+    cards.keepOnly(set);
+  }
+  removeOutdated(cards);
+  for (const id of changed) {
+    const card = numbers.numberOf(id);
+    if (card !== -1) cards.remove(card);
+  }
+  return {
+    count: cards.count(),
+    ids: (from, to) => inOrder(cards, sorts, isNewest, [from, to]).map((card) => numbers.idOf(card)),
+  };
+}
+
+/** The page of two layers and some more cards, all of them matching. The database compares them with each other. */
+async function mergedPage(
+  tx: Transaction<Database>,
+  { list, question }: Asked,
+  [first, second]: readonly [Layer, Layer],
+  fresh: readonly string[],
+): Promise<string[]> {
+  const { skip, take } = question;
+  const order = (ids: readonly string[]): Promise<string[]> => sorted(tx, list, question, ids);
+  // A card is moved back by at most all cards of the other layer and all fresh ones.
+  const before = Math.max(0, skip - second.count - fresh.length);
+  const near = await nearPlaces(
+    [first.ids(before, skip + take), second.ids(0, skip + take)],
+    [skip - before - fresh.length, skip - before + take],
+    order,
+  );
+  const ids = await order([...near.ids, ...fresh]);
+  const from = skip - before - near.before;
+  return ids.slice(from, from + take);
+}
+
+/** Which of these cards match, as the database has them now. */
+async function matchingOf(
+  tx: Transaction<Database>,
+  question: ListQuestion,
+  ids: readonly string[],
+): Promise<string[]> {
+  const conditions = criteriaOf(question).map(({ probe }) => sql`and ${probe}`);
+  const { rows } = await sql<{ id: string }>`select card.id from control_card as card
+    where ${among(sql`card.id`, ids)} and card.deleted_at is null
+    ${sql.join(conditions, sql` `)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function sorted(
+  tx: Transaction<Database>,
+  list: MemoryList,
+  { sorts }: ListQuestion,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select ${list.id} as id from ${list.from}
+    where ${among(list.id, ids)} order by ${orderOf(list, sorts)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
