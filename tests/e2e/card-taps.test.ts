@@ -64,7 +64,7 @@ async function events(cardId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ type, times }) => [type, times]));
 }
 
-/** The number of saves of a card that changed nothing, as a save that was sent twice does. */
+/** The number of a card's saves that changed nothing. A save that is sent twice makes one. */
 async function emptySaves(cardId: string): Promise<number> {
   const rows = await app.sql(
     `select from card_event where card_id = $1 and type = 'entrySaved'

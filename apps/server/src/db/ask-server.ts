@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 import type { PreparingClient } from './prepared.ts';
+import { LostConnection, troubleOf } from './trouble.ts';
 
 /** What the server says of itself and of connections. */
 export interface Found {
@@ -42,6 +44,29 @@ export async function ask(client: pg.Client, question: Question): Promise<Found>
   return row;
 }
 
+/** Ends processes of the server by their numbers, and working ones by the names of their connections through a pooler. */
+export async function endProcesses(
+  client: pg.Client,
+  pids: readonly number[],
+  pooled: readonly string[],
+): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and (pid = any($1::int[]) and usename = session_user
+        or application_name = any($2::text[]) and state <> 'idle')`,
+    [pids, pooled],
+  );
+}
+
+/** Ends the idle processes of the server that work for a user. */
+export async function endIdle(client: pg.Client, user: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = $1 and state = 'idle'`,
+    [user],
+  );
+}
+
 export const pidsOf = (clients: Iterable<PreparingClient>): number[] =>
   [...clients].flatMap(({ serverPid }) => serverPid ?? []);
 
@@ -52,4 +77,33 @@ export const namesOf = (clients: Iterable<PreparingClient>): string[] =>
 export function discard(client: pg.Client): void {
   const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream');
   if (stream instanceof Socket) stream.destroy();
+}
+
+/** Whether a server or pooler answers a new connection within some ms, even with a refusal. */
+export async function answersAt(url: string, ms: number): Promise<boolean> {
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka watch' });
+  client.on('error', () => undefined);
+  const reached = client.connect().then(() => client.end());
+  return within(reached, ms)
+    .then(() => true, isAnswered)
+    .finally(() => discard(client));
+}
+
+/** Whether the server answered with a refusal that does not concern the connections already open. */
+export function isAnswered(error: unknown): boolean {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.some((one) => {
+    const trouble = troubleOf(one);
+    return one instanceof pg.DatabaseError && trouble !== 'ending' && trouble !== 'unreachable';
+  });
+}
+
+/** Rejects after some time, but not while an answer that came in the meantime is still unread. */
+export function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      setTimeout(() => reject(new LostConnection('no answer in time')), 20).unref();
+    }, ms).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

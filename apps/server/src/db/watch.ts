@@ -1,19 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ask, discard, type Found, namesOf, pidsOf, type Question } from './ask-server.ts';
+import {
+  answersAt,
+  ask,
+  discard,
+  endIdle,
+  endProcesses,
+  type Found,
+  isAnswered,
+  namesOf,
+  pidsOf,
+  type Question,
+  within,
+} from './ask-server.ts';
 import { connectionTo, parsed } from './hosts.ts';
 import type { Giver, Neighbours } from './neighbours.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
-import { LostConnection, troubleOf } from './trouble.ts';
+import { LostConnection } from './trouble.ts';
 
 /** ms between two questions to the server. */
 const EVERY = 1_000;
+/** The same while the server is down, and while connections that may have been cut off are in use. */
 const AGAIN = 500;
+const EVERY_DOUBTFUL = 300;
 /** ms within which the server answers on the open connection, and on a new one. */
 const PATIENCE = 1_500;
 const PATIENCE_NEW = 2_000;
 /** ms without a byte of an answer after which the server is asked whether it still works on the statement. */
 const SILENT = 900;
+/** The same for a connection that may have been cut off. */
+const SILENT_DOUBTFUL = 250;
 /**
  * ms without an answer after which a connection through a pooler is given up when no process of the server works for it.
  * It may also wait in the pooler for a process, which a call cannot do much longer either.
@@ -21,9 +37,6 @@ const SILENT = 900;
 const SILENT_POOLED = 3_500;
 /** ms without any answer after which the pooler itself counts as silent. */
 const SILENT_POOLER = 1_500;
-/** The same, and ms between two questions, while connections that may have been cut off are in use. */
-const SILENT_DOUBTFUL = 250;
-const EVERY_DOUBTFUL = 300;
 /** ms for opening a connection. */
 const CONNECT = 3_000;
 /** ms during which idle connections are replaced after the server refused a write. */
@@ -51,9 +64,8 @@ export interface WatchOptions {
  * know it, or has long finished the statement that we wait for. Through a pooler it is known by a name of its own, and is
  * given up when no process of the server works for it.
  *
- * What cuts off one connection has probably cut off others. All connections that are open at that moment are doubtful
- * then: idle ones are given up, those in use are not lent again, and the server is asked more often about them. Without
- * this, each of them would cost the next call some seconds.
+ * What cuts off one connection has probably cut off others, and each of them would cost a call some seconds. All open ones
+ * are doubtful then: idle ones are given up, those in use are not lent again, and the server is asked more often.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -202,7 +214,7 @@ export class Watch implements Neighbours {
     if (isOther) {
       this.#orphans = [];
       this.#pooledOrphans = [];
-      this.#severAll('another server answers now');
+      for (const client of this.#clients) this.#sever(client, 'another server answers now');
       for (const work of this.#whenDown) work();
       return;
     }
@@ -223,8 +235,8 @@ export class Watch implements Neighbours {
     const { callsUrl } = this.#options;
     if (callsUrl === undefined || this.#isAskingPooler) return;
     this.#isAskingPooler = true;
-    this.#reachesPooler(callsUrl)
-      .then(async (first) => first || (await this.#reachesPooler(callsUrl)))
+    answersAt(callsUrl, PATIENCE)
+      .then(async (first) => first || (await answersAt(callsUrl, PATIENCE)))
       .then((answers) => {
         this.#isAskingPooler = false;
         if (answers) return;
@@ -233,27 +245,14 @@ export class Watch implements Neighbours {
       }, this.#options.onWarning);
   }
 
-  async #reachesPooler(url: string): Promise<boolean> {
-    const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka watch' });
-    client.on('error', () => undefined);
-    const reached = client.connect().then(() => client.end());
-    return within(reached, PATIENCE)
-      .then(() => true, isAnswered)
-      .finally(() => discard(client));
-  }
-
   #goDown(): void {
     if (this.#isUp) this.#options.onWarning('the database does not answer; its connections are given up');
     this.#isUp = false;
-    this.#severAll('the server does not answer');
+    for (const client of this.#clients) this.#sever(client, 'the server does not answer');
     const error = new LostConnection('the server does not answer');
     for (const giveUp of this.#waiting) giveUp(error);
     this.#waiting.clear();
     for (const work of this.#whenDown) work();
-  }
-
-  #severAll(why: string): void {
-    for (const client of this.#clients) this.#sever(client, why);
   }
 
   #sever(client: PreparingClient, why: string): void {
@@ -273,13 +272,7 @@ export class Watch implements Neighbours {
     if (orphans.length + pooled.length === 0 || monitor === null) return;
     this.#orphans = [];
     this.#pooledOrphans = [];
-    const ended = monitor.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-        and (pid = any($1::int[]) and usename = session_user
-          or application_name = any($2::text[]) and state <> 'idle')`,
-      [orphans, pooled],
-    );
-    await within(ended, PATIENCE).catch(() => undefined);
+    await within(endProcesses(monitor, orphans, pooled), PATIENCE).catch(() => undefined);
   }
 
   /**
@@ -290,12 +283,8 @@ export class Watch implements Neighbours {
     const { callsUrl } = this.#options;
     const monitor = this.#monitor;
     if (callsUrl === undefined || monitor === null) return;
-    const ended = monitor.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and usename = $1 and state = 'idle'`,
-      [decodeURIComponent(parsed(callsUrl).username)],
-    );
-    await within(ended, PATIENCE).catch(() => undefined);
+    const user = decodeURIComponent(parsed(callsUrl).username);
+    await within(endIdle(monitor, user), PATIENCE).catch(() => undefined);
   }
 
   /** Gives up the connections that the server did not confirm twice in a row. */
@@ -394,25 +383,6 @@ export class Watch implements Neighbours {
     client.on('end', lost);
     return client;
   }
-}
-
-/** Whether the server answered with a refusal that does not concern the connections already open. */
-function isAnswered(error: unknown): boolean {
-  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return errors.some((one) => {
-    const trouble = troubleOf(one);
-    return one instanceof pg.DatabaseError && trouble !== 'ending' && trouble !== 'unreachable';
-  });
-}
-
-/** Rejects after some time, but not while an answer that came in the meantime is still unread. */
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      setTimeout(() => reject(new LostConnection('no answer in time')), 20).unref();
-    }, ms).unref();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** The class of a watch's connections, for pools. */

@@ -10,12 +10,12 @@ import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
-/** Changed cards that are read by SQL next to memory; with more, SQL answers alone. */
+/** With more changed cards than this that memory does not have yet, SQL answers alone. */
 const MOST_FRESH = 1_000;
-/** The changed cards are read into memory when there are this many, and this share of those read before. */
+/** Changed cards are read into memory when there are this many, plus this share of those read before. */
 const STALE = 50;
 const STALE_SHARE = 1 / 8;
-/** All cards are read again when this many have changed, or this share of them. */
+/** All cards are read again when more than this number and more than this share of them have changed. */
 const MOST_RECENT = 2_000;
 const RECENT_SHARE = 1 / 50;
 /** Reading again takes at most one part in so many of the time. */
@@ -32,10 +32,10 @@ class CardMemory {
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
   readonly #refused = new Map<string, number>();
-  /** Whether the changed cards are to be read. */
+  /** Whether enough cards have changed to read them again. */
   #isRecentStale = false;
   #recentRestsUntil = 0;
-  /** Whether all cards are to be read. */
+  /** Whether all cards must be read again. */
   #isStale = false;
   #restUntil = 0;
   #answered = 0;
@@ -198,12 +198,11 @@ class CardMemory {
     await readAgain(db, old.base, base, () => (hasRoom ? most : this.#budget) - base.byteLength);
     this.#layers = new Layers(base);
     // Cards changed during the reading too.
-    this.#isRecentStale = true;
     await this.#readRecent(db);
   }
 }
 
-/** Does some work; returns until when it shall not be done again. */
+/** Does some work, and returns the time before which it must not be done again. */
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();

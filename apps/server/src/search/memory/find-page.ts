@@ -11,24 +11,28 @@ import { nearPlaces } from './near-places.ts';
 import { among, type MemoryList } from './needs.ts';
 import { canOrder, inOrder } from './ranks.ts';
 
-/** A page of ids and the number of all matching cards. */
+/** The ids of a page's cards, and the number of all cards that match the question. */
 interface FoundIds {
   readonly total: number;
   readonly ids: readonly string[];
 }
 
-/** The state of the database that a question sees, as far as memory must know it. */
+/** What a question reads of the database before it can use memory. */
 export interface Seen {
   readonly epoch: string | null;
   /** Whether all changes since the generation are known. */
   readonly is_complete: boolean;
   /** The texts that the question searches, folded as the database folds them; the words first. */
   readonly pieces: string[];
-  /** The cards that changed since the generation, as far as they are not too many. */
+  /** The cards that changed since the generation; not all of them when there are too many. */
   readonly changed: string[];
 }
 
-/** Reads what a question sees. More than `most` changed cards are not read. */
+/**
+ * Reads it in the question's transaction.
+ *
+ * @param most changed cards; one more is read, which tells that there are more
+ */
 export async function readSeen(
   tx: Transaction<Database>,
   generation: Generation,
@@ -49,7 +53,7 @@ export async function readSeen(
 interface Asked {
   readonly list: MemoryList;
   readonly question: ListQuestion;
-  /** Whether equal cards are in the opposite order of their ids. */
+  /** Whether cards with equal values come in descending order of their ids. */
   readonly isNewest: boolean;
   readonly seen: Seen;
 }
@@ -78,7 +82,7 @@ export async function findPage(
   return { total, ids: await mergedPage(tx, asked, [first ?? NOTHING, second ?? NOTHING], fresh) };
 }
 
-/** The matching cards of a generation in their order. */
+/** The cards of one generation that match, in the order of the list. */
 interface Layer {
   readonly count: number;
   readonly ids: (from: number, to: number) => string[];
@@ -87,7 +91,7 @@ interface Layer {
 const NOTHING: Layer = { count: 0, ids: () => [] };
 
 function layerOf(
-  { generation: { numbers }, filters, words, sorts, removeOutdated }: Kept,
+  { generation: { numbers }, filters, words, sorts, replaced }: Kept,
   question: ListQuestion,
   isNewest: boolean,
   { pieces, changed }: Seen,
@@ -97,11 +101,9 @@ function layerOf(
   cards.fill();
   const rest = pieces.slice(question.words.length);
   const sets = [
-    ...filters.map((column, at) => {
-      const asked = question.filters[at]?.asked;
-      if (asked === undefined) return null;
-      return column.having(asked, asked.kind === 'texts' ? rest.splice(0, asked.texts.length) : []);
-    }),
+    ...filters.map(({ column, asked }) =>
+      column.having(asked, asked.kind === 'texts' ? rest.splice(0, asked.texts.length) : []),
+    ),
     ...question.words.map((word, at) =>
       words === null ? null : words.having({ kind: 'texts', texts: [word] }, pieces.slice(at, at + 1)),
     ),
@@ -110,7 +112,7 @@ function layerOf(
     if (set === null) return null;
     cards.keepOnly(set);
   }
-  removeOutdated(cards);
+  for (const card of replaced) cards.remove(card);
   for (const id of changed) {
     const card = numbers.numberOf(id);
     if (card !== -1) cards.remove(card);
@@ -121,7 +123,7 @@ function layerOf(
   };
 }
 
-/** The page of two layers and some more cards, all of them matching. The database compares them with each other. */
+/** Finds the page among the matching cards of two layers and the fresh ones, with the database's help. */
 async function mergedPage(
   tx: Transaction<Database>,
   { list, question }: Asked,

@@ -24,8 +24,8 @@ interface Moment {
 }
 
 /**
- * Cards of one snapshot of the database, and columns of them. A column may be read later than the snapshot: it is right
- * for each card that has not changed since, and of the others nothing here is used.
+ * Cards of one snapshot of the database, and their columns. A column may be read later than the snapshot. It is still
+ * right for cards that have not changed since the snapshot, and a question never uses it for the others.
  */
 export class Generation implements Moment {
   readonly snapshot: string;
@@ -59,10 +59,12 @@ export class Generation implements Moment {
   }
 
   /**
-   * Reads the cards that changed since a generation, and the ones that it looked for itself when it is one of these.
+   * Reads the cards that changed since a generation. When that generation has only changed cards itself, these are read
+   * again too.
    *
-   * @param mostCards the cards that it may have
-   * @returns null when there are more, or when not all changes are known
+   * @param mostCards how many cards may be read
+   * @param most the bytes that the new generation may take
+   * @returns null when more cards changed, or when the database no longer knows all changes since then
    */
   static async readChanged(
     db: Kysely<Database>,

@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Bits } from './bits.ts';
+import type { AskedValues } from '../../list/asked-values.ts';
 import type { Column } from './column.ts';
 import type { Generation } from './generation.ts';
 import { namesOf, type Needs } from './needs.ts';
 import type { RankSort } from './ranks.ts';
 
-/** What a question needs of one generation. */
+/** The columns and orders of one generation that a question needs. */
 export interface Kept {
   readonly generation: Generation;
-  /** In the order of the question's filters. */
-  readonly filters: readonly Column[];
+  /** The question's filters, each with the column of its field. */
+  readonly filters: readonly { readonly column: Column; readonly asked: AskedValues }[];
+  /** The column of the searched texts; null when the question has no words. */
   readonly words: Column | null;
   readonly sorts: readonly RankSort[];
-  /** Removes the cards that a newer generation knows better. */
-  readonly removeOutdated: (cards: Bits) => void;
+  /** Numbers of cards that a newer generation replaces. */
+  readonly replaced: readonly number[];
 }
 
 /**
@@ -24,13 +25,13 @@ export interface Kept {
 export class Layers {
   readonly base: Generation;
   readonly recent: Generation | null;
-  /** Numbers in the base of the cards that the recent generation knows better. */
-  readonly #outdated: readonly number[];
+  /** Numbers in the base of the cards that the recent generation replaces. */
+  readonly #replaced: readonly number[];
 
   constructor(base: Generation, recent: Generation | null = null) {
     this.base = base;
     this.recent = recent;
-    this.#outdated = (recent?.only ?? [])
+    this.#replaced = (recent?.only ?? [])
       .map((id) => base.numbers.numberOf(id))
       .filter((card) => card !== -1);
   }
@@ -48,51 +49,49 @@ export class Layers {
     return this.base.has(name) && (this.recent?.has(name) ?? true);
   }
 
-  /** What a question needs, oldest cards first; null when something is missing. */
-  kept(needs: Needs): Kept[] | null {
-    const generations = this.recent === null ? [this.base] : [this.base, this.recent];
-    const kept = generations.flatMap((generation) => this.#keptOf(generation, needs) ?? []);
-    return kept.length === generations.length ? kept : null;
+  get #generations(): Generation[] {
+    return this.recent === null ? [this.base] : [this.base, this.recent];
   }
 
-  #keptOf(generation: Generation, { filters, words, sorts }: Needs): Kept | null {
-    if (!namesOf({ filters, words, sorts }).every((name) => generation.has(name))) return null;
-    return {
+  /** What a question needs of each generation, the base first; null when something is missing. */
+  kept(needs: Needs): Kept[] | null {
+    if (!namesOf(needs).every((name) => this.has(name))) return null;
+    return this.#generations.map((generation) => ({
       generation,
-      filters: filters.flatMap(({ name }) => generation.column(name) ?? []),
-      words: words === null ? null : generation.column(words.name),
-      sorts: sorts.flatMap(({ name, isDescending }) => {
+      filters: needs.filters.flatMap(({ name, filter: { asked } }) => {
+        const column = generation.column(name);
+        return column === null ? [] : [{ column, asked }];
+      }),
+      words: needs.words === null ? null : generation.column(needs.words.name),
+      sorts: needs.sorts.flatMap(({ name, isDescending }) => {
         const ranks = generation.ranks(name);
         return ranks === null ? [] : [{ ...ranks, isDescending }];
       }),
-      removeOutdated: (cards) => {
-        if (generation === this.base) for (const card of this.#outdated) cards.remove(card);
-      },
-    };
+      replaced: generation === this.base ? this.#replaced : [],
+    }));
   }
 
   /**
-   * Reads what a question needs and is missing.
+   * Reads the columns and orders that a question needs and that are not in memory yet.
    *
-   * @param rest the bytes that the next column may take
+   * @param rest returns how many bytes the next column or order may take
    */
-  async read(
-    db: Kysely<Database>,
-    { filters, words, sorts }: Omit<Needs, 'isNewest'>,
-    rest: () => number,
-  ): Promise<void> {
+  async read(db: Kysely<Database>, { filters, words, sorts }: Needs, rest: () => number): Promise<void> {
     const columns = words === null ? filters : [...filters, words];
-    for (const generation of this.recent === null ? [this.base] : [this.base, this.recent]) {
+    for (const generation of this.#generations) {
       for (const column of columns)
         if (!generation.has(column.name)) await generation.readColumn(db, column, rest());
       for (const sort of sorts) if (!generation.has(sort.name)) await generation.readRanks(db, sort, rest());
     }
   }
 
-  /** Drops what has not been used for the longest time, besides these; returns false when there is nothing to drop. */
-  dropOldest(besides: ReadonlySet<string>): boolean {
+  /**
+   * Drops the column or order that has not been used for the longest time. Returns false when there is none besides those
+   * to keep.
+   */
+  dropOldest(toKeep: ReadonlySet<string>): boolean {
     const [oldest] = [...this.base.columns, ...this.base.orders]
-      .filter(([name]) => !besides.has(name))
+      .filter(([name]) => !toKeep.has(name))
       .sort(([, one], [, other]) => one.used - other.used);
     if (oldest === undefined) return false;
     this.base.drop(oldest[0]);

@@ -3,7 +3,7 @@ const FEW = 256;
 /** Ids of each list among which the others are placed. */
 const PIVOTS = 64;
 
-/** The parts of two lists among which a range of their merged list is. */
+/** The ids of both short parts, unsorted. */
 interface Near {
   readonly ids: string[];
   /** How many ids of both lists come before these parts. */
@@ -16,11 +16,11 @@ interface Pivot {
 }
 
 /**
- * Two lists are in the same order, but only the database can compare an id of one with an id of the other. Finds the
- * short parts of both that hold a range of the merged list, with one question to the database at most.
+ * Two sorted lists have no id in common, and only the database can compare their ids. The places `from` to `to` of the
+ * merged list come from a short part of each. Finds these parts with at most one question to the database.
  *
- * @param range the range of the merged list: its first place, and the place after its last one
- * @param order sorts ids
+ * @param range `from`, which may be negative, and `to`, which is the place after the last one
+ * @param order sorts ids as the lists are sorted
  */
 export async function nearPlaces(
   lists: readonly [readonly string[], readonly string[]],

@@ -35,12 +35,12 @@ export interface Needs {
   readonly filters: readonly (NeededColumn & { readonly filter: ReadFilter })[];
   readonly words: NeededColumn | null;
   readonly sorts: readonly NeededSort[];
-  /** Whether equal cards are in the opposite order of their ids. */
+  /** Whether cards with equal values come in descending order of their ids, as in the order 'newest first'. */
   readonly isNewest: boolean;
 }
 
 /** The names of all columns and orders that a question needs. */
-export const namesOf = ({ filters, words, sorts }: Omit<Needs, 'isNewest'>): string[] =>
+export const namesOf = ({ filters, words, sorts }: Needs): string[] =>
   [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
 
 /** What a question needs in memory. */
@@ -81,7 +81,7 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
   };
 }
 
-/** The condition that a card is one of these. */
+/** The SQL condition that an id is in the list; always true for null. */
 export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
   only === null ? sql`true` : sql`${id} = any(${`{${only.join()}}`}::uuid[])`;
 
