@@ -9,6 +9,13 @@ const FILES = 500;
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_125);
 /** Processor time in ms for which one file may hold the event loop. */
 const TURN = 50;
+/**
+ * A file that holds the event loop does so at every try. A long turn that happens only once is a garbage collection,
+ * which counts as processor time too.
+ */
+const TRIES = 3;
+/** Files that are sent before the longest turn is read. */
+const GROUP = 20;
 /** Bytes by which the server's threads may grow; files are never in their memory. */
 const GROWTH = 32 * 1024 * 1024;
 
@@ -40,12 +47,8 @@ async function faultOf({ about, name, bytes }: HostileFile): Promise<string | nu
   return `image/${format}` === stored.mediaType ? null : `${about}: is no ${stored.mediaType}`;
 }
 
-test(`none of ${FILES} hostile files does harm or is served as what it is not, and none holds the event loop`, async () => {
-  const files = await hostileFiles(FILES, SEED);
-  // The first photo starts the process that examines files.
-  await sendFile(app.client.as('operator@demo.local'), await photo(1));
-  await app.dearestTurn();
-  const [before] = await app.memory();
+/** Sends files, four at a time, and returns what is wrong with them. */
+async function faultsOf(files: readonly HostileFile[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = [...files];
   const send = async (): Promise<void> => {
@@ -55,9 +58,34 @@ test(`none of ${FILES} hostile files does harm or is served as what it is not, a
     }
   };
   await Promise.all(Array.from({ length: 4 }, send));
-  const dearest = await app.dearestTurn();
+  return faults;
+}
+
+/** Sends files, again while the event loop was held, and returns what is wrong with them. */
+async function tryGroup(files: readonly HostileFile[]): Promise<string[]> {
+  const faults: string[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (let left = TRIES; left > 0 && least >= TURN; left -= 1) {
+    await app.dearestTurn();
+    faults.push(...(await faultsOf(files)));
+    least = Math.min(least, await app.dearestTurn());
+  }
+  if (least >= TURN) {
+    const names = files.map(({ about }) => about).join(', ');
+    faults.push(`a turn of ${Math.round(least)} ms at each of ${TRIES} tries: ${names}`);
+  }
+  return faults;
+}
+
+test(`none of ${FILES} hostile files does harm or is served as what it is not, and none holds the event loop`, async () => {
+  const files = await hostileFiles(FILES, SEED);
+  // The first photo starts the process that examines files.
+  await sendFile(app.client.as('operator@demo.local'), await photo(1));
+  const [before] = await app.memory();
+  const faults: string[] = [];
+  for (let at = 0; at < files.length; at += GROUP)
+    faults.push(...(await tryGroup(files.slice(at, at + GROUP))));
   const [after] = await app.memory();
   expect([...new Set(faults)]).toEqual([]);
-  expect(dearest).toBeLessThan(TURN);
   expect((after ?? 0) - (before ?? 0)).toBeLessThan(GROWTH);
 }, 600_000);
