@@ -103,6 +103,30 @@ test('memory answers like SQL while cards change and columns are read', { timeou
   });
 });
 
+test(
+  'memory answers like SQL while changed cards get columns of their own',
+  { timeout: 600_000 },
+  async () => {
+    await withMemory(MEGABYTES, async (db, want) => {
+      const chance = seeded(SEED + 1);
+      const memory = cardMemoryOf(db);
+      let recent = 0;
+      for (let asked = 0; asked < QUESTIONS; asked += 1) {
+        const question = askBroadly(chance, fields, cards, CARDS);
+        await want(question);
+        if (asked % 4 !== 0) await memory.settled();
+        // So many changes that SQL alone shall not check them, and none is forgotten.
+        for (let change = chance.below(8); change > 0; change -= 1) await changeCards(writer, chance, ids());
+        const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
+        expect(await answer(db, question), note).toEqual(await answer(plain, question));
+        recent = Math.max(recent, memory.recentCards);
+      }
+      expect(memory.answered).toBeGreaterThan(QUESTIONS / 3);
+      expect(recent).toBeGreaterThan(CARDS / 4);
+    });
+  },
+);
+
 test('memory sees a change that a long transaction commits late', { timeout: 60_000 }, async () => {
   await withMemory(MEGABYTES, async (db, want) => {
     const memory = cardMemoryOf(db);

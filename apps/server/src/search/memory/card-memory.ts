@@ -51,6 +51,11 @@ class CardMemory {
     return this.#answered;
   }
 
+  /** The cards that have columns of their own because they changed. */
+  get recentCards(): number {
+    return this.#layers?.recent?.only?.length ?? 0;
+  }
+
   /** The bytes that the columns take. */
   get byteLength(): number {
     return this.#layers?.byteLength ?? 0;
