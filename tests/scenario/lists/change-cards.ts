@@ -10,7 +10,7 @@ export async function changeCards(
 ): Promise<void> {
   const some = Array.from({ length: 1 + seeded.below(8) }, () => seeded.pick(ids));
   const chosen = sql`any(${`{${some.join()}}`}::uuid[])`;
-  switch (seeded.below(8)) {
+  switch (seeded.below(9)) {
     case 0:
       await sql`update control_card set last_modification_time = now(), has_deviations = not has_deviations
         where id = ${chosen} and status = 'inProgress'`.execute(db);
@@ -49,6 +49,16 @@ export async function changeCards(
           where id = ${chosen} and status = 'inProgress' returning id),
         new_values as (update card_value set created_at = now() where card_id in (select id from moved))
         update card_search set created_at = now() where card_id in (select id from moved)`.execute(db);
+      break;
+    case 7:
+      // Brings deleted cards back, with an index that has only their names. A reader cannot tell them from new cards.
+      await sql`with back as (update control_card set deleted_at = null where deleted_at is not null
+          returning id, creation_time, last_modification_time, name),
+        modified as (insert into card_modified (card_id, modified_at)
+          select id, last_modification_time from back where last_modification_time is not null)
+        insert into card_search (card_id, created_at, body) select id, creation_time, fold(name) from back`.execute(
+        db,
+      );
       break;
     default:
       await sql`update control_card set file_count = file_count + 1, creator_id = null where id = ${chosen} and status = 'inProgress'`.execute(
