@@ -97,10 +97,16 @@ describe('another person saves the entry that I am typing into', () => {
     await expect.poll(() => stored(cardId, 'Partia')).toEqual(['moja partia 2']);
     expect(await stored(cardId, 'Uwagi')).toEqual(['jego uwagi']);
 
-    // They changed different fields: both changes stay, without a question.
+    // They changed different fields: both changes stay, without a question. The page's save is held until his
+    // is stored.
+    const his = Promise.withResolvers<void>();
+    await page.route('**/element', async (route) => {
+      await his.promise;
+      await route.continue();
+    });
     await fill(panel(page, 'Dane'), { Uwagi: 'dopisane' });
     await olekSaves(cardId, { Partia: 'jego druga', Uwagi: 'jego uwagi' });
-    await saveIn(page, 'Dane');
+    his.resolve();
     await expect.poll(() => stored(cardId, 'Uwagi')).toEqual(['dopisane']);
     expect(await stored(cardId, 'Partia')).toEqual(['jego druga']);
 
