@@ -104,7 +104,7 @@ export async function prove(ground: Ground, trial: Trial): Promise<Proof> {
       ...(await findingsOf(ground)),
     ];
   };
-  await drainedBySql(sql);
+  await drainedBySql(sql, { faults: true });
   complaints.push(...complaintsOfAnswers(attempts, director.records), ...(await compare()));
   const slowest = Math.max(...attempts.map((one) => one.ended - one.begun));
   const recoveries = director.records.map((fault, nth) =>
