@@ -6,6 +6,8 @@ import { IntList } from './int-list.ts';
 const DENSE = 32;
 /** Pieces of at most this many bytes are searched byte by byte, because they occur in almost every text. */
 const SHORT_PIECE = 2;
+/** How many short pieces a column remembers with their cards. People type these on the way to every longer text. */
+const MOST_REMEMBERED = 48;
 /** Significant digits of which a floating-point number keeps each. */
 const EXACT_DIGITS = 15;
 const MICROS = 1000;
@@ -34,7 +36,9 @@ export class Column {
   readonly #cards: Int32Array;
   /** The cards of the values that very many cards have. These values have none in `#cards`. */
   readonly #dense: ReadonlyMap<number, Bits>;
-  readonly byteLength: number;
+  readonly #ownBytes: number;
+  /** The cards of short pieces that were asked for, the least recently asked first. */
+  readonly #remembered = new Map<string, Bits>();
 
   constructor(size: number, values: Values, starts: Int32Array, cards: Int32Array, dense: Map<number, Bits>) {
     this.#size = size;
@@ -42,19 +46,40 @@ export class Column {
     this.#starts = starts;
     this.#cards = cards;
     this.#dense = dense;
-    this.byteLength =
-      values.byteLength +
-      starts.byteLength +
-      cards.byteLength +
-      (dense.size * Math.ceil(size / DENSE) * DENSE) / 8;
+    this.#ownBytes = values.byteLength + starts.byteLength + cards.byteLength + this.#bytesOf(dense);
+  }
+
+  get byteLength(): number {
+    return this.#ownBytes + this.#bytesOf(this.#remembered);
+  }
+
+  #bytesOf(sets: ReadonlyMap<unknown, Bits>): number {
+    return (sets.size * Math.ceil(this.#size / DENSE) * DENSE) / 8;
   }
 
   /**
-   * The cards that have one of the asked values; null when memory cannot tell exactly.
+   * The cards that have one of the asked values; null when memory cannot tell exactly. Others may hold the same set, so it
+   * must not be changed.
    *
    * @param pieces the texts to find, folded as the database folds them
    */
   having(asked: AskedValues, pieces: readonly string[]): Bits | null {
+    const [piece] = pieces;
+    if (piece === undefined || pieces.length > 1 || Buffer.byteLength(piece) > SHORT_PIECE)
+      return this.#find(asked, pieces);
+    const found = this.#remembered.get(piece) ?? this.#find(asked, pieces);
+    if (found !== null) this.#remember(piece, found);
+    return found;
+  }
+
+  #remember(piece: string, found: Bits): void {
+    this.#remembered.delete(piece);
+    this.#remembered.set(piece, found);
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest);
+  }
+
+  #find(asked: AskedValues, pieces: readonly string[]): Bits | null {
     const found = new Bits(this.#size);
     const isKnown = this.#values.find(asked, pieces, (value) => this.#addTo(found, value));
     return isKnown ? found : null;

@@ -163,7 +163,8 @@ async function sorted(
   { sorts }: ListQuestion,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select ${list.id} as id from ${list.from}
-    where ${among(list.id, ids)} order by ${orderOf(list, sorts)}`.execute(tx);
+  const query = sql<{ id: string }>`select ${list.id} as id from ${list.from}
+    where ${among(list.id, ids)} order by ${orderOf(list, sorts)}`;
+  const rows = await executeOften(tx, query.compile(tx));
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ColumnBuilder } from './column.ts';
+
+const TEXTS = ['kubek', 'Kubek 97', '0,5', '97', '9', 'łyżka', 'a', '', '50 09'];
+const CARDS = 400;
+const textOf = (card: number): string => TEXTS[card % TEXTS.length] ?? '';
+
+async function texts() {
+  const builder = new ColumnBuilder(CARDS, 'texts', 1_000_000);
+  for (let card = 0; card < CARDS; card += 1) builder.addText(textOf(card), card);
+  return builder.build(() => Promise.resolve());
+}
+
+/** More short pieces than a column remembers. */
+const PIECES = [...'kube 97054ał,żyx'].flatMap((first) => ['', ...'kue975'].map((second) => first + second));
+
+test('a column finds the cards of every short piece, also when it remembers or has forgotten them', async () => {
+  const column = await texts();
+  expect(PIECES.length).toBeGreaterThan(100);
+  for (const piece of [...PIECES, ...PIECES.slice(-10), ...PIECES]) {
+    const found: number[] = [];
+    column.having({ kind: 'texts', texts: [piece] }, [piece])?.forEach((card) => void found.push(card));
+    const wanted = Array.from({ length: CARDS }, (_, card) => card).filter((card) =>
+      textOf(card).includes(piece),
+    );
+    expect(found, `cards with '${piece}'`).toEqual(wanted);
+  }
+});
+
+test('the remembered sets of a column count as its bytes, and never grow beyond a limit', async () => {
+  const column = await texts();
+  const before = column.byteLength;
+  const ask = (pieces: readonly string[]) => {
+    for (const piece of pieces) column.having({ kind: 'texts', texts: [piece] }, [piece]);
+    return column.byteLength;
+  };
+  const one = ask(['9']) - before;
+  expect(one).toBeGreaterThanOrEqual(CARDS / 8);
+  expect(ask(['9'])).toBe(before + one);
+  expect(ask(PIECES)).toBe(ask(PIECES.toReversed()));
+  expect(column.byteLength - before).toBeLessThan(50 * one);
+});
