@@ -1,28 +1,33 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
-import { expectAxeClean, SIZES } from '../env/browser.ts';
+import { expectAxeClean, SIZES, takeScreen } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { PHONE } from '../env/flawless.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
+const CHOSEN = ['creationTime', 'name', 'status', 'creator', 'controlCardGroup', 'controlCardType'];
+
+/** Stores the administrator's choice of columns. */
+async function choose(ids: readonly string[]) {
+  const columns = Object.fromEntries(ids.map((id, order) => [id, { order }]));
+  const admin = app.client.as(ADMIN);
+  await admin.call(controlCardRoutes.savePreferences, { body: { columns } });
+  return admin;
+}
 
 test.each([
   ['a desktop', SIZES.desktop],
   ['a tablet', SIZES.tablet],
-  ['a phone', PHONE],
 ])('on %s the chosen columns of the list of cards are shown in the chosen order', async (_, viewport) => {
-  const chosen = ['creationTime', 'name', 'status', 'creator', 'controlCardGroup', 'controlCardType'];
-  const columns = Object.fromEntries(chosen.map((id, order) => [id, { order }]));
-  const admin = app.client.as(ADMIN);
-  await admin.call(controlCardRoutes.savePreferences, { body: { columns } });
+  const admin = await choose(CHOSEN);
   const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport } });
   const grid = page.getByRole('grid', { name: 'Wypełnione karty' });
   await grid.waitFor();
   // The grid does not draw columns that are out of view, so the test walks through it from left to right.
   const places = new Map<number, string>();
   await grid.getByRole('gridcell').first().click();
-  for (let moves = 0; moves < chosen.length; moves += 1) {
+  for (let moves = 0; moves < CHOSEN.length; moves += 1) {
     for (const head of await grid.getByRole('columnheader').all()) {
       const [place, field] = await Promise.all(
         ['aria-colindex', 'data-field'].map((name) => head.getAttribute(name)),
@@ -32,9 +37,54 @@ test.each([
     await page.keyboard.press('ArrowRight');
   }
   const inOrder = [...places].toSorted(([one], [other]) => one - other).map(([, field]) => field);
-  expect(inOrder.filter((field) => field !== 'actions')).toEqual(chosen);
+  expect(inOrder.filter((field) => field !== 'actions')).toEqual(CHOSEN);
   await grid.locator('[role=gridcell][data-field=status]').getByText('w trakcie').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   await expectAxeClean(page);
+  await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
+});
+
+test('on a phone each row is a card with the chosen columns in the chosen order, and nothing scrolls sideways', async () => {
+  const admin = await choose(CHOSEN);
+  const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport: PHONE } });
+  const grid = page.getByRole('grid', { name: 'Wypełnione karty' });
+  const row = grid.getByRole('row').filter({ hasText: 'Kontrola masy netto' }).first();
+  await row.waitFor();
+  const text = (await row.textContent()) ?? '';
+  const parts = [
+    'Kontrola masy netto',
+    'Data utworzenia: ',
+    'w trakcie',
+    'Autor: ',
+    'Grupa: Wyroby gotowe',
+    'Typ: ',
+  ];
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places, text).toEqual(places.toSorted((one, other) => one - other));
+  expect(places, text).not.toContain(-1);
+  const isWide = (one: Element) => one.scrollWidth > one.clientWidth;
+  expect(await grid.locator('.MuiDataGrid-virtualScroller').evaluate(isWide)).toBe(false);
+  await takeScreen(page, 'card-list-phone');
+  await expectAxeClean(page);
+
+  // Without headings the order is in the list's menu.
+  const sort = async () => {
+    await page.getByRole('button', { name: 'Opcje listy' }).click();
+    await page.getByRole('menuitem', { name: 'Sortuj' }).click();
+    await page.getByRole('menuitem', { name: 'Grupa' }).click();
+  };
+  const firstGroup = () =>
+    grid
+      .getByRole('row')
+      .nth(1)
+      .getByText(/^Grupa: /)
+      .textContent();
+  await sort();
+  await expect.poll(firstGroup).toBe('Grupa: HACCP');
+  await sort();
+  await expect.poll(firstGroup).toBe('Grupa: Wyroby gotowe');
+  expect(new URL(page.url()).searchParams.get('sort')).toMatch(/Group/);
+  await sort();
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
   await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
 });

@@ -2,13 +2,15 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
-import { MoreIcon } from '../ui/icons/action.tsx';
+import { MoreIcon, SortDownIcon, SortUpIcon } from '../ui/icons/action.tsx';
 import { ExportIcon, SettingsIcon } from '../ui/icons/list.tsx';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import { PopupMenu } from '../ui/popup-menu.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLoadFirst } from '../ui/use-load-first.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { listTexts } from '#texts/list';
+import type { ListState } from './state/list-state.ts';
 import type { ListControl } from './use-list.ts';
 
 // Loaded on demand, because few visits change columns or export files.
@@ -27,11 +29,13 @@ export interface ListMenuProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-/** The menu of the whole list: columns and export. */
+/** The menu of the whole list: columns and export, and on a phone, whose rows have no headings, the order. */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   const loadFirst = useLoadFirst();
   const [isOpen, setOpen] = useState(false);
+  const [isSorting, setSorting] = useState(false);
+  const isPhone = useIsPhone();
   const [shown, setShown] = useState<Shown | null>(null);
   const { configuration, columns, shown: page, state, view, dispatch } = control;
   const dialog = {
@@ -62,6 +66,16 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
         anchor={button}
         onClose={() => setOpen(false)}
         items={[
+          ...(isPhone
+            ? [
+                {
+                  label: listTexts.sort,
+                  icon: SortDownIcon,
+                  isDisabled: columns === null,
+                  run: () => setSorting(true),
+                },
+              ]
+            : []),
           {
             label: listTexts.settings,
             icon: SettingsIcon,
@@ -75,6 +89,22 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
             run: () => loadFirst(loadExport, () => setShown({ dialog: 'export', isOpen: true })),
           },
         ]}
+      />
+      <PopupMenu
+        label={listTexts.sort}
+        isOpen={isSorting}
+        anchor={button}
+        onClose={() => setSorting(false)}
+        items={(columns ?? [])
+          .filter(({ id }) => !list.unsortable?.includes(id))
+          .map(({ id, label }) => {
+            const direction = state.sort?.field === id ? state.sort.direction : null;
+            return {
+              label,
+              ...(direction !== null && { icon: direction === 'asc' ? SortUpIcon : SortDownIcon }),
+              run: () => dispatch({ type: 'sorted', sort: nextSort(id, direction) }),
+            };
+          })}
       />
       {configuration && shown?.dialog === 'settings' && (
         <SettingsDialog
@@ -99,4 +129,10 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
       )}
     </>
   );
+}
+
+/** Pressing a column again turns its order round, then ends it, as a heading of the table does. */
+function nextSort(field: string, direction: 'asc' | 'desc' | null): ListState['sort'] {
+  if (direction === 'desc') return null;
+  return { field, direction: direction === null ? 'asc' : 'desc' };
 }

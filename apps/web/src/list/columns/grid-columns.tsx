@@ -1,4 +1,5 @@
 import type { ListDataType } from '@kartoteka/contract/list';
+import Typography from '@mui/material/Typography';
 import type { GridColDef, GridRenderCellParams } from '@mui/x-data-grid';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -10,8 +11,8 @@ import { RowMenu } from './row-menu.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, the row's menu
- * moves as well.
+ * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, a row is a card: all
+ * columns are under the name, in their order.
  */
 export type Room = 'wide' | 'narrow' | 'phone';
 
@@ -67,7 +68,10 @@ export function gridColumns<Row extends ListRow>(
   onRemove: (row: Row) => void,
 ): GridColDef<Row>[] {
   const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
-  const under = columns.filter(({ id, isChosen }) => !isChosen && folded.has(id) && id !== list.nameColumn);
+  const isCard = room === 'phone' && columns.some(({ id }) => id === list.nameColumn);
+  const under = columns.filter(
+    ({ id, isChosen }) => id !== list.nameColumn && (isCard || (!isChosen && folded.has(id))),
+  );
   const drawn = columns
     .filter((column) => !under.includes(column))
     .map((column) =>
@@ -75,9 +79,7 @@ export function gridColumns<Row extends ListRow>(
         ? nameColumn(list, column, under, room, scale)
         : plainColumn(list, column, room, scale),
     );
-  const menu = menuColumn(list, onRemove);
-  const place = room === 'phone' ? drawn.findIndex(({ field }) => field === list.nameColumn) + 1 : 0;
-  return place > 0 ? drawn.toSpliced(place, 0, menu) : [...drawn, menu];
+  return [...drawn, menuColumn(list, onRemove)];
 }
 
 function nameColumn<Row extends ListRow>(
@@ -93,9 +95,9 @@ function nameColumn<Row extends ListRow>(
     flex: 1,
     // Wide enough that the name may wrap and the other columns stay visible.
     minWidth:
-      (list.widths?.[column.id] ?? NAME_WIDTH) *
-      (room === 'narrow' ? WRAPPED : 1) *
-      (room === 'phone' ? 1 : scale),
+      room === 'phone'
+        ? NAME_WIDTH
+        : (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'narrow' ? WRAPPED : 1) * scale,
     renderCell: ({ row, hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}
@@ -103,24 +105,57 @@ function nameColumn<Row extends ListRow>(
         onOpen={list.open && (() => list.open?.(row))}
         isFocused={hasFocus}
         lines={room === 'wide' ? 1 : 2}
-        marks={
-          <>
-            {under.map(({ id, label, dataType }) => {
-              const shown = list.cells?.[id]?.(row);
-              // A date without its heading does not say what happened then.
-              return shown ? (
-                <span key={id}>
-                  {dataType === 'DateTime' && `${label}: `}
-                  {shown}
-                </span>
-              ) : null;
-            })}
-            {list.note?.(row)}
-          </>
-        }
+        marks={<Marks list={list} row={row} under={under} room={room} />}
       />
     ),
   };
+}
+
+interface MarksProps<Row extends ListRow> {
+  readonly list: ListDefinition<Row>;
+  readonly row: Row;
+  readonly under: readonly ListColumn[];
+  readonly room: Room;
+}
+
+/** Shows the columns that are under the name, and the row's note. */
+function Marks<Row extends ListRow>({ list, row, under, room }: MarksProps<Row>) {
+  const note = list.note?.(row);
+  return (
+    <>
+      {room === 'phone' && note}
+      {under.map((column) => (
+        <Mark key={column.id} list={list} row={row} column={column} />
+      ))}
+      {room !== 'phone' && note}
+    </>
+  );
+}
+
+/** Shows one column under the name. A text without its heading does not say what it means. */
+function Mark<Row extends ListRow>({
+  list,
+  row,
+  column,
+}: Omit<MarksProps<Row>, 'under' | 'room'> & { readonly column: ListColumn }) {
+  const { id, label, dataType } = column;
+  const draw = list.cells?.[id];
+  if (draw) {
+    const shown = draw(row);
+    return shown ? (
+      <span>
+        {dataType === 'DateTime' && `${label}: `}
+        {shown}
+      </span>
+    ) : null;
+  }
+  const text = cellText(row, column);
+  if (text === '') return null;
+  return (
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+      {`${label}: ${text}`}
+    </Typography>
+  );
 }
 
 function plainColumn<Row extends ListRow>(

@@ -97,7 +97,14 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         disableEval
         sx={{
           border: 0,
-          [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', minHeight: rem(rowHeight) },
+          [`& .${gridClasses.cell}`]: {
+            display: 'flex',
+            alignItems: 'center',
+            minHeight: rem(rowHeight),
+            ...(room === 'phone' && { paddingBlock: 0.75 }),
+          },
+          // It stands out by 5 px, by which the whole table would scroll sideways.
+          [`& .${gridClasses['columnHeader--last']} .${gridClasses.columnSeparator}`]: { display: 'none' },
           [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
         }}
       />
