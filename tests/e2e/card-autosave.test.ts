@@ -154,6 +154,17 @@ describe('an entry saves itself', () => {
     await required('Partia').fill('L-4');
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await data(page).locator('[aria-invalid=true]').count()).toBe(1);
+
+    // Text that only a refused submission has sent is saved by itself too, although nobody types any more.
+    await required('Partia').fill('L-5');
+    await press(data(page), 'Zatwierdź');
+    const partia = async () => {
+      const { elements } = await formData(plant.marta, cardId);
+      return elements[0]?.entries[0]?.values[strict.field('Partia')];
+    };
+    await expect.poll(partia).toBe('L-5');
+    await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
+    expect(await data(page).locator('[aria-invalid=true]').count()).toBe(1);
   });
 
   test('an entry cleared to nothing leaves a card that can be discarded', async () => {

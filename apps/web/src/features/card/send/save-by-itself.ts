@@ -134,7 +134,8 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
     // Text that an answer, a choice or a given up call leaves waits for two seconds more.
-    const isLeft = isIdle(work) && !isFinal(work.failure) && !waiting.has(id) && isChanged(work, before);
+    const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
+    const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
     if (isTyped || isLeft) wait(elementId, rowKey);
   });
 
@@ -170,6 +171,10 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     },
   };
 }
+
+/** Tells whether a submission was refused just now. A save may accept its text, because it asks for less. */
+const isRefusedSubmission = ({ failure }: EntryWork, before: EntryWork | undefined): boolean =>
+  failure?.kind === 'refused' && before?.attempt?.body.submit === true;
 
 /** Tells whether more than the time of a failed attempt changed. */
 function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
