@@ -118,7 +118,10 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await panel.getByText('Treść usunięto: Widać twarz').waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
   // Once at the entry, once in the history.
-  await page.getByText(/Widać twarz/).nth(1).waitFor();
+  await page
+    .getByText(/Widać twarz/)
+    .nth(1)
+    .waitFor();
   await takeScreens(page, 'redacted-photo');
   await expectAxeClean(page);
   const { page: approving } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
