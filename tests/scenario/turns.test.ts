@@ -19,7 +19,7 @@ const LONGEST_TURN = 50;
  * A slow call is slow at every try. A long turn that happens only once is a garbage collection, which counts as CPU
  * time too.
  */
-const TRIES = 3;
+const TRIES = 6;
 /** How many MiB more than before the server may use after a garbage collection. */
 const MORE_MEMORY = 100;
 /** Just below the size from which a body is read in a separate thread (`http/request/body.ts`). */
