@@ -67,7 +67,7 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
   await takeScreen(page, 'card-list-phone');
   await expectAxeClean(page);
 
-  // Without headings the order is in the list's menu.
+  // A card has no headings to press, so the list's menu changes the order.
   const sort = async () => {
     await page.getByRole('button', { name: 'Opcje listy' }).click();
     await page.getByRole('menuitem', { name: 'Sortuj' }).click();

@@ -7,9 +7,9 @@ export const PATIENCE = 3;
 /** The length in ms of the computation that measures the machine. */
 const SAMPLE_MS = 200;
 /**
- * Below this share of a core for one computing thread, the machine is too crowded to measure: what a browser, a server
- * and a database do one after another is slowed down several times. The suite alone, with three files at once on two
- * cores, leaves a third to a half. A file that runs by itself has a whole core.
+ * When a computing thread gets less than this share of a core, the machine is too crowded to measure. A journey is then
+ * slowed down several times, because the browser, the server and the database wait for each other. The suite runs three
+ * files at once on two cores, which leaves a third to a half. A file that runs by itself has a whole core.
  */
 const LEAST_SHARE = 0.5;
 

@@ -29,7 +29,10 @@ export interface ListMenuProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-/** The menu of the whole list: columns and export, and on a phone, whose rows have no headings, the order. */
+/**
+ * The menu of the whole list: columns and export. On a phone it also has the order, because rows that are cards have no
+ * headings to press.
+ */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   const loadFirst = useLoadFirst();

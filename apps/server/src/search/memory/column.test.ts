@@ -11,12 +11,12 @@ async function texts() {
   return builder.build(() => Promise.resolve());
 }
 
-/** More short pieces than a column remembers. */
+/** More short texts than a column remembers. */
 const PIECES = Array.from('kube 97054ał,żyx').flatMap((first) =>
   ['', 'k', 'u', 'e', '9', '7', '5'].map((second) => first + second),
 );
 
-test('a column finds the cards of every short piece, also when it remembers or has forgotten them', async () => {
+test('a column finds the same cards for a text of one or two characters whether it remembers them or not', async () => {
   const column = await texts();
   expect(PIECES.length).toBeGreaterThan(100);
   for (const piece of [...PIECES, ...PIECES.slice(-10), ...PIECES]) {
@@ -29,7 +29,7 @@ test('a column finds the cards of every short piece, also when it remembers or h
   }
 });
 
-test('the remembered sets of a column count as its bytes, and never grow beyond a limit', async () => {
+test('what a column remembers counts towards its size, and has a limit', async () => {
   const column = await texts();
   const before = column.byteLength;
   const ask = (pieces: readonly string[]) => {

@@ -6,7 +6,7 @@ import { IntList } from './int-list.ts';
 const DENSE = 32;
 /** Pieces of at most this many bytes are searched byte by byte, because they occur in almost every text. */
 const SHORT_PIECE = 2;
-/** How many short pieces a column remembers with their cards. People type these on the way to every longer text. */
+/** How many short texts a column remembers with their cards. People type a short text on the way to every longer one. */
 const MOST_REMEMBERED = 48;
 /** Significant digits of which a floating-point number keeps each. */
 const EXACT_DIGITS = 15;
@@ -37,7 +37,7 @@ export class Column {
   /** The cards of the values that very many cards have. These values have none in `#cards`. */
   readonly #dense: ReadonlyMap<number, Bits>;
   readonly #ownBytes: number;
-  /** The cards of short pieces that were asked for, the least recently asked first. */
+  /** The cards of each short text that was asked for lately. The text asked for longest ago comes first. */
   readonly #remembered = new Map<string, Bits>();
 
   constructor(size: number, values: Values, starts: Int32Array, cards: Int32Array, dense: Map<number, Bits>) {
