@@ -53,7 +53,8 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
             key={item.label}
             disabled={item.isDisabled ?? false}
             onClick={() => {
-              chosen.current = item;
+              // The second press of a double tap may meet another item of the closing menu.
+              chosen.current ??= item;
               onClose();
             }}
           >
