@@ -14,7 +14,7 @@ import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
 /** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
-const TRIES = 3;
+const TRIES = 6;
 /** How long another user's call may wait meanwhile, in ms, on a busy machine. */
 const PATIENCE = 1_000;
 

@@ -15,6 +15,7 @@ import {
 import { parseQueryAndBody, type ReadInput } from './request/input.ts';
 import type { ServedRoute } from './serve.ts';
 import type { SharedLimit } from './limits/shared-limit.ts';
+import { inTurn } from './answer/in-turn.ts';
 import { requireActiveSession } from './access/active-session.ts';
 import { inTransaction } from './transaction.ts';
 import type { AnonymousContext } from './request-context.ts';
@@ -93,7 +94,8 @@ export async function serveCall(
     if (first !== null) return first;
     if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
     const result = await served.handle(input, contextOf(call, db, effects, options), ready);
-    const answer = answerOf(route, result);
+    const answer =
+      route.effect === 'read' ? await inTurn(() => answerOf(route, result)) : answerOf(route, result);
     if (repeat !== null) await keep(db, repeat, answer);
     return answer;
   };

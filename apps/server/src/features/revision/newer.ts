@@ -49,9 +49,13 @@ async function digestNow(db: Kysely<Database>, templateId: string, clock: number
   if (remembered !== undefined) return remembered;
   const gathered = await gatherDefinition(db, templateId);
   if (gathered === undefined) return null;
-  const digest = contentDigest(expandDocument(await withAddresses(db, compileDocument(gathered))));
-  // Meanwhile another read may have seen a later clock.
-  if (gathered.clock === known.clock) known.digests.set(templateId, digest);
+  const document = await withAddresses(db, compileDocument(gathered));
+  // Meanwhile another read may have seen a later clock, or made the digest of this one.
+  const isLatest = gathered.clock === known.clock;
+  const made = isLatest ? known.digests.get(templateId) : undefined;
+  if (made !== undefined) return made;
+  const digest = contentDigest(expandDocument(document));
+  if (isLatest) known.digests.set(templateId, digest);
   return digest;
 }
 

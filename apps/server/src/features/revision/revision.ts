@@ -49,6 +49,9 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   }
   const { hash, document: stored, length, expandedLength } = await readStoredDocument(db, id);
   const document = await withAddresses(db, revisionDocumentSchema.parse(stored));
+  // When calls read a revision at the same time, they share what the first one makes of it, digests included.
+  const made = known.get(id);
+  if (made) return made.revision;
   // Most of a large document is pictures, and addresses have replaced them by now.
   const size = expandedLength > FORM_SIZE ? expandedSize(document) : expandedLength;
   const revision = { id, hash, definition: expandDocument(document), size };

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** ms that answers may take in one turn of the event loop; the next answer is made in a later turn. */
+const TURN = 10;
+
+let spent = 0;
+
+/**
+ * Makes an answer, in a later turn when the answers of this turn took long already. The database answers several calls
+ * in one turn, so their answers together would delay all other calls.
+ *
+ * @param make runs synchronously
+ */
+export async function inTurn<T>(make: () => T): Promise<T> {
+  while (spent > TURN) await nextTurn();
+  const began = performance.now();
+  try {
+    return make();
+  } finally {
+    if (spent === 0) setImmediate(forget);
+    spent += performance.now() - began;
+  }
+}
+
+function forget(): void {
+  spent = 0;
+}
