@@ -68,10 +68,11 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
   await expectAxeClean(page);
 
   // A card has no headings to press, so the list's menu changes the order.
-  const sort = async (taps = 1) => {
+  const sort = async () => {
     await page.getByRole('button', { name: 'Opcje listy' }).click();
     await page.getByRole('menuitem', { name: 'Sortuj' }).click();
-    await page.getByRole('menuitem', { name: 'Grupa' }).click({ clickCount: taps });
+    await page.getByRole('menuitem', { name: 'Grupa' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   };
   const firstGroup = () =>
     grid
@@ -79,8 +80,12 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
       .nth(1)
       .getByText(/^Grupa: /)
       .textContent();
-  await sort(2);
+  await sort();
+  // The second press of a double tap meets the row that was under the menu, and does not open its card.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   await expect.poll(firstGroup).toBe('Grupa: HACCP');
+  expect(new URL(page.url()).pathname).toBe('/control-cards/list');
   await sort();
   await expect.poll(firstGroup).toBe('Grupa: Wyroby gotowe');
   expect(new URL(page.url()).searchParams.get('sort')).toMatch(/Group/);

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import { installDefaultPolicy } from './lib/default-policy.ts';
+import { ignoreStrayTaps } from './lib/double-taps.ts';
 import { createQueryClient } from './lib/query.ts';
 import { whenQuiet } from './lib/when-quiet.ts';
 import { Surroundings } from './ui/surroundings.tsx';
@@ -19,6 +20,7 @@ function isKept(): boolean {
 }
 
 installDefaultPolicy();
+ignoreStrayTaps();
 
 const client = createQueryClient();
 const router = createRouter(client);
