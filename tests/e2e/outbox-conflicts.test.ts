@@ -76,6 +76,33 @@ describe('text that is sent from another screen', () => {
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
   });
 
+  test('text is sent although the code that sends it failed to load when the network was lost', async () => {
+    const cardId = await cardWith('L-1');
+    const { page, expectProblem } = await openTab(app, plant.ola, '/');
+    expectProblem(/ERR_|Failed to load|code of a part of the page/);
+    // The card loads this code when it is idle, so it is idle when this test says so.
+    await page.addInitScript(() => {
+      if (location.pathname === '/') return;
+      const idle: Array<() => void> = [];
+      Object.assign(globalThis, {
+        requestIdleCallback: (act: () => void) => idle.push(act),
+        becomeIdle: () => idle.forEach((act) => act()),
+      });
+    });
+    await page.goto(fillPath(cardId));
+    await unfold(page, 'Dane');
+    await page.context().setOffline(true);
+    await partia(page).fill('L-2');
+    await toHome(page);
+    const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('/outbox-badge'));
+    await page.evaluate(() => (globalThis as unknown as { becomeIdle: () => void }).becomeIdle());
+    await failed;
+    expect(await stored(cardId)).toMatchObject({ [template.field('Partia')]: 'L-1' });
+    // The page loads the code again, and is opened anew because the browser remembers that it failed.
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(cardId), WAITS).toMatchObject({ [template.field('Partia')]: 'L-2' });
+  });
+
   test.each([
     ['the card', (cardId: string) => fillPath(cardId)],
     ['another screen', () => '/'],

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { loadAnew } from '../lib/load-anew.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -55,14 +56,6 @@ export function ScreenMissing({ retry, tries }: ScreenMissingProps) {
       <ErrorState title={appTexts.screenMissingAbout} onRetry={tries > 1 ? loadAnew : retry} />
     </>
   );
-}
-
-async function loadAnew(): Promise<void> {
-  const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (isThere) location.reload();
 }
 
 /** Shown when a screen threw an error. The panel around it keeps working. */

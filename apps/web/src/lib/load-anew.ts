@@ -1,0 +1,8 @@
+/** Opens the page anew when the server answers. Without a network the page stays. */
+export async function loadAnew(): Promise<void> {
+  const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isThere) location.reload();
+}
