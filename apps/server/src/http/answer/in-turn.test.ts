@@ -11,9 +11,9 @@ function work(ms: number): void {
 /** The numbers of the turns in which answers were made that take this many ms each. */
 async function turnsOf(times: readonly number[]): Promise<number[]> {
   let turn = 0;
-  let isOver = false;
+  const over = new AbortController();
   const counting = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await nextTurn();
       turn += 1;
     }
@@ -27,7 +27,7 @@ async function turnsOf(times: readonly number[]): Promise<number[]> {
       }),
     ),
   );
-  isOver = true;
+  over.abort();
   await counting;
   return turns;
 }

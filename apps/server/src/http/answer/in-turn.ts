@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** ms that answers may take in one turn of the event loop; the next answer is made in a later turn. */
-const TURN = 10;
+const MOST = 10;
 
-let spent = 0;
+const turn = { spent: 0 };
 
 /**
  * Makes an answer, in a later turn when the answers of this turn took long already. The database answers several calls
@@ -12,16 +12,16 @@ let spent = 0;
  * @param make runs synchronously
  */
 export async function inTurn<T>(make: () => T): Promise<T> {
-  while (spent > TURN) await nextTurn();
+  while (turn.spent > MOST) await nextTurn();
   const began = performance.now();
   try {
     return make();
   } finally {
-    if (spent === 0) setImmediate(forget);
-    spent += performance.now() - began;
+    if (turn.spent === 0) setImmediate(forget);
+    turn.spent += performance.now() - began;
   }
 }
 
 function forget(): void {
-  spent = 0;
+  turn.spent = 0;
 }
