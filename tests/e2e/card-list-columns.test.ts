@@ -93,3 +93,16 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
   await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
 });
+
+test('on a phone a row has its name as the title although the column is not chosen', async () => {
+  const admin = await choose(CHOSEN.filter((id) => id !== 'name'));
+  const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport: PHONE } });
+  const grid = page.getByRole('grid', { name: 'Wypełnione karty' });
+  const row = grid.getByRole('row').filter({ hasText: 'Kontrola masy netto' }).first();
+  expect(await row.textContent()).toMatch(/^Kontrola masy netto.*Data utworzenia: .*Grupa: /);
+  const isWide = (one: Element) => one.scrollWidth > one.clientWidth;
+  expect(await grid.locator('.MuiDataGrid-virtualScroller').evaluate(isWide)).toBe(false);
+  await row.getByRole('link').click();
+  await page.waitForURL(/\/control-cards\/[0-9a-f-]{36}\//);
+  await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
+});

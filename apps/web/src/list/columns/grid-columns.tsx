@@ -68,11 +68,13 @@ export function gridColumns<Row extends ListRow>(
   onRemove: (row: Row) => void,
 ): GridColDef<Row>[] {
   const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
-  const isCard = room === 'phone' && columns.some(({ id }) => id === list.nameColumn);
+  const isCard = room === 'phone';
   const under = columns.filter(
     ({ id, isChosen }) => id !== list.nameColumn && (isCard || (!isChosen && folded.has(id))),
   );
-  const drawn = columns
+  const isNamed = columns.some(({ id }) => id === list.nameColumn);
+  // A card has its name as its title and as the way to open it, chosen or not.
+  const drawn = (isCard && !isNamed ? [titleOf(list), ...columns] : columns)
     .filter((column) => !under.includes(column))
     .map((column) =>
       column.id === list.nameColumn
@@ -81,6 +83,16 @@ export function gridColumns<Row extends ListRow>(
     );
   return [...drawn, menuColumn(list, onRemove)];
 }
+
+/** The name column where it is not chosen. */
+const titleOf = <Row extends ListRow>({ nameColumn: id }: ListDefinition<Row>): ListColumn => ({
+  id,
+  label: listTexts.name,
+  dataType: 'Text',
+  words: new Map(),
+  isChosen: false,
+  isCustom: false,
+});
 
 function nameColumn<Row extends ListRow>(
   list: ListDefinition<Row>,
