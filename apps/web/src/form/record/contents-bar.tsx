@@ -32,8 +32,16 @@ export interface ContentsBarProps<R extends FormRow> {
   readonly from: number;
 }
 
-/** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
-const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
+/** Marks the bar for the styles of the page. */
+const MARK = 'data-contents-bar';
+/**
+ * Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. While
+ * somebody types in the bar itself, nothing does, because each letter would scroll the page to bring the bar out of there.
+ */
+const clearOfBar = {
+  'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' },
+  [`html:root:has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },
+};
 
 /** The table of contents of a long form, always visible: its parts, and the rows of its list by name. */
 export function ContentsBar<R extends FormRow>({
@@ -52,6 +60,7 @@ export function ContentsBar<R extends FormRow>({
     <Box
       component="nav"
       aria-label={formTexts.contents}
+      {...{ [MARK]: '' }}
       sx={{
         [TALL]: { position: 'sticky', top: panel === null ? height.topBar : 0 },
         zIndex: 'appBar',
