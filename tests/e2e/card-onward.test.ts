@@ -41,6 +41,12 @@ const focused = (page: Page) =>
     };
   });
 
+/** Whether a button below the entries of the group is the filled one. */
+const isMain = async (page: Page, name: string): Promise<boolean> => {
+  const style = await panel(page, 'Pomiary').getByRole('button', { name, exact: true }).getAttribute('class');
+  return /contained/.test(style ?? '');
+};
+
 for (const size of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -60,6 +66,8 @@ for (const size of [
     await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
     // The group needs two entries.
     await expect.poll(() => focused(page)).toMatchObject({ label: 'Dodaj wpis', isSeen: true });
+    expect(await isMain(page, 'Dodaj wpis')).toBe(true);
+    expect(await isMain(page, 'Zatwierdź grupę')).toBe(false);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => focused(page))
@@ -67,6 +75,8 @@ for (const size of [
     await page.keyboard.type('4');
     await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
     await expect.poll(() => focused(page)).toMatchObject({ label: 'Zatwierdź grupę', isSeen: true });
+    expect(await isMain(page, 'Zatwierdź grupę')).toBe(true);
+    expect(await isMain(page, 'Dodaj wpis')).toBe(false);
 
     await page.keyboard.press('Enter');
     await expectNotice(page, 'Grupa zatwierdzona');

@@ -31,6 +31,8 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
     revealRow(element.id, key);
   };
   const isOpen = nextRow(rows, null) !== null;
+  const isShort = rows.length < minEntries(settings);
+  const isEachAlone = mode !== 'form';
   return (
     <Stack sx={{ gap: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
       <Typography variant="body2" color="textSecondary">
@@ -51,7 +53,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
           <span />
         ) : (
           <Button
-            variant="outlined"
+            variant={isEachAlone && isShort && !isOpen ? 'contained' : 'outlined'}
             startIcon={<AddIcon />}
             onClick={add}
             {...{ [ADDS_ENTRY]: '' }}
@@ -60,9 +62,9 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
             {cardTexts.addEntry}
           </Button>
         )}
-        {mode !== 'form' && (
+        {isEachAlone && (
           <Button
-            variant={isOpen ? 'outlined' : 'contained'}
+            variant={isOpen || isShort ? 'outlined' : 'contained'}
             startIcon={<CheckIcon />}
             disabled={isSending || retryAt !== null}
             {...{ [CLOSES_GROUP]: '' }}
