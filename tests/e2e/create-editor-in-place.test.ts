@@ -162,3 +162,23 @@ test('who may not create data types is offered none', async () => {
   await page.getByText('Nic nie znaleziono').waitFor();
   expect(await page.getByRole('option').count()).toBe(0);
 });
+
+test('typing in the table of contents of a long form in a panel does not move the panel', async () => {
+  const { page } = await openAs(app, ADMIN, TEMPLATE);
+  await addRow(page, 'Dodaj element', 'Pomiary');
+  const formPanel = await create(page, page, 'Formularz danych', fresh('Pomiar'));
+  // The table of contents comes with the twentieth field.
+  const contents = formPanel.getByRole('navigation', { name: 'Spis treści' });
+  for (let at = 0; at < 20; at += 1) {
+    await formPanel.getByRole('button', { name: 'Dodaj pole' }).click();
+    await field(formPanel, 'Nazwa pola').last().fill(`Odczyt ${at}`);
+  }
+  const top = () => formPanel.evaluate((one) => Math.round(one.scrollTop));
+  await formPanel.evaluate((one) => one.scrollTo(0, 900));
+  const place = await contents.getByRole('combobox').boundingBox();
+  if (place === null) throw new Error('the finder is not in sight');
+  await page.mouse.click(place.x + 20, place.y + place.height / 2);
+  await page.keyboard.type('Odczyt 3');
+  await page.getByRole('option', { name: /Odczyt 3/ }).hover();
+  expect(await top()).toBe(900);
+});

@@ -34,13 +34,14 @@ export interface ContentsBarProps<R extends FormRow> {
 
 /** Marks the bar for the styles of the page. */
 const MARK = 'data-contents-bar';
+/** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
+const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 /**
- * Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. While
- * somebody types in the bar itself, nothing does, because each letter would scroll the page to bring the bar out of there.
+ * While somebody types in the bar, nothing is kept clear at the top of the screen or panel, because each letter would scroll
+ * it to bring the bar out of there.
  */
-const clearOfBar = {
-  'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' },
-  [`html:root:has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },
+const stillWhileTyping = {
+  [`:is(html:root, [role='dialog']):has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },
 };
 
 /** The table of contents of a long form, always visible: its parts, and the rows of its list by name. */
@@ -80,6 +81,7 @@ export function ContentsBar<R extends FormRow>({
       }}
     >
       {panel === null && <GlobalStyles styles={clearOfBar} />}
+      <GlobalStyles styles={stillWhileTyping} />
       <Box
         component="ul"
         // Compensates the margin of the first button.
