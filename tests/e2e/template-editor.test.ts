@@ -254,7 +254,7 @@ test('a new version of a template lists its changes and replaces the old one, an
   const contents = page.getByRole('navigation', { name: 'Spis treści' });
   await contents.getByRole('button', { name: /^Zatwierdzenia/ }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Zatwierdzenia/);
-  // Typing there does not move the page, although it is above what is kept clear of the bar.
+  // Typing into the finder does not scroll the page.
   const top = () => page.evaluate(() => Math.round(scrollY));
   const jumped = await top();
   expect(jumped).toBeGreaterThan(0);

@@ -94,6 +94,7 @@ export async function serveCall(
     if (first !== null) return first;
     if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
     const result = await served.handle(input, contextOf(call, db, effects, options), ready);
+    // A write holds locks, so its answer does not wait.
     const answer =
       route.effect === 'read' ? await inTurn(() => answerOf(route, result)) : answerOf(route, result);
     if (repeat !== null) await keep(db, repeat, answer);

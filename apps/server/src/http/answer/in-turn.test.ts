@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < end) Math.sqrt(end);
 }
 
-/** The numbers of the turns in which answers were made that take this many ms each. */
+/** Makes answers that take this many ms each, and returns in which turn each was made. */
 async function turnsOf(times: readonly number[]): Promise<number[]> {
   let turn = 0;
   const over = new AbortController();

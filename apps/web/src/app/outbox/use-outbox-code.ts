@@ -5,8 +5,9 @@ import { isQuiet } from '../../lib/quiet.ts';
 
 /** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
 const LATER = 1000;
-/** Milliseconds between two attempts to load the code while the server answers. */
+/** Milliseconds between the first two attempts to load the code while the server answers; later ones wait longer. */
 const AGAIN = 5000;
+const LONGEST = 60_000;
 /** Milliseconds in which the page is opened anew only once, because code that the server does not have stays away. */
 const ONCE = 10 * 60_000;
 const OPENED_ANEW = 'kartoteka.opened-anew';
@@ -44,7 +45,7 @@ export function useOutboxCode(
         if (isLeft) return;
         // The second attempt fails at once when the browser remembers the first one.
         if (tries > 1 && mustCome.current && isQuiet()) await openAnew();
-        timer = setTimeout(tryAgain, AGAIN);
+        timer = setTimeout(tryAgain, Math.min(AGAIN * tries, LONGEST));
       }
     };
     const tryIt = () => void get().catch(reportError);

@@ -37,8 +37,8 @@ const MARK = 'data-contents-bar';
 /** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
 const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 /**
- * While somebody types in the bar, nothing is kept clear at the top of the screen or panel, because each letter would scroll
- * it to bring the bar out of there.
+ * While somebody types in the bar, the screen or panel keeps nothing clear at its top. Otherwise the browser takes the bar
+ * for covered, and scrolls a little with each letter.
  */
 const stillWhileTyping = {
   [`:is(html:root, [role='dialog']):has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },

@@ -28,7 +28,7 @@ export const listTexts = {
   refused: 'Ten adres nie pasuje do listy',
   /** The spelling is specified (spec 8.3). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',
-  /** Head of the title of a row on a phone where the column is not chosen. */
+  /** Heading of the name on a phone whose user has not chosen that column. */
   name: 'Nazwa',
   actions: 'Działania',
   actionsOf: (name: string) => `Działania: ${name}`,
