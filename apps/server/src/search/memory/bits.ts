@@ -44,6 +44,17 @@ export class Bits {
     return count;
   }
 
+  /** The numbers of the cards, ascending. */
+  toArray(): Int32Array {
+    const cards = new Int32Array(this.count());
+    let filled = 0;
+    this.forEach((card) => {
+      cards[filled] = card;
+      filled += 1;
+    });
+    return cards;
+  }
+
   forEach(visit: (one: number) => void): void {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) {

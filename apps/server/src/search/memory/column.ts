@@ -1,12 +1,12 @@
 import type { AskedRange, AskedValues } from '../../list/asked-values.ts';
 import { Bits } from './bits.ts';
 import { IntList } from './int-list.ts';
+import { Texts } from './texts.ts';
+import type { Values, Wanted } from './values.ts';
 
 /** A value that more than one of this many cards have is kept as a set of cards, which is smaller than their numbers. */
 const DENSE = 32;
-/** Pieces of at most this many bytes are searched byte by byte, because they occur in almost every text. */
-const SHORT_PIECE = 2;
-/** How many short texts a column remembers with their cards. People type a short text on the way to every longer one. */
+/** How many texts a column remembers with their cards. People page and sort what they found, and type on. */
 const MOST_REMEMBERED = 48;
 /** Significant digits of which a floating-point number keeps each. */
 const EXACT_DIGITS = 15;
@@ -37,7 +37,7 @@ export class Column {
   /** The cards of the values that very many cards have. These values have none in `#cards`. */
   readonly #dense: ReadonlyMap<number, Bits>;
   readonly #ownBytes: number;
-  /** The cards of each short text that was asked for lately. The text asked for longest ago comes first. */
+  /** The cards of each text that was asked for lately. The text asked for longest ago comes first. */
   readonly #remembered = new Map<string, Bits>();
 
   constructor(size: number, values: Values, starts: Int32Array, cards: Int32Array, dense: Map<number, Bits>) {
@@ -62,12 +62,16 @@ export class Column {
    * must not be changed.
    *
    * @param pieces the texts to find, folded as the database folds them
+   * @param pause waits until others had their turn
    */
-  having(asked: AskedValues, pieces: readonly string[]): Bits | null {
+  async having(
+    asked: AskedValues,
+    pieces: readonly string[],
+    pause: () => Promise<unknown>,
+  ): Promise<Bits | null> {
     const [piece] = pieces;
-    if (piece === undefined || pieces.length > 1 || Buffer.byteLength(piece) > SHORT_PIECE)
-      return this.#find(asked, pieces);
-    const found = this.#remembered.get(piece) ?? this.#find(asked, pieces);
+    if (piece === undefined || pieces.length > 1) return this.#find(asked, pieces, pause);
+    const found = this.#remembered.get(piece) ?? (await this.#find(asked, pieces, pause));
     if (found !== null) this.#remember(piece, found);
     return found;
   }
@@ -79,9 +83,14 @@ export class Column {
     if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest);
   }
 
-  #find(asked: AskedValues, pieces: readonly string[]): Bits | null {
+  async #find(
+    asked: AskedValues,
+    pieces: readonly string[],
+    pause: () => Promise<unknown>,
+  ): Promise<Bits | null> {
     const found = new Bits(this.#size);
-    const isKnown = this.#values.find(asked, pieces, (value) => this.#addTo(found, value));
+    const visit = (value: number): void => this.#addTo(found, value);
+    const isKnown = await this.#values.find({ asked, pieces, visit, pause });
     return isKnown ? found : null;
   }
 
@@ -97,13 +106,6 @@ export class Column {
   }
 }
 
-/** The different values of a column. */
-interface Values {
-  readonly byteLength: number;
-  /** Visits the values that are asked for, perhaps one twice. Returns false when it cannot tell them exactly. */
-  find(asked: AskedValues, pieces: readonly string[], visit: (value: number) => void): boolean;
-}
-
 class Keys implements Values {
   readonly #keys: ReadonlyMap<string, number>;
 
@@ -115,7 +117,7 @@ class Keys implements Values {
     return this.#keys.size * KEY_BYTES;
   }
 
-  find(asked: AskedValues, _pieces: readonly string[], visit: (value: number) => void): boolean {
+  find({ asked, visit }: Wanted): boolean {
     if (asked.kind !== 'keys') return false;
     for (const key of asked.keys) {
       const value = this.#keys.get(key);
@@ -137,7 +139,7 @@ class Numbers implements Values {
     return this.#numbers.byteLength;
   }
 
-  find(asked: AskedValues, _pieces: readonly string[], visit: (value: number) => void): boolean {
+  find({ asked, visit }: Wanted): boolean {
     const ranges = rangesOf(asked);
     if (ranges === null) return false;
     for (const { low, high } of ranges) {
@@ -183,66 +185,6 @@ function rangesOf(asked: AskedValues): AskedRange<Bound>[] | null {
   };
   const ranges = asked.ranges.map(({ low, high }) => ({ low: bound(low, false), high: bound(high, true) }));
   return isExact ? ranges : null;
-}
-
-class Texts implements Values {
-  /** The texts in UTF-8, each followed by a zero. */
-  readonly #bytes: Buffer;
-  /** Where each text begins, and the end. */
-  readonly #starts: Int32Array;
-
-  constructor(bytes: Buffer, starts: Int32Array) {
-    this.#bytes = bytes;
-    this.#starts = starts;
-  }
-
-  get byteLength(): number {
-    return this.#bytes.byteLength + this.#starts.byteLength;
-  }
-
-  find(asked: AskedValues, pieces: readonly string[], visit: (value: number) => void): boolean {
-    if (asked.kind !== 'texts') return false;
-    for (const piece of pieces) {
-      // A line's end would be inside of no line, and a zero would be the end of a text.
-      if (/[\0\n]/.test(piece)) return false;
-      const wanted = Buffer.from(piece);
-      if (wanted.length === 0) for (let value = 0; value < this.#starts.length - 1; value += 1) visit(value);
-      else if (wanted.length <= SHORT_PIECE) this.#findShort(wanted, visit);
-      else this.#findLong(wanted, visit);
-    }
-    return true;
-  }
-
-  #findShort(wanted: Buffer, visit: (value: number) => void): void {
-    const bytes = this.#bytes;
-    const starts = this.#starts;
-    const first = wanted[0] ?? 0;
-    const second = wanted[1];
-    for (let value = 0; value < starts.length - 1; value += 1) {
-      const end = (starts[value + 1] ?? 0) - 1;
-      for (let at = starts[value] ?? 0; at < end; at += 1) {
-        if (bytes[at] === first && (second === undefined || bytes[at + 1] === second)) {
-          visit(value);
-          break;
-        }
-      }
-    }
-  }
-
-  #findLong(wanted: Buffer, visit: (value: number) => void): void {
-    const starts = this.#starts;
-    let value = 0;
-    for (
-      let at = this.#bytes.indexOf(wanted);
-      at !== -1;
-      at = this.#bytes.indexOf(wanted, starts[value] ?? 0)
-    ) {
-      while ((starts[value + 1] ?? Infinity) <= at) value += 1;
-      visit(value);
-      value += 1;
-      if (value >= starts.length - 1) break;
-    }
-  }
 }
 
 /** Thrown by a column that cannot be kept. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { executeOften } from '../../db/prepared.ts';
@@ -67,7 +68,7 @@ export async function findPage(
   const { question, isNewest, seen } = asked;
   const layers: Layer[] = [];
   for (const one of kept) {
-    const layer = layerOf(one, question, isNewest, seen);
+    const layer = await layerOf(one, question, isNewest, seen);
     if (layer === null) return null;
     layers.push(layer);
   }
@@ -90,25 +91,29 @@ interface Layer {
 
 const NOTHING: Layer = { count: 0, ids: () => [] };
 
-function layerOf(
+async function layerOf(
   { generation: { numbers }, filters, words, sorts, replaced }: Kept,
   question: ListQuestion,
   isNewest: boolean,
   { pieces, changed }: Seen,
-): Layer | null {
+): Promise<Layer | null> {
   if (!canOrder(numbers.size, sorts)) return null;
   const cards = new Bits(numbers.size);
   cards.fill();
   const rest = pieces.slice(question.words.length);
-  const sets = [
-    ...filters.map(({ column, asked }) =>
-      column.having(asked, asked.kind === 'texts' ? rest.splice(0, asked.texts.length) : []),
-    ),
-    ...question.words.map((word, at) =>
-      words === null ? null : words.having({ kind: 'texts', texts: [word] }, pieces.slice(at, at + 1)),
-    ),
+  const asked = [
+    ...filters.map((filter) => ({
+      ...filter,
+      texts: filter.asked.kind === 'texts' ? rest.splice(0, filter.asked.texts.length) : [],
+    })),
+    ...question.words.map((word, at) => ({
+      column: words,
+      asked: { kind: 'texts', texts: [word] } as const,
+      texts: pieces.slice(at, at + 1),
+    })),
   ];
-  for (const set of sets) {
+  for (const { column, asked: values, texts } of asked) {
+    const set = (await column?.having(values, texts, () => nextTurn())) ?? null;
     if (set === null) return null;
     cards.keepOnly(set);
   }

@@ -5,7 +5,7 @@ import { readEpoch } from '../../db/epoch.ts';
 import { bytesOf, CardNumbers } from './card-numbers.ts';
 import { CannotKeep, type Column, ColumnBuilder } from './column.ts';
 import { among, type NeededColumn, type NeededRanks, type Only } from './needs.ts';
-import type { Ranks } from './ranks.ts';
+import { Ranks } from './ranks.ts';
 
 /** Rows per fetch: so few that reading them holds up nobody. */
 const BATCH = 2_000;
@@ -106,7 +106,7 @@ export class Generation implements Moment {
   get byteLength(): number {
     const columns = [...this.columns.values()].reduce((sum, { column }) => sum + column.byteLength, 0);
     return [...this.orders.values()].reduce(
-      (sum, { ranks }) => sum + ranks.ranks.byteLength,
+      (sum, { ranks }) => sum + ranks.byteLength,
       columns + this.numbers.byteLength,
     );
   }
@@ -135,7 +135,7 @@ export class Generation implements Moment {
 
   async readRanks(db: Kysely<Database>, needed: NeededRanks, most: number): Promise<void> {
     const ranks = new Int32Array(this.numbers.size);
-    if (ranks.byteLength > most) throw new CannotKeep('too large');
+    if (Ranks.mostBytes(ranks.length) > most) throw new CannotKeep('too large');
     let values = 0;
     await inSnapshot(db, (tx) =>
       eachBatch<{ id: string; rank: number }>(tx, needed.rows(this.only), BATCH, (rows) => {
@@ -146,7 +146,8 @@ export class Generation implements Moment {
         }
       }),
     );
-    this.orders.set(needed.name, { needed, ranks: { ranks, values }, used: this.#next() });
+    const order = await Ranks.of(ranks, values, () => nextTurn());
+    this.orders.set(needed.name, { needed, ranks: order, used: this.#next() });
   }
 
   column(name: string): Column | null {
@@ -196,10 +197,16 @@ async function eachBatch<Row>(
   take: (rows: Row[]) => void,
 ): Promise<void> {
   await sql`declare kept no scroll cursor for ${query}`.execute(tx);
-  for (let got = batch; got === batch;) {
-    const { rows } = await sql<Row>`fetch forward ${sql.lit(batch)} from kept`.execute(tx);
+  const fetch = () => sql<Row>`fetch forward ${sql.lit(batch)} from kept`.execute(tx);
+  for (let next = fetch(), isLast = false; !isLast;) {
+    const { rows } = await next;
+    isLast = rows.length < batch;
+    // The database makes the next rows while these are taken.
+    if (!isLast) {
+      next = fetch();
+      next.catch(() => undefined);
+    }
     take(rows);
-    got = rows.length;
     await nextTurn();
   }
   await sql`close kept`.execute(tx);

@@ -64,8 +64,8 @@ export class Layers {
       }),
       words: needs.words === null ? null : generation.column(needs.words.name),
       sorts: needs.sorts.flatMap(({ name, isDescending }) => {
-        const ranks = generation.ranks(name);
-        return ranks === null ? [] : [{ ...ranks, isDescending }];
+        const order = generation.ranks(name);
+        return order === null ? [] : [{ order, isDescending }];
       }),
       replaced: generation === this.base ? this.#replaced : [],
     }));

@@ -1,24 +1,92 @@
 import type { Bits } from './bits.ts';
 
-/** The place of each card in the order of a field: 1 for the first value, 0 for no value. */
-export interface Ranks {
+/** Cards between which others have their turn while an order is made. */
+const STEP = 250_000;
+
+/** The order of all cards by one field. */
+export class Ranks {
+  /** The place of each card: 1 for the first value, 0 for no value. */
   readonly ranks: Int32Array;
   /** The number of different values. */
   readonly values: number;
+  /** The cards by their places; cards at the same place by their numbers. */
+  readonly cards: Int32Array;
+  /** Where the cards of each place begin in `cards`, and the end. */
+  readonly starts: Int32Array;
+
+  private constructor(ranks: Int32Array, values: number, cards: Int32Array, starts: Int32Array) {
+    this.ranks = ranks;
+    this.values = values;
+    this.cards = cards;
+    this.starts = starts;
+  }
+
+  /**
+   * @param ranks the place of each card
+   * @param values the largest of the places
+   * @param pause waits until others had their turn
+   */
+  static async of(ranks: Int32Array, values: number, pause: () => Promise<void>): Promise<Ranks> {
+    const starts = new Int32Array(values + 2);
+    const cards = new Int32Array(ranks.length);
+    const slices = async (work: (card: number) => void): Promise<void> => {
+      for (let from = 0; from < ranks.length; from += STEP) {
+        const to = Math.min(ranks.length, from + STEP);
+        for (let card = from; card < to; card += 1) work(card);
+        await pause();
+      }
+    };
+    await slices((card) => {
+      const after = (ranks[card] ?? 0) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    });
+    for (let rank = 1; rank < starts.length; rank += 1) {
+      starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
+    }
+    const next = starts.slice();
+    await slices((card) => {
+      const rank = ranks[card] ?? 0;
+      const at = next[rank] ?? 0;
+      cards[at] = card;
+      next[rank] = at + 1;
+    });
+    return new Ranks(ranks, values, cards, starts);
+  }
+
+  get byteLength(): number {
+    return this.ranks.byteLength + this.cards.byteLength + this.starts.byteLength;
+  }
+
+  /** The most bytes that the order of so many cards takes. */
+  static mostBytes(cards: number): number {
+    return 3 * Int32Array.BYTES_PER_ELEMENT * (cards + 1);
+  }
 }
 
-/** One part of the order. */
-export interface RankSort extends Ranks {
+/** One part of the order of a list. */
+export interface RankSort {
+  readonly order: Ranks;
   readonly isDescending: boolean;
 }
 
+/** The order of a list: by several fields, then by the numbers of the cards. */
+interface Sorting {
+  readonly sorts: readonly RankSort[];
+  /** Whether equal cards come in descending order of their numbers. */
+  readonly isNewest: boolean;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** When at most one of so many cards match, they are sorted. Otherwise the page is found along the order of all cards. */
+const FEW = 64;
 /** So many cards are sorted at once; of more, first the ones near the page are found. */
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 
 /** Whether one number can hold the place of a card in this order. */
-export function canOrder(size: number, sorts: readonly Ranks[]): boolean {
-  const places = sorts.reduce((product, { values }) => product * (values + 2), Math.max(size, 1));
+export function canOrder(size: number, sorts: readonly RankSort[]): boolean {
+  const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
   return places < Number.MAX_SAFE_INTEGER;
 }
 
@@ -30,21 +98,84 @@ export function inOrder(
   cards: Bits,
   sorts: readonly RankSort[],
   isNewest: boolean,
-  [from, to]: readonly [number, number],
+  [from, to]: Range,
 ): number[] {
-  const { size } = cards;
-  const keys = new Float64Array(cards.count());
-  let filled = 0;
-  cards.forEach((card) => {
+  const [first, ...rest] = sorts;
+  if (first === undefined || cards.count() * FEW <= cards.size) {
+    return sortedCards(cards.toArray(), cards.size, { sorts, isNewest }, [from, to]);
+  }
+  return rest.length === 0
+    ? alongOrder(cards, first, isNewest, [from, to])
+    : byGroups(cards, first, { sorts: rest, isNewest }, [from, to]);
+}
+
+/** The place that comes after `step` other places, cards without a value last. */
+const rankAt = ({ order: { values }, isDescending }: RankSort, step: number): number =>
+  step === values ? 0 : isDescending ? values - step : step + 1;
+
+/** Goes through all cards in the order of a field until the page is full. */
+function alongOrder({ words }: Bits, sort: RankSort, isNewest: boolean, [from, to]: Range): number[] {
+  const { values, cards, starts } = sort.order;
+  const found: number[] = [];
+  let passed = 0;
+  for (let step = 0; step <= values && passed < to; step += 1) {
+    const rank = rankAt(sort, step);
+    const start = starts[rank] ?? 0;
+    const end = starts[rank + 1] ?? 0;
+    for (let one = start; one < end && passed < to; one += 1) {
+      const card = cards[isNewest ? end - 1 - (one - start) : one] ?? 0;
+      if ((((words[card >>> 5] ?? 0) >>> (card & 31)) & 1) === 0) continue;
+      if (passed >= from) found.push(card);
+      passed += 1;
+    }
+  }
+  return found;
+}
+
+/** Goes through the groups of cards that are equal in the first field, and sorts those of the page by the others. */
+function byGroups(matching: Bits, sort: RankSort, others: Sorting, [from, to]: Range): number[] {
+  const { values, cards, starts } = sort.order;
+  const { words, size } = matching;
+  const found: number[] = [];
+  let passed = 0;
+  for (let step = 0; step <= values && passed < to; step += 1) {
+    const rank = rankAt(sort, step);
+    const group: number[] = [];
+    const end = starts[rank + 1] ?? 0;
+    for (let at = starts[rank] ?? 0; at < end; at += 1) {
+      const card = cards[at] ?? 0;
+      if ((((words[card >>> 5] ?? 0) >>> (card & 31)) & 1) !== 0) group.push(card);
+    }
+    if (passed + group.length > from) {
+      const range = [Math.max(0, from - passed), Math.min(group.length, to - passed)] as const;
+      found.push(...sortedCards(Int32Array.from(group), size, others, range));
+    }
+    passed += group.length;
+  }
+  return found;
+}
+
+/** Sorts cards, and returns the ones at these places. */
+function sortedCards(
+  cards: Int32Array,
+  size: number,
+  { sorts, isNewest }: Sorting,
+  [from, to]: Range,
+): number[] {
+  const keys = new Float64Array(cards.length);
+  for (let at = 0; at < cards.length; at += 1) {
+    const card = cards[at] ?? 0;
     let key = 0;
-    for (const { ranks, values, isDescending } of sorts) {
+    for (const {
+      order: { ranks, values },
+      isDescending,
+    } of sorts) {
       const rank = ranks[card] ?? 0;
       const place = rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
       key = key * (values + 2) + place;
     }
-    keys[filled] = key * size + (isNewest ? size - 1 - card : card);
-    filled += 1;
-  });
+    keys[at] = key * size + (isNewest ? size - 1 - card : card);
+  }
   const { near, before } = nearPage(keys, from, to);
   const found = near.sort().slice(Math.max(0, from - before), Math.max(0, to - before));
   return Array.from(found, (key) => {

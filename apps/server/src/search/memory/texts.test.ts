@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { seeded } from '../../../../../tests/env/seeded.ts';
+import { Texts } from './texts.ts';
+
+const chance = seeded(11);
+/** Few letters, so that a text of two or three of them is in thousands of texts, and others in none. */
+const LETTERS = 'abł0 ';
+const text = (length: number): string =>
+  Array.from({ length }, () => LETTERS[chance.below(LETTERS.length)]).join('');
+
+/** So many that a text is searched in several turns, and is too frequent for Node's own search. */
+const ALL = Array.from({ length: 400_000 }, (_, at) =>
+  at % 1000 === 0 ? `${text(9)}żółw` : text(chance.below(60)),
+);
+
+function texts(all: readonly string[]): Texts {
+  const starts = [0];
+  for (const one of all) starts.push((starts.at(-1) ?? 0) + Buffer.byteLength(one) + 1);
+  return new Texts(Buffer.from(all.map((one) => `${one}\0`).join('')), Int32Array.from(starts));
+}
+
+async function find(all: Texts, piece: string): Promise<{ found: number[]; pauses: number }> {
+  const found: number[] = [];
+  let pauses = 0;
+  await all.find({
+    asked: { kind: 'texts', texts: [piece] },
+    pieces: [piece],
+    visit: (value) => void found.push(value),
+    pause: () => Promise.resolve((pauses += 1)),
+  });
+  return { found, pauses };
+}
+
+test('each text that contains a piece is found once, however frequent the piece is', async () => {
+  const all = texts(ALL);
+  for (const piece of ['a', 'ab', 'ł0', 'ab0', 'a b', 'żół', 'w', 'łaba0ł', text(12), 'brak', '']) {
+    const wanted = ALL.flatMap((one, at) => (one.includes(piece) ? [at] : []));
+    const { found, pauses } = await find(all, piece);
+    expect(found.length, `texts with '${piece}'`).toBe(wanted.length);
+    expect(found.every((value, at) => value === wanted[at])).toBe(true);
+    expect(pauses).toBeGreaterThan(0);
+  }
+});
+
+test('a piece at the end of the last text is found, and none across the border of two texts', async () => {
+  const all = texts(['kubek', '', 'łyżka', 'ka']);
+  expect((await find(all, 'ka')).found).toEqual([2, 3]);
+  expect((await find(all, 'a')).found).toEqual([2, 3]);
+  expect((await find(all, 'kł')).found).toEqual([]);
+});

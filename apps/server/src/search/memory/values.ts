@@ -1,0 +1,19 @@
+import type { AskedValues } from '../../list/asked-values.ts';
+
+/** The values to find in a column. */
+export interface Wanted {
+  readonly asked: AskedValues;
+  /** The texts to find, folded as the database folds them. */
+  readonly pieces: readonly string[];
+  /** Called with each value that was found, perhaps twice with the same one. */
+  readonly visit: (value: number) => void;
+  /** Waits until others had their turn. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/** The different values of a column. */
+export interface Values {
+  readonly byteLength: number;
+  /** Visits the values that are asked for. Returns false when it cannot tell them exactly. */
+  find(wanted: Wanted): boolean | Promise<boolean>;
+}
