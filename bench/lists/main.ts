@@ -10,6 +10,7 @@ import { searchList } from '../../apps/server/src/list/search.ts';
 import { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
 import { seeded } from '../../tests/env/seeded.ts';
 import { askedFields } from '../../tests/scenario/lists/ask.ts';
+import { askedOf } from '../../tests/scenario/lists/asked-of.ts';
 import { askBroadly, requestOf } from '../../tests/scenario/lists/broad.ts';
 import { changeCards } from '../../tests/scenario/lists/change-cards.ts';
 import { knownCard } from '../../tests/scenario/lists/model.ts';
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     memory: { type: 'string', default: '96' },
     writes: { type: 'string', default: '0' },
+    alone: { type: 'boolean' },
   },
 });
 const COUNT = Number(options.cards);
@@ -34,6 +36,10 @@ const QUESTIONS = Number(options.questions);
 const KNOWN = 2_000;
 /** Questions between which cards are changed. */
 const WRITE_EVERY = 3;
+/** Other questions that are asked before the measurement. At a million cards SQL may take seconds for each. */
+const WARM = COUNT > 300_000 ? 10 : 100;
+/** What PostgreSQL says of a statement that it ended. */
+const STATEMENT_ENDED = '57014';
 
 interface Timed {
   readonly ms: number;
@@ -47,6 +53,22 @@ function figures(name: string, timed: readonly Timed[]): void {
   process.stdout.write(
     `${name}: ${ms.length} questions, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, most ${at(1)} ms\n`,
   );
+}
+
+/** Prints how far a long measurement is, where nobody keeps it. */
+function progress(what: string, at: number): void {
+  if ((at + 1) % 10 === 0) process.stderr.write(`  ${what} ${at + 1} questions\n`);
+}
+
+/** A question at which the database reached its time limit, so that nobody got an answer. */
+function gaveUp(when: string, question: unknown): void {
+  process.stdout.write(`NO ANSWER ${when}: ${JSON.stringify(question)}\n`);
+}
+
+/** @throws any error but that of a statement that reached its time limit */
+function noneInTime(error: unknown): null {
+  if (error instanceof Error && Reflect.get(error, 'code') === STATEMENT_ENDED) return null;
+  throw error;
 }
 
 const config = readConfig({ ...process.env, DEMO: '0', DATA_DIR: options.data ?? `./data-bench/${COUNT}` });
@@ -67,17 +89,28 @@ try {
   memory.configure(Number(options.memory));
   const timedAsk = async (db: typeof plain, request: Parameters<typeof searchList>[2]) => {
     const start = performance.now();
-    const page = await searchList(cardList, db, request);
+    const page = await searchList(cardList, db, request).catch(noneInTime);
+    if (page === null) return null;
     const ids = page.items.map(({ id }) => id);
     return { ms: performance.now() - start, found: JSON.stringify({ total: page.totalCount, ids }) };
   };
   if (options.vacuum === true) await sql`vacuum analyze`.execute(writer);
-  // Warms both ways.
-  for (const question of questions.slice(0, 200)) {
-    await searchList(cardList, helped, requestOf(question));
-    await memory.settled();
+  // The columns of all questions are read. Others are asked before the measurement, so that no answer is remembered.
+  const begin = performance.now();
+  for (const [at, question] of questions.entries()) {
+    memory.want(helped, ...(await askedOf(helped, question)));
+    if (at % 20 === 19) await memory.settled();
+    progress('columns read for', at);
   }
-  for (const question of questions.slice(0, 100)) await searchList(cardList, plain, requestOf(question));
+  await memory.settled();
+  const seconds = (performance.now() - begin) / 1000;
+  process.stdout.write(`all columns were there after ${seconds.toFixed(0)} s\n`);
+  for (let at = 0; at < WARM; at += 1) {
+    const request = requestOf(askBroadly(chance, fields, cards, COUNT));
+    await timedAsk(helped, request);
+    if (options.alone !== true) await timedAsk(plain, request);
+  }
+  await memory.settled();
   const ids = cards.map(({ id }) => id);
   for (let at = 0; at < Number(options.writes); at += 1) await changeCards(writer, chance, ids);
   // For a third of the questions, the writer's transaction stays open, so that its changes come late.
@@ -98,8 +131,21 @@ try {
     if (Number(options.writes) > 0) await write(at);
     const answered = memory.answered;
     const one = await timedAsk(helped, request);
+    if (options.alone === true) {
+      kept += memory.answered - answered;
+      progress('asked', at);
+      if (one === null) gaveUp('again', question);
+      else after.push({ ms: one.ms, question: JSON.stringify(question) });
+      continue;
+    }
     const other = await timedAsk(plain, request);
     kept += memory.answered - answered;
+    progress('asked', at);
+    if (one === null || other === null) {
+      gaveUp(one === null ? 'again' : 'without memory', question);
+      if (one !== null) after.push({ ms: one.ms, question: JSON.stringify(question) });
+      continue;
+    }
     if (one.found !== other.found) {
       wrong += 1;
       process.stdout.write(
@@ -110,7 +156,7 @@ try {
     after.push({ ms: one.ms, question: JSON.stringify(question) });
   }
   await write(10);
-  figures('SQL', before);
+  if (options.alone !== true) figures('SQL', before);
   figures('memory', after);
   process.stdout.write(
     `${kept} answers from memory, ${wrong} different, ${(memory.byteLength / 1e6).toFixed(1)} MB\n`,

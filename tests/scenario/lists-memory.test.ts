@@ -4,14 +4,9 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
 import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
-import { readFilters } from '../../apps/server/src/list/filters.ts';
-import { withNamedFields } from '../../apps/server/src/list/custom-fields.ts';
-import { readSorting } from '../../apps/server/src/list/order.ts';
-import type { ListQuestion } from '../../apps/server/src/list/question.ts';
 import { searchList } from '../../apps/server/src/list/search.ts';
 import { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
 import { removeCardChanges } from '../../apps/server/src/search/memory/remove-changes.ts';
-import { searchWords } from '@kartoteka/domain/list/search-text';
 import { fillDatabase } from '../../bench/data/fill.ts';
 import { readGround } from '../../bench/data/ground.ts';
 import { makeCard } from '../../bench/data/make-card.ts';
@@ -19,6 +14,7 @@ import { NOBODY } from '../../bench/plans/questions.ts';
 import { seeded } from '../env/seeded.ts';
 import { testApp } from '../env/test-app.ts';
 import { type AskedField, askedFields } from './lists/ask.ts';
+import { askedOf } from './lists/asked-of.ts';
 import { askBroadly, requestOf } from './lists/broad.ts';
 import { changeCards } from './lists/change-cards.ts';
 import { type KnownCard, knownCard, type Question } from './lists/model.ts';
@@ -34,8 +30,8 @@ let fields: AskedField[];
 let plain: Kysely<Database>;
 let writer: Kysely<Database>;
 
-const open = (max: number): Kysely<Database> =>
-  createKysely(createPool({ url: app.database.url, role: null, max }));
+const open = (max: number, more: { statementTimeout?: number } = {}): Kysely<Database> =>
+  createKysely(createPool({ url: app.database.url, role: null, max, ...more }));
 
 beforeAll(async () => {
   await fillDatabase(app.database.url, CARDS, () => undefined);
@@ -65,18 +61,7 @@ async function withMemory(
   const memory = cardMemoryOf(db);
   memory.configure(megabytes);
   try {
-    await work(db, async (question) => {
-      const request = requestOf(question);
-      const list = await withNamedFields(cardList, db, request);
-      const asked: ListQuestion = {
-        filters: readFilters(list.fields, request.filters),
-        words: searchWords(request.search),
-        sorts: readSorting(list.fields, request.sorting),
-        skip: request.skipCount,
-        take: request.maxResultCount,
-      };
-      memory.want(db, list, asked);
-    });
+    await work(db, async (question) => memory.want(db, ...(await askedOf(db, question))));
   } finally {
     await memory.settled();
     await db.destroy();
@@ -124,6 +109,25 @@ test(
       expect(memory.answered).toBeGreaterThan(QUESTIONS / 3);
       expect(recent).toBeGreaterThan(CARDS / 4);
     });
+  },
+);
+
+test(
+  'memory answers a question at which SQL reached its time limit, when it is asked again',
+  { timeout: 60_000 },
+  async () => {
+    const db = open(2, { statementTimeout: 1_000 });
+    const memory = cardMemoryOf(db);
+    memory.configure(MEGABYTES);
+    const locking = await writer.startTransaction().execute();
+    await sql`lock table card_search in access exclusive mode`.execute(locking);
+    const asked = await answer(db, SEARCH).catch((error: unknown) => error);
+    await locking.rollback().execute();
+    expect(asked).toMatchObject({ code: '57014' });
+    await memory.settled();
+    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+    expect(memory.answered).toBe(1);
+    await db.destroy();
   },
 );
 

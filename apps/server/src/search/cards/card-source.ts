@@ -73,9 +73,12 @@ async function readPage<Row, Item>(
   const kept = await memory.page(db, list, question, (tx, ids) => readRows(list, columns, tx, ids));
   if (kept !== null) return { totalCount: kept.total, items: kept.rows.map(list.toItem) };
   const start = performance.now();
-  const page = await findPage(list, columns, db, question);
-  memory.note(db, list, question, performance.now() - start);
-  return page;
+  try {
+    return await findPage(list, columns, db, question);
+  } finally {
+    // Also when the database ended the question at its time limit, so that memory answers when it is asked again.
+    memory.note(db, list, question, performance.now() - start);
+  }
 }
 
 /** Finds a page by SQL alone. */
