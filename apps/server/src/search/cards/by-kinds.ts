@@ -10,9 +10,17 @@ export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
   return field?.kinds ?? null;
 }
 
-interface Found {
-  /** Ids of the cards that match; null for every card. */
+/** Cards that match conditions. */
+export interface Matching {
+  /** A query of the cards' ids, each once; null when the condition tells all. */
   readonly ids: RawBuilder<unknown> | null;
+  /** A condition for a row of `control_card` as `card`. */
+  readonly condition: RawBuilder<boolean>;
+}
+
+interface Found {
+  /** The cards that match; null for every card. */
+  readonly matching: Matching | null;
   /** Whether the statement finds the page with this function. */
   readonly isTaken: RawBuilder<boolean>;
   /** `limit` and `offset` of the page. */
@@ -22,26 +30,28 @@ interface Found {
 
 /**
  * Builds a page that is sorted by a field with few values. It reads one value after the other from an index of the
- * cards by this field until the page is full. The matching ids are kept in memory, 80 bytes a card. Otherwise each card
- * would need a look into the index.
+ * cards by this field until the page is full. The matching ids are joined: looking each card up in a list of them takes
+ * 80 bytes a card, and PostgreSQL reads the list again for each card where that is more than it may keep.
  */
 export function pageByKinds(
   list: ListOfCards,
   { sorts }: ListQuestion,
   { rows, column }: FieldKinds,
-  { ids, isTaken, page, needed }: Found,
+  { matching, isTaken, page, needed }: Found,
 ): RawBuilder<unknown> {
   const [first, ...rest] = sorts;
   const direction = sql.raw(first?.direction ?? 'asc');
   const word = first?.field.sorted === undefined ? sql`kind.word` : sql`kind.word collate "pl-x-icu"`;
   const inOrder = (which: RawBuilder<unknown>): RawBuilder<unknown> => {
-    if (ids === null) {
+    if (matching === null) {
       return sql`select ${list.id} as id from ${list.from} where card.deleted_at is null and ${which}
         order by ${tieOrder(list, rest)} limit ${needed}`;
     }
     // `offset 0` keeps the planner from reading these cards in the order of their ids instead of by their value.
-    const own = sql`select card.id from control_card as card where card.deleted_at is null and ${which}
-      and coalesce(card.id in (${ids}), false) offset 0`;
+    const { ids, condition } = matching;
+    const joined = ids === null ? sql`` : sql`join (${ids}) as matched on matched.id = card.id`;
+    const own = sql`select card.id from control_card as card ${joined}
+      where card.deleted_at is null and ${which} and ${condition} offset 0`;
     return rest.length === 0
       ? sql`select kept.id from (${own}) as kept order by kept.id limit ${needed}`
       : sql`select ${list.id} as id from (${own}) as kept join (${list.from}) on ${list.id} = kept.id

@@ -4,7 +4,7 @@ import { executeWithOnePlan } from '../../db/prepared.ts';
 import type { ListQuestion } from '../../list/question.ts';
 import { orderOf } from '../../list/order.ts';
 import { type CardSet, criteriaOf, type Criterion } from './criteria.ts';
-import { kindsOf, pageByKinds } from './by-kinds.ts';
+import { kindsOf, type Matching, pageByKinds } from './by-kinds.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 import { type Walk, walkOf } from './walk.ts';
 
@@ -73,7 +73,11 @@ function everyCard(list: ListOfCards, question: ListQuestion, walk: Walk | null)
   const kinds = kindsOf(question);
   const byKinds =
     walk === null && kinds !== null
-      ? pageByKinds(list, question, kinds, { ids: null, isTaken: sql<boolean>`true`, ...placeOf(question) })
+      ? pageByKinds(list, question, kinds, {
+          matching: null,
+          isTaken: sql<boolean>`true`,
+          ...placeOf(question),
+        })
       : null;
   const ordered =
     walk ??
@@ -127,17 +131,24 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
-  // The set is large and the other criteria are about the cards' own rows, so the driver's set is kept in memory and
-  // each card is looked up in it.
+  // The set is large and the other criteria are about the cards' own rows. A semi-join reads each of them once, also where
+  // the set is more than PostgreSQL may keep in memory.
   if (!driver.isSmall && rest.length > 0 && rest.every((one) => one.isOwn)) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}
-      and coalesce(card.id in (select one.card_id from (${driver.set.rows}) as one), false)`;
+      and card.id in (select one.card_id from (${driver.set.rows}) as one)`;
   }
   const needsCard = rest.some((one) => one.isOwn);
   const cards = distinctCards(driver.set);
   return needsCard
     ? sql`(${cards}) as hit join control_card as card on card.id = hit.id where ${conditions}`
     : sql`(${cards}) as card where ${conditions}`;
+}
+
+/** The same cards for a query that reads the rows of `control_card` itself. */
+function matchingOf(plan: Plan): Matching {
+  return plan.driver === null
+    ? { ids: null, condition: all(plan.criteria.map((one) => one.condition ?? one.probe)) }
+    : { ids: sql`select card.id from ${matching(plan)}`, condition: sql<boolean>`true` };
 }
 
 function distinctCards({ rows, isRepeated }: CardSet): RawBuilder<unknown> {
@@ -211,7 +222,7 @@ function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): Raw
   const kinds = kindsOf(question);
   if (plan.walk === null && kinds !== null) {
     const byKinds = pageByKinds(list, question, kinds, {
-      ids: sql`select card.id from ${matching(plan)}`,
+      matching: matchingOf(plan),
       isTaken: sql<boolean>`(select not is_collected from way)`,
       ...placeOf(question),
     });
