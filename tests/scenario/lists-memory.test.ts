@@ -131,6 +131,28 @@ test(
   },
 );
 
+test('a sign that is folded to several words is found like in SQL', { timeout: 60_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const memory = cardMemoryOf(db);
+    const { rows } = await sql<{ folded: string }>`update card_search set body = body || ' ' || fold('ok2½x')
+      where card_id = ${ids()[0]} returning fold('2½x') as folded`.execute(writer);
+    expect(rows[0]?.folded).toBe('2 1/2x');
+    for (const [search, answered] of [
+      ['2½X', 0],
+      ['1/2x', 1],
+      ['k2', 2],
+    ] as const) {
+      const question = { ...SEARCH, search };
+      await want(question);
+      await memory.settled();
+      const found = await answer(db, question);
+      expect(found.items.map(({ id }) => id)).toContain(ids()[0]);
+      expect(found).toEqual(await answer(plain, question));
+      expect(memory.answered, search).toBe(answered);
+    }
+  });
+});
+
 test('memory sees a change that a long transaction commits late', { timeout: 60_000 }, async () => {
   await withMemory(MEGABYTES, async (db, want) => {
     const memory = cardMemoryOf(db);

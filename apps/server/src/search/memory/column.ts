@@ -203,6 +203,8 @@ export class ColumnBuilder {
   #bytes = Buffer.allocUnsafe(4096);
   #used = 0;
   readonly #starts = new IntList();
+  /** The last card of each text. */
+  readonly #lastCards = new IntList();
   #last: string | null = null;
   #count = 0;
 
@@ -223,14 +225,17 @@ export class ColumnBuilder {
     this.#pair(this.#count - 1, card);
   }
 
-  /** Adds a text, in any order. */
+  /** Adds a text, in any order. All texts of a card come one after another, perhaps one of them twice. */
   addText(text: string, card: number): void {
     let value = this.#keys.get(text);
     if (value === undefined) {
       value = this.#count;
       this.#keys.set(text, value);
       this.#newValue(text);
+    } else if (this.#lastCards.at(value) === card) {
+      return;
     }
+    this.#lastCards.set(value, card);
     this.#pair(value, card);
   }
 

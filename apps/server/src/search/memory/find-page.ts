@@ -98,6 +98,8 @@ async function layerOf(
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
   if (!canOrder(numbers.size, sorts)) return null;
+  // Folding may turn a sign into a space with another sign. Such a text is in no word.
+  if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);
   cards.fill();
   const rest = pieces.slice(question.words.length);

@@ -9,8 +9,11 @@ import { Ranks } from './ranks.ts';
 
 /** Rows per fetch: so few that reading them holds up nobody. */
 const BATCH = 2_000;
-const LINES_BATCH = 500;
+/** The same for rows with the whole text of a card. */
+const WORDS_BATCH = 500;
 const ID_BYTES = 16;
+/** A searched word has none of these. Other kinds of spaces stay inside of words. */
+const BETWEEN_WORDS = /[ \n]+/;
 
 /** Stands in the table of changes for all cards. */
 export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
@@ -118,12 +121,12 @@ export class Generation implements Moment {
       eachBatch<{ id: string; key: string }>(
         tx,
         needed.rows(this.only),
-        needed.isLines ? LINES_BATCH : BATCH,
+        needed.isWords ? WORDS_BATCH : BATCH,
         (rows) => {
           for (const { id, key } of rows) {
             const card = this.numbers.numberOf(id);
             if (card === -1) continue;
-            if (needed.isLines) for (const line of key.split('\n')) builder.addText(line, card);
+            if (needed.isWords) for (const word of key.split(BETWEEN_WORDS)) builder.addText(word, card);
             else builder.addSorted(key, card);
           }
         },

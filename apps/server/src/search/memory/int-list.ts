@@ -23,6 +23,12 @@ export class IntList {
     this.#length += 1;
   }
 
+  /** Sets a number of the list, or the one after its end. */
+  set(index: number, value: number): void {
+    if (index === this.#length) this.push(value);
+    else this.#array[index] = value;
+  }
+
   at(index: number): number {
     return this.#array[index] ?? 0;
   }

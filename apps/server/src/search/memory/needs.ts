@@ -16,9 +16,9 @@ export type Only = readonly string[] | null;
 export interface NeededColumn {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Rows `id, key` in the order of the keys; for `isLines`, any order, and each line of the key is a value. */
+  /** Rows `id, key` in the order of the keys; for `isWords`, any order, and each word of the key is a value. */
   readonly rows: (only: Only) => RawBuilder<unknown>;
-  readonly isLines: boolean;
+  readonly isWords: boolean;
 }
 
 /** An order that a question needs; its rows are `id, rank`, and the ranks compare the read cards with each other. */
@@ -54,12 +54,12 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
   };
 }
 
-/** The lines of the searched texts. A word is inside of one line, and many cards share most of their lines. */
+/** The words of the searched texts. A searched word is inside of one of them, and cards share most of their words. */
 const BODY: NeededColumn = {
   name: 'body',
   kind: 'texts',
   rows: (only) => sql`select card_id as id, body as key from card_search where ${among(sql`card_id`, only)}`,
-  isLines: true,
+  isWords: true,
 };
 
 function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): NeededColumn {
@@ -77,7 +77,7 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
     kind,
     rows: (only) => sql`select id, ${keyOf(kind)} as key from (${from(only)}) as card
       where value is not null order by ${orderOf(kind)}`,
-    isLines: false,
+    isWords: false,
   };
 }
 
