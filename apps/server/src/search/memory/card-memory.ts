@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import type { ListQuestion } from '../../list/question.ts';
+import type { FieldSort, ListQuestion } from '../../list/question.ts';
 import { CannotKeep } from './column.ts';
 import { findPage, readSeen, type Seen } from './find-page.ts';
 import { ALL_CARDS, Generation } from './generation.ts';
@@ -10,6 +10,9 @@ import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
+/** ms after which an order counts as slow in SQL. A short wait may have had another reason. */
+const SLOW_ORDER = 50;
+const MOST_ORDERS = 200;
 /** With more changed cards than this that memory does not have yet, SQL answers alone. */
 const MOST_FRESH = 1_000;
 /** Changed cards are read into memory when there are this many, plus this share of those read before. */
@@ -32,6 +35,8 @@ class CardMemory {
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
   readonly #refused = new Map<string, number>();
+  /** The orders in which SQL was slow to find a page near the beginning. */
+  readonly #slowOrders = new Set<string>();
   /** Whether enough cards have changed to read them again. */
   #isRecentStale = false;
   #recentRestsUntil = 0;
@@ -61,14 +66,19 @@ class CardMemory {
     return this.#layers?.byteLength ?? 0;
   }
 
-  /** Whether memory may answer such a question; without conditions, SQL walks to a near page at once. */
-  #mayHelp({ filters, words, skip }: ListQuestion): boolean {
-    return this.#budget > 0 && (filters.length > 0 || words.length > 0 || skip > NEAR);
+  /** Whether memory may answer such a question; without conditions, SQL nearly always walks to a near page at once. */
+  #mayHelp({ filters, words, skip, sorts }: ListQuestion): boolean {
+    if (this.#budget === 0) return false;
+    return filters.length > 0 || words.length > 0 || skip > NEAR || this.#slowOrders.has(nameOf(sorts));
   }
 
   /** Notes how long SQL took for a question, so that slow ones are answered from memory later. */
   note(db: Kysely<Database>, list: MemoryList, question: ListQuestion, ms: number): void {
-    if (ms >= SLOW && !db.isTransaction) this.want(db, list, question);
+    if (ms < SLOW || db.isTransaction) return;
+    const isUnconditional = question.filters.length === 0 && question.words.length === 0;
+    if (isUnconditional && ms >= SLOW_ORDER && this.#slowOrders.size < MOST_ORDERS)
+      this.#slowOrders.add(nameOf(question.sorts));
+    this.want(db, list, question);
   }
 
   /** Reads in the background what a question needs. */
@@ -206,6 +216,9 @@ class CardMemory {
     await this.#readRecent(db);
   }
 }
+
+const nameOf = (sorts: readonly FieldSort[]): string =>
+  sorts.map(({ field, direction }) => `${field.id} ${direction}`).join();
 
 /** Does some work, and returns the time before which it must not be done again. */
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -206,6 +206,7 @@ export class ColumnBuilder {
   /** The last card of each text. */
   readonly #lastCards = new IntList();
   #last: string | null = null;
+  #isSorted = true;
   #count = 0;
 
   /** @param most the bytes that it may take */
@@ -227,6 +228,7 @@ export class ColumnBuilder {
 
   /** Adds a text, in any order. All texts of a card come one after another, perhaps one of them twice. */
   addText(text: string, card: number): void {
+    this.#isSorted = false;
     let value = this.#keys.get(text);
     if (value === undefined) {
       value = this.#count;
@@ -314,14 +316,14 @@ export class ColumnBuilder {
       cards[place] = card;
       next[value] = place + 1;
     });
-    return new Column(this.#size, this.#values(), starts, cards, dense);
+    return new Column(this.#size, await this.#values(pause), starts, cards, dense);
   }
 
-  #values(): Values {
+  async #values(pause: () => Promise<void>): Promise<Values> {
     if (this.#kind === 'keys') return new Keys(this.#keys);
     if (this.#kind !== 'texts') return new Numbers(Float64Array.from(this.#numbers));
     const bytes = Buffer.alloc(this.#used);
     this.#bytes.copy(bytes, 0, 0, this.#used);
-    return new Texts(bytes, this.#starts.trimmed());
+    return Texts.of(bytes, this.#starts.trimmed(), this.#isSorted, pause);
   }
 }

@@ -10,7 +10,7 @@ import { changedSince, type Generation } from './generation.ts';
 import type { Kept } from './layers.ts';
 import { nearPlaces } from './near-places.ts';
 import { among, type MemoryList } from './needs.ts';
-import { canOrder, inOrder } from './ranks.ts';
+import { inOrder } from './ranks.ts';
 
 /** The ids of a page's cards, and the number of all cards that match the question. */
 interface FoundIds {
@@ -97,7 +97,6 @@ async function layerOf(
   isNewest: boolean,
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
-  if (!canOrder(numbers.size, sorts)) return null;
   // Folding may turn a sign into a space with another sign. Such a text is in no word.
   if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../../../../tests/env/seeded.ts';
 import { Bits } from './bits.ts';
-import { canOrder, inOrder, Ranks, type RankSort } from './ranks.ts';
+import { inOrder, Ranks, type RankSort } from './ranks.ts';
 
 const chance = seeded(12);
 const CARDS = 30_000;
@@ -44,10 +44,9 @@ test('a page is the same as from all matching cards sorted', async () => {
   for (const values of VALUES) {
     for (const share of SHARES) {
       const cards = matching(share);
-      for (const others of [[], [2], [500, 7]]) {
+      for (const others of [[], [2], [2, 3], [500, 7], [20_000, 25_000]]) {
         const sorts = [await orderOf(values, chance.below(2) === 0)];
         for (const more of others) sorts.push(await orderOf(more, chance.below(2) === 0));
-        expect(canOrder(CARDS, sorts)).toBe(true);
         const isNewest = chance.below(2) === 0;
         const all = sorted(cards, sorts, isNewest);
         for (const from of [0, 1, 14, Math.floor(all.length / 2), all.length - 3, all.length, CARDS]) {

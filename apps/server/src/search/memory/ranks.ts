@@ -1,4 +1,4 @@
-import type { Bits } from './bits.ts';
+import { Bits } from './bits.ts';
 
 /** Cards between which others have their turn while an order is made. */
 const STEP = 250_000;
@@ -84,12 +84,6 @@ const FEW = 64;
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 
-/** Whether one number can hold the place of a card in this order. */
-export function canOrder(size: number, sorts: readonly RankSort[]): boolean {
-  const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
-  return places < Number.MAX_SAFE_INTEGER;
-}
-
 /**
  * The cards at these places of the order. Cards without a value come last; equal cards are in the order of their
  * numbers, or in the opposite one.
@@ -102,7 +96,7 @@ export function inOrder(
 ): number[] {
   const [first, ...rest] = sorts;
   if (first === undefined || cards.count() * FEW <= cards.size) {
-    return sortedCards(cards.toArray(), cards.size, { sorts, isNewest }, [from, to]);
+    return sortedFew(cards.toArray(), cards.size, { sorts, isNewest }, [from, to]);
   }
   return rest.length === 0
     ? alongOrder(cards, first, isNewest, [from, to])
@@ -148,32 +142,35 @@ function byGroups(matching: Bits, sort: RankSort, others: Sorting, [from, to]: R
     }
     if (passed + group.length > from) {
       const range = [Math.max(0, from - passed), Math.min(group.length, to - passed)] as const;
-      found.push(...sortedCards(Int32Array.from(group), size, others, range));
+      found.push(...sortedGroup(group, size, others, range));
     }
     passed += group.length;
   }
   return found;
 }
 
-/** Sorts cards, and returns the ones at these places. */
-function sortedCards(
-  cards: Int32Array,
+/** Sorts cards that are equal in the fields before, and returns the ones at these places. */
+function sortedGroup(
+  group: readonly number[],
   size: number,
   { sorts, isNewest }: Sorting,
-  [from, to]: Range,
+  range: Range,
 ): number[] {
+  if (group.length * FEW <= size) return sortedFew(Int32Array.from(group), size, { sorts, isNewest }, range);
+  const cards = new Bits(size);
+  for (const card of group) cards.add(card);
+  return inOrder(cards, sorts, isNewest, range);
+}
+
+/** Sorts few cards, and returns the ones at these places. */
+function sortedFew(cards: Int32Array, size: number, sorting: Sorting, [from, to]: Range): number[] {
+  if (!fitsNumber(size, sorting.sorts)) return Array.from(cards.sort(comparing(sorting)).slice(from, to));
+  const { sorts, isNewest } = sorting;
   const keys = new Float64Array(cards.length);
   for (let at = 0; at < cards.length; at += 1) {
     const card = cards[at] ?? 0;
     let key = 0;
-    for (const {
-      order: { ranks, values },
-      isDescending,
-    } of sorts) {
-      const rank = ranks[card] ?? 0;
-      const place = rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
-      key = key * (values + 2) + place;
-    }
+    for (const sort of sorts) key = key * (sort.order.values + 2) + placeOf(sort, card);
     keys[at] = key * size + (isNewest ? size - 1 - card : card);
   }
   const { near, before } = nearPage(keys, from, to);
@@ -182,6 +179,28 @@ function sortedCards(
     const card = key % size;
     return isNewest ? size - 1 - card : card;
   });
+}
+
+/** The place of a card in the order of a field, cards without a value last. */
+function placeOf({ order: { ranks, values }, isDescending }: RankSort, card: number): number {
+  const rank = ranks[card] ?? 0;
+  return rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
+}
+
+/** Whether one number can hold the place of a card in this order. */
+function fitsNumber(size: number, sorts: readonly RankSort[]): boolean {
+  const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
+  return places < Number.MAX_SAFE_INTEGER;
+}
+
+function comparing({ sorts, isNewest }: Sorting): (one: number, other: number) => number {
+  return (one, other) => {
+    for (const sort of sorts) {
+      const between = placeOf(sort, one) - placeOf(sort, other);
+      if (between !== 0) return between;
+    }
+    return isNewest ? other - one : one - other;
+  };
 }
 
 /** The keys among which those of the page are, and how many smaller ones were left out. */

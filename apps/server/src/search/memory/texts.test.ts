@@ -13,10 +13,11 @@ const ALL = Array.from({ length: 400_000 }, (_, at) =>
   at % 1000 === 0 ? `${text(9)}żółw` : text(chance.below(60)),
 );
 
-function texts(all: readonly string[]): Texts {
+function texts(all: readonly string[], isSorted: boolean): Promise<Texts> {
   const starts = [0];
   for (const one of all) starts.push((starts.at(-1) ?? 0) + Buffer.byteLength(one) + 1);
-  return new Texts(Buffer.from(all.map((one) => `${one}\0`).join('')), Int32Array.from(starts));
+  const bytes = Buffer.from(all.map((one) => `${one}\0`).join(''));
+  return Texts.of(bytes, Int32Array.from(starts), isSorted, () => Promise.resolve());
 }
 
 async function find(all: Texts, piece: string): Promise<{ found: number[]; pauses: number }> {
@@ -31,10 +32,15 @@ async function find(all: Texts, piece: string): Promise<{ found: number[]; pause
   return { found, pauses };
 }
 
-test('each text that contains a piece is found once, however frequent the piece is', async () => {
-  const all = texts(ALL);
+const SORTED = ALL.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+
+test.each([
+  ['any order', ALL, false],
+  ['sorted', SORTED, true],
+] as const)('of texts in %s, each that contains a piece is found once', async (_order, list, isSorted) => {
+  const all = await texts(list, isSorted);
   for (const piece of ['a', 'ab', 'ł0', 'ab0', 'a b', 'żół', 'w', 'łaba0ł', text(12), 'brak', '']) {
-    const wanted = ALL.flatMap((one, at) => (one.includes(piece) ? [at] : []));
+    const wanted = list.flatMap((one, at) => (one.includes(piece) ? [at] : []));
     const { found, pauses } = await find(all, piece);
     expect(found.length, `texts with '${piece}'`).toBe(wanted.length);
     expect(found.every((value, at) => value === wanted[at])).toBe(true);
@@ -42,9 +48,13 @@ test('each text that contains a piece is found once, however frequent the piece 
   }
 });
 
-test('a piece at the end of the last text is found, and none across the border of two texts', async () => {
-  const all = texts(['kubek', '', 'łyżka', 'ka']);
-  expect((await find(all, 'ka')).found).toEqual([2, 3]);
-  expect((await find(all, 'a')).found).toEqual([2, 3]);
-  expect((await find(all, 'kł')).found).toEqual([]);
-});
+test.each([false, true])(
+  'a piece at the end of the last text is found, and none across the border of two texts (sorted: %s)',
+  async (isSorted) => {
+    const all = await texts(['', 'kubek', 'kubka', 'łyżka'], isSorted);
+    expect((await find(all, 'ka')).found).toEqual([2, 3]);
+    expect((await find(all, 'a')).found).toEqual([2, 3]);
+    expect((await find(all, 'kł')).found).toEqual([]);
+    expect((await find(all, 'kub')).found).toEqual([1, 2]);
+  },
+);
