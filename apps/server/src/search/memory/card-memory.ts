@@ -10,8 +10,9 @@ import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
-/** ms after which an order counts as slow in SQL. A short wait may have had another reason. */
+/** An order is left to memory when SQL took so many ms so often in a row. Once may have had another reason. */
 const SLOW_ORDER = 50;
+const OFTEN_SLOW = 2;
 const MOST_ORDERS = 200;
 /** With more changed cards than this that memory does not have yet, SQL answers alone. */
 const MOST_FRESH = 1_000;
@@ -35,8 +36,8 @@ class CardMemory {
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
   readonly #refused = new Map<string, number>();
-  /** The orders in which SQL was slow to find a page near the beginning. */
-  readonly #slowOrders = new Set<string>();
+  /** The orders in which SQL was slow to find a page near the beginning, and how often in a row. */
+  readonly #slowOrders = new Map<string, number>();
   /** Whether enough cards have changed to read them again. */
   #isRecentStale = false;
   #recentRestsUntil = 0;
@@ -69,16 +70,24 @@ class CardMemory {
   /** Whether memory may answer such a question; without conditions, SQL nearly always walks to a near page at once. */
   #mayHelp({ filters, words, skip, sorts }: ListQuestion): boolean {
     if (this.#budget === 0) return false;
-    return filters.length > 0 || words.length > 0 || skip > NEAR || this.#slowOrders.has(nameOf(sorts));
+    if (filters.length > 0 || words.length > 0 || skip > NEAR) return true;
+    return (this.#slowOrders.get(nameOf(sorts)) ?? 0) >= OFTEN_SLOW;
   }
 
   /** Notes how long SQL took for a question, so that slow ones are answered from memory later. */
   note(db: Kysely<Database>, list: MemoryList, question: ListQuestion, ms: number): void {
-    if (ms < SLOW || db.isTransaction) return;
-    const isUnconditional = question.filters.length === 0 && question.words.length === 0;
-    if (isUnconditional && ms >= SLOW_ORDER && this.#slowOrders.size < MOST_ORDERS)
-      this.#slowOrders.add(nameOf(question.sorts));
+    if (db.isTransaction) return;
+    this.#noteOrder(question, ms);
+    if (ms < SLOW) return;
     this.want(db, list, question);
+  }
+
+  #noteOrder({ filters, words, skip, sorts }: ListQuestion, ms: number): void {
+    if (filters.length > 0 || words.length > 0 || skip > NEAR || sorts.length === 0) return;
+    const name = nameOf(sorts);
+    const before = this.#slowOrders.get(name) ?? 0;
+    if (ms < SLOW_ORDER) this.#slowOrders.delete(name);
+    else if (this.#slowOrders.size < MOST_ORDERS) this.#slowOrders.set(name, before + 1);
   }
 
   /** Reads in the background what a question needs. */
