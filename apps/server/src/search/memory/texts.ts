@@ -143,7 +143,6 @@ export class Texts implements Values {
     return value;
   }
 
-  /** Looks for the rarest byte first, and at the others where it stands. */
   #findFrequent(
     from: number,
     to: number,
@@ -151,22 +150,16 @@ export class Texts implements Values {
     rarest: number,
     visit: (value: number) => void,
   ): void {
-    const bytes = this.#bytes;
     const starts = this.#starts;
-    const byte = wanted[rarest] ?? 0;
-    const { length } = wanted;
-    const last = (starts[to] ?? 0) - (length - rarest);
+    const end = starts[to] ?? 0;
     let value = from;
-    for (let at = (starts[from] ?? 0) + rarest; at < last; at += 1) {
-      if (bytes[at] !== byte) continue;
-      const begin = at - rarest;
-      let same = 0;
-      while (same < length && bytes[begin + same] === wanted[same]) same += 1;
-      if (same < length) continue;
+    for (let at = starts[from] ?? 0; ; at = starts[value] ?? 0) {
+      const begin = this.#firstBetween(at, end, wanted, rarest);
+      if (begin === -1) return;
       while ((starts[value + 1] ?? Infinity) <= begin) value += 1;
       visit(value);
-      // The next text begins after the zero.
-      at = (starts[value + 1] ?? 0) + rarest - 1;
+      value += 1;
+      if (value >= to) return;
     }
   }
 
@@ -179,31 +172,38 @@ export class Texts implements Values {
     shared: Uint8Array,
     visit: (value: number) => void,
   ): void {
-    const bytes = this.#bytes;
     const starts = this.#starts;
-    const byte = wanted[rarest] ?? 0;
     const { length } = wanted;
     /** Where the first occurrence in the text before ends; 0 for none. */
     let found = 0;
     for (let value = from; value < to; value += 1) {
       const same = value === from ? 0 : (shared[value] ?? 0);
-      if (found > 0 && found <= same) {
-        visit(value);
-        continue;
+      if (found === 0 || found > same) {
+        const start = starts[value] ?? 0;
+        const first = start + Math.max(0, same - length + 1);
+        const begin = this.#firstBetween(first, starts[value + 1] ?? 0, wanted, rarest);
+        found = begin === -1 ? 0 : begin - start + length;
       }
-      const start = starts[value] ?? 0;
-      const last = (starts[value + 1] ?? 0) - (length - rarest);
-      found = 0;
-      for (let at = start + Math.max(0, same - length + 1) + rarest; at < last; at += 1) {
-        if (bytes[at] !== byte) continue;
-        const begin = at - rarest;
-        let equal = 0;
-        while (equal < length && bytes[begin + equal] === wanted[equal]) equal += 1;
-        if (equal < length) continue;
-        found = begin - start + length;
-        visit(value);
-        break;
-      }
+      if (found > 0) visit(value);
     }
+  }
+
+  /**
+   * Where the wanted bytes begin for the first time between two places; -1 when they do not occur. Looks for the rarest
+   * byte, and at the others where it stands.
+   */
+  #firstBetween(from: number, end: number, wanted: Buffer, rarest: number): number {
+    const bytes = this.#bytes;
+    const byte = wanted[rarest] ?? 0;
+    const { length } = wanted;
+    const last = end - (length - rarest);
+    for (let at = from + rarest; at < last; at += 1) {
+      if (bytes[at] !== byte) continue;
+      const begin = at - rarest;
+      let same = 0;
+      while (same < length && bytes[begin + same] === wanted[same]) same += 1;
+      if (same === length) return begin;
+    }
+    return -1;
   }
 }
