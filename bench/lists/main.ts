@@ -38,7 +38,7 @@ const KNOWN = 2_000;
 const WRITE_EVERY = 3;
 /** Other questions that are asked before the measurement. At a million cards SQL may take seconds for each. */
 const WARM = COUNT > 300_000 ? 10 : 100;
-/** What PostgreSQL says of a statement that it ended. */
+/** PostgreSQL's error code for a statement that it cancelled. */
 const STATEMENT_ENDED = '57014';
 
 interface Timed {
@@ -55,12 +55,12 @@ function figures(name: string, timed: readonly Timed[]): void {
   );
 }
 
-/** Prints how far a long measurement is, where nobody keeps it. */
+/** Prints the progress to stderr, so that it does not mix with the figures. */
 function progress(what: string, at: number): void {
   if ((at + 1) % 10 === 0) process.stderr.write(`  ${what} ${at + 1} questions\n`);
 }
 
-/** A question at which the database reached its time limit, so that nobody got an answer. */
+/** Prints a question that the database cancelled at its time limit. */
 function gaveUp(when: string, question: unknown): void {
   process.stdout.write(`NO ANSWER ${when}: ${JSON.stringify(question)}\n`);
 }

@@ -166,7 +166,7 @@ test(
       await memory.settled();
       expect(await answer(db, question)).toEqual(await answer(plain, question));
       expect(memory.answered).toBe(1);
-      // A quick answer says that the slow ones had another reason, and one more slow one is not enough.
+      // A fast answer begins the count anew, so one more slow answer is not enough.
       memory.note(db, list, asked, 1);
       memory.note(db, list, asked, 60);
       await memory.settled();

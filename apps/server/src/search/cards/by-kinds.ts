@@ -12,7 +12,7 @@ export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
 
 /** Cards that match conditions. */
 export interface Matching {
-  /** A query of the cards' ids, each once; null when the condition tells all. */
+  /** A query of the cards' ids, each once; null when `condition` alone says which cards match. */
   readonly ids: RawBuilder<unknown> | null;
   /** A condition for a row of `control_card` as `card`. */
   readonly condition: RawBuilder<boolean>;

@@ -67,7 +67,7 @@ class CardMemory {
     return this.#layers?.byteLength ?? 0;
   }
 
-  /** Whether memory may answer such a question; without conditions, SQL nearly always walks to a near page at once. */
+  /** Whether memory may answer a question. SQL finds a first page without conditions fast, except in slow orders. */
   #mayHelp({ filters, words, skip, sorts }: ListQuestion): boolean {
     if (this.#budget === 0) return false;
     if (filters.length > 0 || words.length > 0 || skip > NEAR) return true;

@@ -97,7 +97,7 @@ async function layerOf(
   isNewest: boolean,
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
-  // Folding may turn a sign into a space with another sign. Such a text is in no word.
+  // Folding can turn a character into several with a space ('½' becomes ' 1/2'). No single word contains that.
   if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);
   cards.fill();

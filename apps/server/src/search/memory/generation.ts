@@ -9,7 +9,7 @@ import { Ranks } from './ranks.ts';
 
 /** Rows per fetch: so few that reading them holds up nobody. */
 const BATCH = 2_000;
-/** The same for rows with the whole text of a card. */
+/** Rows per fetch where each row has the whole text of a card. */
 const WORDS_BATCH = 500;
 const ID_BYTES = 16;
 /** A searched word has none of these. Other kinds of spaces stay inside of words. */

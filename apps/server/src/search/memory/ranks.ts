@@ -149,7 +149,7 @@ function byGroups(matching: Bits, sort: RankSort, others: Sorting, [from, to]: R
   return found;
 }
 
-/** Sorts cards that are equal in the fields before, and returns the ones at these places. */
+/** Sorts cards that are equal in the fields before these, and returns those at the places of the range. */
 function sortedGroup(
   group: readonly number[],
   size: number,
@@ -162,7 +162,7 @@ function sortedGroup(
   return inOrder(cards, sorts, isNewest, range);
 }
 
-/** Sorts few cards, and returns the ones at these places. */
+/** Sorts the cards, and returns those at the places of the range. */
 function sortedFew(cards: Int32Array, size: number, sorting: Sorting, [from, to]: Range): number[] {
   if (!fitsNumber(size, sorting.sorts)) return Array.from(cards.sort(comparing(sorting)).slice(from, to));
   const { sorts, isNewest } = sorting;

@@ -8,7 +8,7 @@ const LETTERS = 'abł0 ';
 const text = (length: number): string =>
   Array.from({ length }, () => LETTERS[chance.below(LETTERS.length)]).join('');
 
-/** So many that a text is searched in several turns, and is too frequent for Node's own search. */
+/** So many texts that a search takes several turns, and that some pieces count as frequent. */
 const ALL = Array.from({ length: 400_000 }, (_, at) =>
   at % 1000 === 0 ? `${text(9)}żółw` : text(chance.below(60)),
 );

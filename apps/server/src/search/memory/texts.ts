@@ -3,8 +3,8 @@ import type { Values, Wanted } from './values.ts';
 /** Bytes that are searched in one turn. */
 const TURN = 8_000_000;
 /**
- * Node's own search is the fastest where a text is rare, but each call of it takes as long as looking at some hundred
- * bytes. After so many finds in a turn, the rest is searched byte by byte.
+ * Node's own search is the fastest where a text is rare, but a call costs as much as comparing a few hundred bytes.
+ * After so many finds in a turn, the rest is searched byte by byte.
  */
 const RARE = 5_000;
 /** Bytes that tell which bytes are frequent. */
@@ -87,7 +87,7 @@ export class Texts implements Values {
     return true;
   }
 
-  /** The place in the wanted bytes of the one that occurs least often. */
+  /** The index in `wanted` of the byte that occurs least often in the texts. */
   #rarestOf(wanted: Buffer): number {
     let rarest = 0;
     for (let at = 1; at < wanted.length; at += 1) {
@@ -96,7 +96,7 @@ export class Texts implements Values {
     return rarest;
   }
 
-  /** The text at which a turn ends that begins with another text. */
+  /** The first text that no longer belongs to the turn that begins with the text `from`. */
   #endOfTurn(from: number): number {
     const starts = this.#starts;
     const last = (starts[from] ?? 0) + TURN;
@@ -121,46 +121,41 @@ export class Texts implements Values {
       for (let value = from; value < to; value += 1) visit(value);
       return;
     }
-    const rest = wanted.length === 1 ? from : this.#findRare(from, to, wanted, visit);
+    const end = this.#starts[to] ?? 0;
+    const bytes = this.#bytes.subarray(0, end);
+    const most = wanted.length === 1 ? 0 : RARE;
+    const rest = this.#visitFound([from, to], (at) => bytes.indexOf(wanted, at), most, visit);
     if (rest === to) return;
-    if (this.#shared === null) this.#findFrequent(rest, to, wanted, rarest, visit);
-    else this.#findSorted(rest, to, wanted, rarest, this.#shared, visit);
-  }
-
-  /** Searches until the text has turned out to be frequent. Returns the first text that was not searched. */
-  #findRare(from: number, to: number, wanted: Buffer, visit: (value: number) => void): number {
-    const starts = this.#starts;
-    const bytes = this.#bytes.subarray(0, starts[to] ?? 0);
-    let value = from;
-    for (let found = 0; found < RARE; found += 1) {
-      const at = bytes.indexOf(wanted, starts[value] ?? 0);
-      if (at === -1) return to;
-      while ((starts[value + 1] ?? Infinity) <= at) value += 1;
-      visit(value);
-      value += 1;
-      if (value >= to) return to;
+    if (this.#shared !== null) this.#findSorted(rest, to, wanted, rarest, this.#shared, visit);
+    else {
+      const next = (at: number): number => this.#firstBetween(at, end, wanted, rarest);
+      this.#visitFound([rest, to], next, Infinity, visit);
     }
-    return value;
   }
 
-  #findFrequent(
-    from: number,
-    to: number,
-    wanted: Buffer,
-    rarest: number,
+  /**
+   * Visits the texts that `next` finds, each once.
+   *
+   * @param next returns where the wanted bytes begin from a place on; -1 when they do not occur any more
+   * @param most after so many finds it stops
+   * @returns the first text that was not searched
+   */
+  #visitFound(
+    [from, to]: readonly [number, number],
+    next: (at: number) => number,
+    most: number,
     visit: (value: number) => void,
-  ): void {
+  ): number {
     const starts = this.#starts;
-    const end = starts[to] ?? 0;
     let value = from;
-    for (let at = starts[from] ?? 0; ; at = starts[value] ?? 0) {
-      const begin = this.#firstBetween(at, end, wanted, rarest);
-      if (begin === -1) return;
+    for (let found = 0; found < most && value < to; found += 1) {
+      const begin = next(starts[value] ?? 0);
+      if (begin === -1) return to;
       while ((starts[value + 1] ?? Infinity) <= begin) value += 1;
       visit(value);
       value += 1;
-      if (value >= to) return;
     }
+    return value;
   }
 
   /** Searches only what a text does not share with the one before it. */
