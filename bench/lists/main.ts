@@ -86,7 +86,7 @@ try {
   const fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);
   const questions = Array.from({ length: QUESTIONS }, () => askBroadly(chance, fields, cards, COUNT));
   const memory = cardMemoryOf(helped);
-  memory.configure(Number(options.memory));
+  memory.configure(Number(options.memory), console.error);
   const timedAsk = async (db: typeof plain, request: Parameters<typeof searchList>[2]) => {
     const start = performance.now();
     const page = await searchList(cardList, db, request).catch(noneInTime);

@@ -9,6 +9,8 @@ export interface Subject {
   readonly name: SubjectName;
   readonly target: Target;
   readonly pid: number;
+  /** Returns when the server no longer prepares itself for the questions that it was asked. */
+  readonly prepared?: () => Promise<void>;
   /** Cancels the database's work for requests that were given up. */
   readonly settle: () => Promise<void>;
 }
@@ -116,8 +118,10 @@ async function warmedUp(operation: Operation, subject: Subject, options: CellOpt
   const isEndless = operation.most === Number.MAX_SAFE_INTEGER;
   if (!operation.isLong) {
     await stretch(operation, subject, tally, 1, options);
+    await subject.prepared?.();
     if (tally.unanswered === 0 && (tally.times[0] ?? 0) < SLOW) {
       await stretch(operation, subject, tally, isEndless ? operation.most : WARM_UP, options);
+      await subject.prepared?.();
     }
   }
   forgetPeak(subject.pid);

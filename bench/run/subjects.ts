@@ -51,6 +51,7 @@ export async function startBench(dataDir: string, directus: Installed | null): P
         name: 'ours',
         pid: ours.pid,
         target: { origin: ours.origin, headers: { authorization: `Bearer ${await tokenFrom(ours.origin)}` } },
+        prepared: () => columnsRead(ours.origin),
         settle: () => settle(database, 'kartoteka'),
       },
       {
@@ -72,6 +73,15 @@ export async function startBench(dataDir: string, directus: Installed | null): P
         settle: () => settle(database, SESSION),
       },
     ];
+  }
+}
+
+/** Waits until our server has read the columns of cards that it wants in memory. */
+async function columnsRead(origin: URL): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    await sleep(100);
+    const metrics = await (await fetch(new URL('/metrics', origin))).text();
+    quiet = /^kartoteka_card_memory_reading 0$/m.test(metrics) ? quiet + 1 : 0;
   }
 }
 

@@ -45,6 +45,11 @@ afterAll(async () => {
   await Promise.all([plain.destroy(), writer.destroy()]);
 });
 
+/** No column may be impossible to read here. */
+const fail = (error: unknown): never => {
+  throw error;
+};
+
 const ids = (): string[] => cards.map(({ id }) => id);
 
 async function answer(db: Kysely<Database>, question: Question) {
@@ -59,7 +64,7 @@ async function withMemory(
 ): Promise<void> {
   const db = open(2);
   const memory = cardMemoryOf(db);
-  memory.configure(megabytes);
+  memory.configure(megabytes, fail);
   try {
     await work(db, async (question) => memory.want(db, ...(await askedOf(db, question))));
   } finally {
@@ -118,7 +123,7 @@ test(
   async () => {
     const db = open(2, { statementTimeout: 1_000 });
     const memory = cardMemoryOf(db);
-    memory.configure(MEGABYTES);
+    memory.configure(MEGABYTES, fail);
     const locking = await writer.startTransaction().execute();
     await sql`lock table card_search in access exclusive mode`.execute(locking);
     const asked = await answer(db, SEARCH).catch((error: unknown) => error);

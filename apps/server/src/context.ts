@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FileLimits } from '@kartoteka/contract/file';
 import { ROUTES } from '@kartoteka/contract/registry';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { INDEX_JOBS, JOBS } from './background.ts';
 import { findChromium } from './browser/find-chromium.ts';
@@ -10,6 +11,7 @@ import { createPrinter, type Printer } from './browser/printer.ts';
 import type { Config } from './config/config.ts';
 import { publicUrl } from './config/public-url.ts';
 import type { Giver } from './db/neighbours.ts';
+import type { Database } from './db/database.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
 import { makeArrivals } from './files/arrivals.ts';
@@ -240,7 +242,25 @@ function startMetrics({ config, database, jobs, log, files }: ServerContext) {
       'Whether the store of photos and files answered when it was last asked',
       files.isReachable() ? 1 : 0,
     );
-  return { read: async () => [info, store(), ...(await figures.read())], close: figures.close };
+  return {
+    read: async () => [info, store(), ...memoryFigures(database.db), ...(await figures.read())],
+    close: figures.close,
+  };
+}
+
+/** The use of the columns of cards that this process keeps in memory. */
+function memoryFigures(db: Kysely<Database>): Metric[] {
+  const { byteLength, isReading, answered } = cardMemoryOf(db);
+  return [
+    gauge('kartoteka_card_memory_bytes', 'Memory of the columns of cards', byteLength),
+    gauge('kartoteka_card_memory_reading', 'Whether columns of cards are being read', isReading ? 1 : 0),
+    {
+      name: 'kartoteka_card_memory_pages_total',
+      help: 'Pages of cards that were found in memory',
+      type: 'counter',
+      samples: [{ value: answered }],
+    },
+  ];
 }
 
 /** Creates the application on HTTP from all its parts; the caller opens the port. */
@@ -248,7 +268,10 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   const { config, port, database, jobs, log, tracing } = context;
   const { db } = database;
   await moveOldPictures(db);
-  cardMemoryOf(db).configure(config.CARD_MEMORY);
+  const logError = limitLog(log);
+  cardMemoryOf(db).configure(config.CARD_MEMORY, (error) =>
+    logError('columns of cards cannot be read', error),
+  );
   const access = await startAccess(context);
   const printer = printerOf(context);
   const examiner = createExaminer({ log });

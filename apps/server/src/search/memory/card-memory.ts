@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { perDatabase } from '../../db/per-database.ts';
@@ -24,14 +25,21 @@ const MOST_RECENT = 2_000;
 const RECENT_SHARE = 1 / 50;
 /** Reading again takes at most one part in so many of the time. */
 const REST = 4;
-/** ms for which a column that cannot be kept is not tried again. */
+/** ms for which a column that cannot be kept or read is not tried again. */
 const FORGET = 600_000;
 /** Without conditions, SQL is fast up to this row. */
 const NEAR = 1_000;
 
+/**
+ * Runs work for which no call waits. The limits of the call that begins it would end the work, and its account would pay
+ * for the connection.
+ */
+const outsideOfCalls = AsyncLocalStorage.snapshot();
+
 /** Answers questions from columns in memory; see docs/decisions/lists-in-memory.md. */
 class CardMemory {
   #budget = 0;
+  #onFailure: (error: unknown) => void = () => undefined;
   #layers: Layers | null = null;
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
@@ -46,9 +54,13 @@ class CardMemory {
   #restUntil = 0;
   #answered = 0;
 
-  /** @param megabytes what it may take; 0 switches it off */
-  configure(megabytes: number): void {
+  /**
+   * @param megabytes what it may take; 0 switches it off
+   * @param onFailure is told why columns cannot be read; SQL then answers the questions that need them
+   */
+  configure(megabytes: number, onFailure: (error: unknown) => void): void {
     this.#budget = megabytes * 1_000_000;
+    this.#onFailure = onFailure;
     if (this.#budget === 0) this.#layers = null;
   }
 
@@ -65,6 +77,11 @@ class CardMemory {
   /** The bytes that the columns take. */
   get byteLength(): number {
     return this.#layers?.byteLength ?? 0;
+  }
+
+  /** Whether columns are being read. */
+  get isReading(): boolean {
+    return this.#working !== null;
   }
 
   /** Whether memory may answer a question. SQL finds a first page without conditions fast, except in slow orders. */
@@ -102,11 +119,6 @@ class CardMemory {
   /** Returns when nothing is being read. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
-  }
-
-  /** Forgets all columns, which are read again when they are needed. */
-  forget(): void {
-    this.#layers = null;
   }
 
   /**
@@ -151,12 +163,9 @@ class CardMemory {
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
     if (this.#wanted.size === 0 && !this.#isDue() && !this.#isRecentDue()) return;
-    this.#working = this.#readAll(db)
-      // Memory is a help that SQL can do without.
-      .catch(() => this.forget())
-      .finally(() => {
-        this.#working = null;
-      });
+    this.#working = outsideOfCalls(() => this.#readAll(db)).finally(() => {
+      this.#working = null;
+    });
   }
 
   #isDue(): boolean {
@@ -168,8 +177,8 @@ class CardMemory {
   }
 
   async #readAll(db: Kysely<Database>): Promise<void> {
-    if (this.#isRecentDue()) this.#recentRestsUntil = await timed(() => this.#readRecent(db));
-    if (this.#isDue()) this.#restUntil = await timed(() => this.#readBase(db));
+    if (this.#isRecentDue()) this.#recentRestsUntil = await this.#timed(() => this.#readRecent(db));
+    if (this.#isDue()) this.#restUntil = await this.#timed(() => this.#readBase(db));
     while (this.#wanted.size > 0) {
       const [[key, needs] = []] = this.#wanted;
       if (key === undefined || needs === undefined) return;
@@ -186,11 +195,24 @@ class CardMemory {
           return this.#budget - layers.byteLength;
         });
       } catch (error) {
-        if (!(error instanceof CannotKeep)) throw error;
+        this.#report(error);
         if (this.#refused.size > 1_000) this.#refused.clear();
         this.#refused.set(key, performance.now());
       }
     }
+  }
+
+  /** Does some work, and returns the time before which it must not be done again. */
+  async #timed(work: () => Promise<void>): Promise<number> {
+    const start = performance.now();
+    await work().catch((error: unknown) => this.#report(error));
+    const end = performance.now();
+    return end + (REST - 1) * (end - start);
+  }
+
+  /** Reports why something was not read, unless it is only too large. */
+  #report(error: unknown): void {
+    if (!(error instanceof CannotKeep)) this.#onFailure(error);
   }
 
   /** Reads the cards that changed, and their columns. */
@@ -228,14 +250,6 @@ class CardMemory {
 
 const nameOf = (sorts: readonly FieldSort[]): string =>
   sorts.map(({ field, direction }) => `${field.id} ${direction}`).join();
-
-/** Does some work, and returns the time before which it must not be done again. */
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  const end = performance.now();
-  return end + (REST - 1) * (end - start);
-}
 
 /** Whether memory knows the same cards under the same names, so that only changes of single cards are missing. */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>

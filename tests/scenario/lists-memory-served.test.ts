@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { expect, test } from 'vitest';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp({});
+
+/** More than a call may receive from the database on the event loop (apps/server/src/threads/effort.ts). */
+const LONG_TEXT = 1_500_000;
+/** ms, far above the time from which SQL counts as slow. */
+const SLOW = 300;
+
+async function answeredPages(): Promise<number> {
+  const text = await (await fetch(`${app.origin}/metrics`)).text();
+  return Number(/^kartoteka_card_memory_pages_total (\d+)$/m.exec(text)?.[1]);
+}
+
+/** Searches while another transaction keeps the searched texts locked, so that the answer takes long. */
+async function searchSlowly(search: () => Promise<unknown>): Promise<void> {
+  const locked = app.sql(
+    `do $$ begin lock table card_search in access exclusive mode; perform pg_sleep(${SLOW / 1000}); end $$`,
+  );
+  await sleep(SLOW / 3);
+  await Promise.all([locked, search()]);
+}
+
+test(
+  'a server reads the columns for a slow question, however long they are, and answers it from memory',
+  { timeout: 120_000 },
+  async () => {
+    const admin = app.client.as('admin@demo.local');
+    await app.sql(
+      `update card_search set body = body || left(repeat(' wyrazy', $1), $1)
+        where card_id = (select card_id from card_search limit 1)`,
+      [LONG_TEXT],
+    );
+    const search = () => admin.call(controlCardRoutes.search, { body: { search: 'wyrazy' } });
+    const found = await search();
+    await searchSlowly(search);
+    await expect
+      .poll(
+        async () => {
+          expect(await search()).toEqual(found);
+          return answeredPages();
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(0);
+  },
+);
