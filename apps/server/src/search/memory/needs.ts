@@ -58,7 +58,11 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
 const BODY: NeededColumn = {
   name: 'body',
   kind: 'texts',
-  rows: (only) => sql`select card_id as id, body as key from card_search where ${among(sql`card_id`, only)}`,
+  rows: (only) =>
+    ofCards(
+      only,
+      (chosen) => sql`select card_id as id, body as key from card_search where ${chosen(sql`card_id`)}`,
+    ),
   isWords: true,
 };
 
@@ -67,11 +71,13 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
   const value = place === null ? field.value : valueColumn(place);
   const from = (only: Only): RawBuilder<unknown> =>
     place === null
-      ? sql`select ${list.id} as id, ${value} as value from ${list.from}
-          where ${list.where} and ${among(list.id, only)}`
-      : sql`select value.card_id as id, ${value} as value from card_value as value
-          where value.field_no = ${sql.lit(place.no)} and ${sql.ref(`value.${place.column}`)} is not null
-            and ${among(sql`value.card_id`, only)}`;
+      ? cardsWith(list, value, only)
+      : ofCards(
+          only,
+          (chosen) => sql`select value.card_id as id, ${value} as value from card_value as value
+            where value.field_no = ${sql.lit(place.no)} and ${sql.ref(`value.${place.column}`)} is not null
+              and ${chosen(sql`value.card_id`)}`,
+        );
   return {
     name: `values ${placeName(field)} ${kind}`,
     kind,
@@ -84,6 +90,29 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
 /** The SQL condition that an id is in the list; always true for null. */
 export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
   only === null ? sql`true` : sql`${id} = any(${`{${only.join()}}`}::uuid[])`;
+
+/**
+ * Selects from all cards, or from each of these by its key. For a thousand cards PostgreSQL would rather read the whole
+ * index of a field, with the values of a million.
+ *
+ * @param select makes the select; `chosen` returns the condition that an id is one of the cards
+ */
+function ofCards(
+  only: Only,
+  select: (chosen: (id: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (only === null) return select(() => sql`true`);
+  return sql`select found.* from unnest(${`{${only.join()}}`}::uuid[]) as one(id)
+    cross join lateral (${select((id) => sql`${id} = one.id`)} offset 0) as found`;
+}
+
+/** Selects the cards' ids, each with a value of the list's tables. */
+const cardsWith = (list: MemoryList, value: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
+  ofCards(
+    only,
+    (chosen) => sql`select ${list.id} as id, ${value} as value from ${list.from}
+      where ${list.where} and ${chosen(list.id)}`,
+  );
 
 const placeName = (field: ListField): string =>
   isValueField(field) ? `${field.place.no} ${field.place.column}` : field.id;
@@ -121,7 +150,6 @@ const newestOf = (list: MemoryList): NeededSort => ({
 });
 
 function rankRows(list: MemoryList, key: RawBuilder<unknown>): NeededRanks['rows'] {
-  return (only) => sql`select id, dense_rank() over (order by key)::int as rank from (
-    select ${list.id} as id, ${key} as key from ${list.from}
-      where ${list.where} and ${among(list.id, only)}) as card where key is not null`;
+  return (only) => sql`select id, dense_rank() over (order by value)::int as rank
+    from (${cardsWith(list, key, only)}) as card where value is not null`;
 }
