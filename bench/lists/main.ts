@@ -28,12 +28,13 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     memory: { type: 'string', default: '96' },
     writes: { type: 'string', default: '0' },
+    // The cards from which questions take their values, and which the writes change.
+    known: { type: 'string', default: '2000' },
     alone: { type: 'boolean' },
   },
 });
 const COUNT = Number(options.cards);
 const QUESTIONS = Number(options.questions);
-const KNOWN = 2_000;
 /** Questions between which cards are changed. */
 const WRITE_EVERY = 3;
 /** Other questions that are asked before the measurement. At a million cards SQL may take seconds for each. */
@@ -80,7 +81,7 @@ const writer = open(1);
 try {
   const ground = await readGround(plain, COUNT);
   const chance = seeded(Number(options.seed));
-  const cards = Array.from({ length: Math.min(KNOWN, COUNT) }, () =>
+  const cards = Array.from({ length: Math.min(Number(options.known), COUNT) }, () =>
     knownCard(makeCard(ground, chance.below(COUNT))),
   );
   const fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);

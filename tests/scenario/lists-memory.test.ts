@@ -68,6 +68,7 @@ async function withMemory(
   try {
     await work(db, async (question) => memory.want(db, ...(await askedOf(db, question))));
   } finally {
+    memory.close();
     await memory.settled();
     await db.destroy();
   }
@@ -135,6 +136,35 @@ test(
     await db.destroy();
   },
 );
+
+test('changed cards get columns of their own although nobody asks', { timeout: 60_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const memory = cardMemoryOf(db);
+    await want(SEARCH);
+    await memory.settled();
+    await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ids().slice(0, 90).join()}}`}::uuid[])`.execute(
+      writer,
+    );
+    expect(memory.recentCards).toBe(0);
+    await expect.poll(() => memory.recentCards).toBe(90);
+    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+    expect(memory.answered).toBe(1);
+  });
+});
+
+test('closing the memory ends what it reads', { timeout: 60_000 }, async () => {
+  await withMemory(MEGABYTES, async (db, want) => {
+    const memory = cardMemoryOf(db);
+    await want(SEARCH);
+    memory.close();
+    await memory.settled();
+    expect(memory.byteLength).toBe(0);
+    memory.configure(MEGABYTES, fail);
+    await want(SEARCH);
+    await memory.settled();
+    expect(memory.byteLength).toBeGreaterThan(0);
+  });
+});
 
 test('a sign that is folded to several words is found like in SQL', { timeout: 60_000 }, async () => {
   await withMemory(MEGABYTES, async (db, want) => {

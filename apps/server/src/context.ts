@@ -316,6 +316,7 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   for (const close of [threads.close, metrics.close, denials.close, access.listener.close, examiner.close])
     app.addHook('onClose', close);
   app.addHook('onClose', async () => printer.close());
+  app.addHook('onClose', async () => cardMemoryOf(db).close());
   await app.ready();
   return app;
 }

@@ -8,6 +8,7 @@ import { findPage, readSeen, type Seen } from './find-page.ts';
 import { ALL_CARDS, Generation } from './generation.ts';
 import { Layers } from './layers.ts';
 import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
+import { Closed, untilClosed } from './until-closed.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
@@ -15,11 +16,17 @@ const SLOW = 8;
 const SLOW_ORDER = 50;
 const OFTEN_SLOW = 2;
 const MOST_ORDERS = 200;
-/** With more changed cards than this that memory does not have yet, SQL answers alone. */
+/**
+ * With more changed cards than this that memory does not have yet, or than one of so many of all cards, SQL answers alone.
+ * It checks each of them with every question, and needs longer alone the more cards there are.
+ */
 const MOST_FRESH = 1_000;
+const FRESH_SHARE = 1 / 250;
 /** Changed cards are read into memory when there are this many, plus this share of those read before. */
 const STALE = 50;
 const STALE_SHARE = 1 / 8;
+/** ms after which changed cards are looked for although nobody asks. */
+const LOOK = 5_000;
 /** All cards are read again when more than this number and more than this share of them have changed. */
 const MOST_RECENT = 2_000;
 const RECENT_SHARE = 1 / 50;
@@ -39,10 +46,13 @@ const outsideOfCalls = AsyncLocalStorage.snapshot();
 /** Answers questions from columns in memory; see docs/decisions/lists-in-memory.md. */
 class CardMemory {
   #budget = 0;
+  #closing = new AbortController();
   #onFailure: (error: unknown) => void = () => undefined;
   #layers: Layers | null = null;
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
+  /** The next look for changed cards. */
+  #look: NodeJS.Timeout | null = null;
   readonly #refused = new Map<string, number>();
   /** The orders in which SQL was slow to find a page near the beginning, and how often in a row. */
   readonly #slowOrders = new Map<string, number>();
@@ -61,7 +71,18 @@ class CardMemory {
   configure(megabytes: number, onFailure: (error: unknown) => void): void {
     this.#budget = megabytes * 1_000_000;
     this.#onFailure = onFailure;
-    if (this.#budget === 0) this.#layers = null;
+    if (this.#budget === 0) this.close();
+  }
+
+  /** Drops all columns, reads no more, and ends what is being read. */
+  close(): void {
+    this.#budget = 0;
+    this.#wanted.clear();
+    this.#closing.abort();
+    this.#closing = new AbortController();
+    this.#layers = null;
+    clearTimeout(this.#look ?? undefined);
+    this.#look = null;
   }
 
   /** The pages that were found in memory. */
@@ -112,8 +133,13 @@ class CardMemory {
     if (!this.#mayHelp(question)) return;
     const needs = needsOf(list, question);
     const key = namesOf(needs).join('\n');
-    if (!this.#refused.has(key) && this.#wanted.size < 100) this.#wanted.set(key, needs);
+    if (!this.#isRefused(key) && this.#wanted.size < 100) this.#wanted.set(key, needs);
     this.#work(db);
+  }
+
+  #isRefused(key: string): boolean {
+    const at = this.#refused.get(key);
+    return at !== undefined && performance.now() - at < FORGET;
   }
 
   /** Returns when nothing is being read. */
@@ -142,7 +168,7 @@ class CardMemory {
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        const seen = await readSeen(tx, layers.newest, question, MOST_FRESH);
+        const seen = await readSeen(tx, layers.newest, question, mostFresh(layers));
         this.#noteChanges(layers, seen);
         if (!isUsable(layers, seen)) return null;
         const found = await findPage(tx, kept, { list, question, isNewest: needs.isNewest, seen });
@@ -155,17 +181,42 @@ class CardMemory {
 
   #noteChanges(layers: Layers, seen: Seen): void {
     if (this.#layers !== layers) return;
-    const recent = layers.recent?.only?.length ?? 0;
     if (!isSameCards(layers, seen)) this.#isStale = true;
-    else if (seen.changed.length > STALE + recent * STALE_SHARE) this.#isRecentStale = true;
+    else if (seen.changed.length > staleFrom(layers)) this.#isRecentStale = true;
   }
 
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
     if (this.#wanted.size === 0 && !this.#isDue() && !this.#isRecentDue()) return;
-    this.#working = outsideOfCalls(() => this.#readAll(db)).finally(() => {
+    this.#working = outsideOfCalls(() => this.#readAll(untilClosed(db, this.#closing.signal))).finally(() => {
       this.#working = null;
+      this.#lookLater(db);
     });
+  }
+
+  /**
+   * Looks for changed cards after a while. Otherwise they would be read only after the first question, which could meet
+   * so many of them that SQL has to answer alone, or that the database no longer knows them all.
+   */
+  #lookLater(db: Kysely<Database>): void {
+    if (this.#look !== null || this.#layers === null) return;
+    this.#look = setTimeout(() => {
+      this.#look = null;
+      void this.#lookForChanges(db);
+    }, LOOK).unref();
+  }
+
+  async #lookForChanges(db: Kysely<Database>): Promise<void> {
+    const layers = this.#layers;
+    if (layers === null || this.#working !== null) return;
+    try {
+      this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
+    } catch {
+      // Without its database the memory rests until the next question.
+      return;
+    }
+    this.#work(db);
+    this.#lookLater(db);
   }
 
   #isDue(): boolean {
@@ -176,29 +227,33 @@ class CardMemory {
     return this.#isRecentStale && performance.now() >= this.#recentRestsUntil;
   }
 
+  /** Reads all that is wanted or due. Cards that changed meanwhile come first, or SQL would soon answer alone. */
   async #readAll(db: Kysely<Database>): Promise<void> {
-    if (this.#isRecentDue()) this.#recentRestsUntil = await this.#timed(() => this.#readRecent(db));
-    if (this.#isDue()) this.#restUntil = await this.#timed(() => this.#readBase(db));
-    while (this.#wanted.size > 0) {
+    for (;;) {
       const [[key, needs] = []] = this.#wanted;
-      if (key === undefined || needs === undefined) return;
-      this.#wanted.delete(key);
-      const refusedAt = this.#refused.get(key);
-      if (refusedAt !== undefined && performance.now() - refusedAt < FORGET) continue;
-      this.#refused.delete(key);
-      const names = new Set(namesOf(needs));
-      if (this.#layers !== null && [...names].every((name) => this.#layers?.has(name))) continue;
-      try {
-        const layers = (this.#layers ??= new Layers(await Generation.read(db, this.#budget)));
-        await layers.read(db, needs, () => {
-          while (layers.byteLength > this.#budget * 0.7 && layers.dropOldest(names));
-          return this.#budget - layers.byteLength;
-        });
-      } catch (error) {
-        this.#report(error);
-        if (this.#refused.size > 1_000) this.#refused.clear();
-        this.#refused.set(key, performance.now());
-      }
+      if (this.#isRecentDue()) this.#recentRestsUntil = await this.#timed(() => this.#readRecent(db));
+      else if (this.#isDue()) this.#restUntil = await this.#timed(() => this.#readBase(db));
+      else if (key !== undefined && needs !== undefined) await this.#readWanted(db, key, needs);
+      else return;
+    }
+  }
+
+  async #readWanted(db: Kysely<Database>, key: string, needs: Needs): Promise<void> {
+    this.#wanted.delete(key);
+    if (this.#isRefused(key)) return;
+    const names = new Set(namesOf(needs));
+    if (this.#layers !== null && [...names].every((name) => this.#layers?.has(name))) return;
+    try {
+      const layers = (this.#layers ??= new Layers(await Generation.read(db, this.#budget)));
+      await layers.read(db, needs, () => {
+        while (layers.byteLength > this.#budget * 0.7 && layers.dropOldest(names));
+        return this.#budget - layers.byteLength;
+      });
+    } catch (error) {
+      if (error instanceof Closed) return;
+      this.#report(error);
+      if (this.#refused.size > 1_000) this.#refused.clear();
+      this.#refused.set(key, performance.now());
     }
   }
 
@@ -210,9 +265,9 @@ class CardMemory {
     return end + (REST - 1) * (end - start);
   }
 
-  /** Reports why something was not read, unless it is only too large. */
+  /** Reports why something was not read, unless it is only too large or nobody needs it any more. */
   #report(error: unknown): void {
-    if (!(error instanceof CannotKeep)) this.#onFailure(error);
+    if (!(error instanceof CannotKeep || error instanceof Closed)) this.#onFailure(error);
   }
 
   /** Reads the cards that changed, and their columns. */
@@ -248,15 +303,25 @@ class CardMemory {
   }
 }
 
+/** What is searched for when only the changed cards are of interest. */
+const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
+
 const nameOf = (sorts: readonly FieldSort[]): string =>
   sorts.map(({ field, direction }) => `${field.id} ${direction}`).join();
+
+const mostFresh = ({ base }: Layers): number =>
+  Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
+
+/** How many cards may have changed before they are read into memory. */
+const staleFrom = ({ recent }: Layers): number =>
+  Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
 
 /** Whether memory knows the same cards under the same names, so that only changes of single cards are missing. */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
   seen.epoch === base.epoch && seen.is_complete && !seen.changed.includes(ALL_CARDS);
 
 const isUsable = (layers: Layers, seen: Seen): boolean =>
-  isSameCards(layers, seen) && seen.changed.length <= MOST_FRESH;
+  isSameCards(layers, seen) && seen.changed.length <= mostFresh(layers);
 
 /** Reads the columns of a generation for another one, the last used ones last. */
 async function readAgain(

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { executeOften } from '../../db/prepared.ts';
 import { orderOf } from '../../list/order.ts';
@@ -35,9 +35,9 @@ export interface Seen {
  * @param most changed cards; one more is read, which tells that there are more
  */
 export async function readSeen(
-  tx: Transaction<Database>,
+  tx: Kysely<Database>,
   generation: Generation,
-  { filters, words }: ListQuestion,
+  { filters, words }: Pick<ListQuestion, 'filters' | 'words'>,
   most: number,
 ): Promise<Seen> {
   const pieces = [...words, ...filters.flatMap(({ asked }) => (asked.kind === 'texts' ? asked.texts : []))];

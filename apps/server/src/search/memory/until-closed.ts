@@ -1,0 +1,17 @@
+import type { Kysely, KyselyPlugin } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** Thrown by a statement that begins after the memory was closed. */
+export class Closed extends Error {}
+
+/** The same database, whose statements fail once the signal is given. A server that stops thus waits for one of them. */
+export function untilClosed(db: Kysely<Database>, closing: AbortSignal): Kysely<Database> {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (closing.aborted) throw new Closed('The memory of cards is closed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return db.withPlugin(plugin);
+}
