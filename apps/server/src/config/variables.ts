@@ -58,7 +58,7 @@ export const variables = {
   ),
   DATABASE_POOL: variable('20', wholeNumber(2, 200), 'Connections of this process at most'),
   CARD_MEMORY: variable(
-    '96',
+    '600',
     wholeNumber(0, 100_000),
     'MB that columns of cards may have in memory, for pages that SQL finds slowly; 0 for none',
   ),
