@@ -202,19 +202,15 @@ class CardMemory {
     if (this.#look !== null || this.#layers === null) return;
     this.#look = setTimeout(() => {
       this.#look = null;
-      void this.#lookForChanges(db);
+      // Without its database the memory rests until the next question.
+      this.#lookForChanges(db).catch(() => undefined);
     }, LOOK).unref();
   }
 
   async #lookForChanges(db: Kysely<Database>): Promise<void> {
     const layers = this.#layers;
     if (layers === null || this.#working !== null) return;
-    try {
-      this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
-    } catch {
-      // Without its database the memory rests until the next question.
-      return;
-    }
+    this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
     this.#work(db);
     this.#lookLater(db);
   }
