@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     questions: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    memory: { type: 'string', default: '96' },
+    memory: { type: 'string', default: '600' },
     writes: { type: 'string', default: '0' },
     // The cards from which questions take their values, and which the writes change.
     known: { type: 'string', default: '2000' },

@@ -17,8 +17,8 @@ const SLOW_ORDER = 50;
 const OFTEN_SLOW = 2;
 const MOST_ORDERS = 200;
 /**
- * With more changed cards than this that memory does not have yet, or than one of so many of all cards, SQL answers alone.
- * It checks each of them with every question, and needs longer alone the more cards there are.
+ * SQL checks with every question the changed cards that memory does not have yet. When they are more than this number and
+ * more than this share of all cards, SQL answers alone, which takes longer the more cards there are.
  */
 const MOST_FRESH = 1_000;
 const FRESH_SHARE = 1 / 250;
@@ -74,7 +74,7 @@ class CardMemory {
     if (this.#budget === 0) this.close();
   }
 
-  /** Drops all columns, reads no more, and ends what is being read. */
+  /** Drops all columns, ends the reading of others, and begins none until `configure`. */
   close(): void {
     this.#budget = 0;
     this.#wanted.clear();
@@ -195,11 +195,11 @@ class CardMemory {
   }
 
   /**
-   * Looks for changed cards after a while. Otherwise they would be read only after the first question, which could meet
-   * so many of them that SQL has to answer alone, or that the database no longer knows them all.
+   * Looks for changed cards after a while. Otherwise only a question would notice them. By then they may be so many that SQL
+   * has to answer alone, or the job may have removed notes of changes that memory has not seen.
    */
   #lookLater(db: Kysely<Database>): void {
-    if (this.#look !== null || this.#layers === null) return;
+    if (this.#look !== null || this.#layers === null || this.#budget === 0) return;
     this.#look = setTimeout(() => {
       this.#look = null;
       // Without its database the memory rests until the next question.
@@ -253,7 +253,7 @@ class CardMemory {
     }
   }
 
-  /** Does some work, and returns the time before which it must not be done again. */
+  /** Does some work, and returns the time before which it must not begin again. */
   async #timed(work: () => Promise<void>): Promise<number> {
     const start = performance.now();
     await work().catch((error: unknown) => this.#report(error));

@@ -4,7 +4,10 @@ import type { Database } from '../../db/database.ts';
 /** Thrown by a statement that begins after the memory was closed. */
 export class Closed extends Error {}
 
-/** The same database, whose statements fail once the signal is given. A server that stops thus waits for one of them. */
+/**
+ * Returns the same database, except that no statement begins once the signal is given. A server that stops then waits only
+ * for the statement that runs.
+ */
 export function untilClosed(db: Kysely<Database>, closing: AbortSignal): Kysely<Database> {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
