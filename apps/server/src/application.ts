@@ -27,15 +27,15 @@ interface Ground {
   config: Config;
   database: OpenDatabase;
   log: Logger;
-  /** Where the bytes of photos and files lie. */
+  /** The store of the bytes of photos and files. */
   files: FileStore;
   /** Null where no collector receives spans. */
   tracing?: Tracing | null;
 }
 
-/** Starts the queue with the application's jobs; they run here unless this process only serves requests. */
+/** Starts the queue with the application's jobs. This process runs them unless it only serves requests. */
 export async function startJobs({ config, database, log, files, tracing = null }: Ground): Promise<JobQueue> {
-  // A separate pool, because long runs would keep the connections that requests wait for.
+  // Long runs have a separate pool, because they would keep the connections that requests wait for.
   const lanesPool = database.openPool('kartoteka lanes', LANES);
   const lanes = createKysely(lanesPool, database.onStatement);
   const queue: JobQueue = await startJobQueue<JobTools>({
@@ -114,7 +114,7 @@ export async function startServer(
       );
     },
   });
-  // Anchors at once the events since the last anchor, without waiting for the schedule.
+  // Anchors recent events and resumes interrupted work at once, without waiting for the schedule.
   if (config.runsJobs) for (const name of [ANCHOR_HISTORY, RESUME]) await jobs.enqueue(db, name, {});
   return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
 }

@@ -41,16 +41,16 @@ import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 /** The tools that jobs use. */
 export interface JobTools extends ExportTools {
-  /** Where the bytes of photos and files lie. */
+  /** The store of the bytes of photos and files. */
   readonly files: FileStore;
   /** Checks the histories of all cards. */
   readonly verify: Verify;
-  /** Sends a job on this connection. */
+  /** Sends a job on the given connection. */
   readonly enqueue: (db: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 }
 
 export const ANCHOR_HISTORY = 'anchor-history';
-/** Jobs without which lists would find and count cards in an earlier state. */
+/** Jobs that update the search index. Until they have run, lists find and count cards in an earlier state. */
 export const INDEX_JOBS: readonly string[] = [REFRESH_TEXTS, 'fold-card-texts', 'fold-card-counts'];
 /** Name of the job that continues work whose process died. */
 export const RESUME = 'resume-background-work';

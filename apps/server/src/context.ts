@@ -61,16 +61,17 @@ export interface ServerContext {
   log: Logger;
   /** Null where no collector receives spans. */
   tracing?: Tracing | null;
-  /** Where the bytes of photos and files lie. */
+  /** The store of the bytes of photos and files. */
   files: FileStore;
-  /** The port on which it listens. */
+  /** The port on which the server listens. */
   port: number;
   /** Called with the routes before anybody can call them, to seed the demo plant. */
   prepare?: (routes: readonly ServedRoute[]) => Promise<void>;
 }
 
 /**
- * Argon2id occupies a core for some forty milliseconds. Two at once leave the other cores to the rest of the server.
+ * Passwords that are hashed at the same time. Argon2id occupies a core for some forty milliseconds, so two at once
+ * leave the other cores to the rest of the server.
  */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 500;
@@ -81,13 +82,18 @@ const ARRIVALS_WAITING = 5_000;
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
 
-/** The threads' pools, none of which gives a connection to another pool. */
+/**
+ * The pools of the threads, as pools of this process see them: a thread cannot give its connections to another pool.
+ */
 const THREADS: Giver = { giveOne: () => undefined };
 
 const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
-/** Who calls: the callers that are known, and what makes them read again. */
+/**
+ * Starts everything that finds the caller of a request: the cache of callers, the listener that empties it, and the
+ * mint.
+ */
 async function startAccess({ config, database, log }: ServerContext) {
   const cache = createCallerCache({
     db: database.db,
@@ -129,7 +135,7 @@ function fileLimitsOf(config: Config): FileLimits {
   };
 }
 
-/** The address that links and QR codes carry. */
+/** Returns the address for links and QR codes. */
 function publicAddressOf({ config, port, log }: ServerContext): string {
   const publicAddress = publicUrl(config, port);
   if (config.TRUST_PROXY && config.PUBLIC_URL === null)
@@ -137,7 +143,7 @@ function publicAddressOf({ config, port, log }: ServerContext): string {
   return publicAddress;
 }
 
-/** Every served route; threads answer some of them (`THREAD_SERVED`). */
+/** Returns every served route. Threads answer some of them (`THREAD_SERVED`). */
 async function routesOf(
   context: ServerContext,
   access: Access,
@@ -215,7 +221,7 @@ function startThreads({ config, port, database, log, tracing = null }: ServerCon
     onStatement: (statement) => tracing?.onThreadStatement(statement),
     log,
   });
-  // A thread has connections of its own, which the watch does not see.
+  // Ends the threads when the database is down, because the watch does not see their connections.
   database.watch.onDown(threads.drop);
   return threads;
 }
@@ -248,7 +254,7 @@ function startMetrics({ config, database, jobs, log, files }: ServerContext) {
   };
 }
 
-/** The use of the columns of cards that this process keeps in memory. */
+/** The metrics of the columns of cards that this process keeps in memory. */
 function memoryFigures(db: Kysely<Database>): Metric[] {
   const { byteLength, isReading, answered } = cardMemoryOf(db);
   return [

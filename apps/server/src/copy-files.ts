@@ -14,7 +14,7 @@ import { inStep } from './process/steps.mjs';
 
 const USAGE =
   'Użycie: npm run copy-files -- --from <folder> (do magazynu z konfiguracji) albo --to <folder> (z niego).';
-/** Hashes of changed files that are printed. */
+/** The most hashes of changed files that are printed. */
 const SHOWN = 20;
 
 await runCommand(async (signal) => {
@@ -37,7 +37,7 @@ await runCommand(async (signal) => {
   return 1;
 });
 
-/** Copies everything that a store has. What the target has already costs it one question. */
+/** Copies all files of a store. A target skips a file that it already has. */
 async function copyAll(
   source: FileStore,
   target: FileStore,
@@ -51,7 +51,7 @@ async function copyAll(
     for await (const { hash } of source.all()) {
       signal.throwIfAborted();
       const found = await source.open(hash);
-      // It may have been removed since it was listed.
+      // The file may have been removed since it was listed.
       if (found === null) continue;
       const path = join(draft, hash);
       const digest = createHash('sha256');

@@ -13,11 +13,11 @@ import type { WrongPiece } from './search/compare-pieces.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 export interface Examination extends Inspection {
-  /** Cards whose rows in the search index were compared; 0 when the migrations are not those of the program. */
+  /** Cards whose rows in the search index were compared; 0 when tables of the program are missing. */
   readonly cards: number;
 }
 
-/** The most ids that one line names. */
+/** The most ids of cards that one line of the result names. */
 const NAMED = 5;
 
 /**
@@ -55,7 +55,7 @@ export async function examine(
   }
 }
 
-/** Whether a table or a column is missing, so that the search index cannot be read. */
+/** Whether a table, a column or a function is missing, so that the search index cannot be read. */
 const lacksTables = ({ findings }: Inspection): boolean =>
   findings.some(({ what }) => /^Brakuje (?:tabeli|kolumny|funkcji) /.test(what));
 

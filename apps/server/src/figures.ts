@@ -17,7 +17,7 @@ export interface FiguresOptions {
   readonly database: Pick<OpenDatabase, 'ownerUrl' | 'role' | 'watch'>;
   /** The states of all pools of this process. */
   readonly pools: () => readonly PoolState[];
-  /** The names of the jobs, and of the jobs without which lists show an earlier state. */
+  /** The names of all jobs, and the names of the jobs that update the search index. */
   readonly jobs: readonly string[];
   readonly indexJobs: readonly string[];
   /** The number of failed tries of each job in this process, by the job's name. */
@@ -29,7 +29,9 @@ export interface FiguresOptions {
 const PATIENCE = 2_000;
 /** ms during which the figures are used again, so that many readers cost no more than one. */
 const FRESH = 5_000;
-/** The most rows that are counted. The exact count of a table with millions of rows would cost more than it tells. */
+/**
+ * The most rows that are counted. The exact count of a table with millions of rows would cost more than it is worth.
+ */
 const MOST = 10_000;
 
 /**

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const stop = stopOnSignals({
     stop: async () => {
       stopping = true;
-      // A part that is just starting can be stopped only once it runs.
+      // Waits for the part that is just starting, because it can be stopped only once it runs.
       await started.catch(() => undefined);
       await unwind();
     },
@@ -53,11 +53,11 @@ async function start(): Promise<void> {
   const patience = config.STOP_SECONDS * 1000;
   undo.push(() => listener.close(patience));
 
-  // Loads most of the program while the database starts, and only once the checks before have passed.
+  // Loads most of the program while the database starts, but only after the folder is locked and the port is open.
   const application = import('./application.ts');
   application.catch(() => undefined);
   const tracing = await tracingOf(config, log);
-  // Closes last, because requests and jobs that are ending still leave spans.
+  // The tracing closes after the database and the port, because requests and jobs that are ending still leave spans.
   if (tracing !== null) undo.splice(-1, 0, tracing.close);
   const logSlow = slowStatementLog(config.SLOW_STATEMENT, log);
   const database = await openDatabase(config, {
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
 
   const { startJobs, startServer } = await application;
   const files = await openFileStore(config);
-  // Cards go on without photos, so a store that is away delays no start.
+  // Does not wait for the answer, because cards can be filled without photos when the store is not available.
   files
     .probe()
     .catch((error: unknown) => log.error({ err: error }, storeWords(error) ?? 'the store of files fails'));

@@ -45,7 +45,7 @@ export const PLAIN_SERVED: readonly ServedRoute[] = [
   ...historyCheckServed,
 ];
 
-/** The routes that a call thread serves. Files are written in the main thread, where their reader is. */
+/** The routes that a call thread serves. The main thread serves files, because it sends them while they are made. */
 export const THREAD_SERVED: readonly ServedRoute[] = PLAIN_SERVED.filter(
   ({ route }) => route.answerKind !== 'file',
 );

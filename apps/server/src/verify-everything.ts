@@ -27,7 +27,7 @@ export interface Watching {
   onBreak: (found: Break) => void;
   /** Receives each file whose bytes were removed with a reason. */
   onRedacted?: (file: RedactedFile) => void;
-  /** Where the bytes of photos and files lie; without it only their rows are checked. */
+  /** The store of the bytes of photos and files; without it only their rows are checked. */
   files?: FileStore;
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
@@ -37,8 +37,8 @@ export interface Watching {
 }
 
 /**
- * Checks the history of all cards, their revisions, the global chain of anchors, and the bytes of photos and files. Each batch is read in one state of
- * the database, so servers may run at the same time.
+ * Checks the history of all cards, their revisions, the global chain of anchors, and the bytes of photos and files.
+ * Each batch is read in one state of the database, so servers may run at the same time.
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onRedacted = () => undefined, onProgress = () => undefined } = watching;

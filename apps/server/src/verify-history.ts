@@ -17,7 +17,7 @@ import { shownError } from './shown-error.ts';
 import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
-/** Breaks that are printed with their details; all of them are counted. */
+/** The most breaks that are printed with their details. All breaks are counted. */
 const SHOWN = 20;
 
 const NOT_NOTED =
@@ -83,7 +83,7 @@ async function verify(): Promise<number> {
   }
 }
 
-/** Whether the check was stored. A standby, or a database that allows only reading, refuses it. */
+/** Stores the check and returns whether that was possible. A standby and a read-only database refuse it. */
 async function isNoted(db: Kysely<Database>, check: MadeCheck): Promise<boolean> {
   try {
     await noteCheck(db, check);

@@ -33,8 +33,8 @@ export const endSchema = z.strictObject({
   /** Whether a job was waiting to rewrite searchable texts. The backup itself contains no jobs. */
   areTextsDue: z.boolean(),
   /**
-   * The photos and files of a backup that has the table of their bytes: how many there are, and the hashes of those that
-   * the store did not have.
+   * How many photos and files the backup contains, and the hashes of files whose bytes the store did not have. Absent
+   * in backups that older programs made.
    */
   files: z.strictObject({ count, missing: z.array(hash) }).optional(),
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Connection, Submittable } from 'pg';
 import type pg from 'pg';
 
-/** The size in bytes of the chunks that are passed on. */
+/** The largest chunk in bytes that is passed on at once. */
 const CHUNK = 1024 * 1024;
 
 /** Parts of the driver's connection that COPY needs and the driver's types lack. */
@@ -67,7 +67,7 @@ class CopyOut implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The connection is free only after ReadyForQuery.
+    // Does nothing, because the connection is free only after ReadyForQuery.
   }
 
   handleReadyForQuery(): void {
@@ -131,7 +131,7 @@ class CopyIn implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The connection is free only after ReadyForQuery.
+    // Does nothing, because the connection is free only after ReadyForQuery.
   }
 
   handleReadyForQuery(): void {

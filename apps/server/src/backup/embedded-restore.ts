@@ -40,7 +40,7 @@ export async function makeEmbedded(
       await embedded.stop();
     }
     const { root } = clusterPlace(config.DATA_DIR);
-    // An interrupted first start may have left this folder with a password and without a database.
+    // Removes the folder that an interrupted first start may have left, with a password and without a database.
     await rm(root, { recursive: true, force: true });
     await rename(clusterPlace(draft).root, root);
   } finally {

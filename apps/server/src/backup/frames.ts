@@ -50,7 +50,7 @@ export interface Frame {
 /**
  * Reads the header of a backup, which is never encrypted.
  *
- * @throws BackupError when the file is no backup, is damaged, or has a newer format
+ * @throws BackupError when the file is not a backup, is damaged, or has a newer format
  */
 export async function readHeader(file: FileHandle): Promise<{ header: Header; beginning: Buffer }> {
   const foreign = new BackupError('Ten plik nie jest kopią zapasową Kartoteki; niczego nie zmieniono.');

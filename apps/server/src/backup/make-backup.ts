@@ -18,7 +18,7 @@ const compress = promisify(zstdCompress);
 export interface MakingBackup {
   readonly passPhrase: string | null;
   readonly signal: AbortSignal;
-  /** Where the bytes of photos and files lie. */
+  /** The store that has the bytes of photos and files. */
   readonly files: FileStore;
   /** Receives how much has been read so far. */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
@@ -34,7 +34,7 @@ export interface MadeBackup {
 
 /**
  * Writes all data of a database, as they are at one moment, into a new file. People can work meanwhile. The file is
- * called `<path>.part` until it is complete; a failed backup removes it.
+ * called `<path>.part` until it is complete. A failed backup removes it.
  *
  * @throws StartError when the file exists or cannot be written
  */
@@ -74,7 +74,7 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
   signal.addEventListener('abort', disconnect, { once: true });
   try {
     signal.throwIfAborted();
-    // Bytes that the snapshot names must not go before they are copied.
+    // Until the connection ends, nobody removes bytes of files, so that all files of the snapshot can be copied.
     await client.query(HOLD_ALL_BYTES);
     const head = await beginSnapshot(client);
     const writer = await writeFrames(file, making.passPhrase);
@@ -94,7 +94,7 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
       await write(writer, FRAME.partEnd, end);
     }
     const files = await writeFiles(writer, client, head, making);
-    // Sequences are not part of a snapshot. They are read last, so that no number is below one that a row uses.
+    // Sequences are not part of a snapshot. They are read last, so each one is past every number that a row uses.
     const end: End = {
       parts,
       sequences: await readSequences(client),
@@ -109,7 +109,9 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
   }
 }
 
-/** Writes the bytes of all photos and files of the snapshot, each with its hash. Missing ones are noted. */
+/**
+ * Writes the bytes of all photos and files of the snapshot, each with its hash. Returns the hashes of missing files.
+ */
 async function writeFiles(
   writer: FrameWriter,
   client: pg.Client,
@@ -188,7 +190,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
   return sequences;
 }
 
-/** Whether the job is queued or running that rewrites the texts of cards after a rename. */
+/** Whether the job that rewrites the texts of cards after a rename is queued or running. */
 async function areTextsDue(client: pg.Client): Promise<boolean> {
   const there = await client.query('select where to_regclass($1) is not null', [`${QUEUE_SCHEMA}.job`]);
   if (there.rowCount === 0) return false;

@@ -3,7 +3,7 @@ import type { BackedUpTable } from './tables.ts';
 /** The table whose rows name the bytes that a store must have. */
 export const FILE_CONTENT = 'file_content';
 
-/** Collects the hashes that rows of `file_content` name while they pass by in the text form of COPY. */
+/** Collects the hashes of the rows of `file_content` from the text that COPY writes. */
 export class NamedHashes {
   readonly #hashes = new Set<string>();
 
@@ -20,7 +20,7 @@ export class NamedHashes {
     }
   }
 
-  /** Whether these are the named hashes, each of them and no other. */
+  /** Whether `hashes` contains exactly the collected hashes. */
   areExactly(hashes: readonly string[]): boolean {
     const others = new Set(hashes);
     return others.size === this.#hashes.size && hashes.every((hash) => this.#hashes.has(hash));

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { asking, newPassPhrase } from './pass-phrase.ts';
 
-/** A terminal that notes in which mode it was when the question appeared. */
+/** A terminal that records each shown text, and whether typed keys were hidden (raw mode) at that moment. */
 function terminal() {
   const keys = new PassThrough();
   let isRaw = false;
@@ -25,7 +25,7 @@ function terminal() {
 
 const going = new AbortController().signal;
 
-test('the terminal hides what is typed before it shows the question, and shows it again afterwards', async () => {
+test('typed keys are hidden before the question for a pass phrase appears, and visible again after the answer', async () => {
   const { terminal: one, keys, shown, isRaw } = terminal();
   const answer = asking(going, one)('Hasło: ');
   keys.write('kubek herbaty\r');
@@ -39,8 +39,8 @@ test.each([
   ['Ctrl+U', 'pomyłka\u0015kubek\r', 'kubek'],
   ['an arrow', 'kub\u001B[D\u001B[Cek\r', 'kubek'],
   ['the marks around pasted text', '\u001B[200~kubek\u001B[201~\r', 'kubek'],
-  ['another control sign', 'ku\u0001bek\n', 'kubek'],
-])('a pass phrase is typed with %s', async (_key, typed, meant) => {
+  ['another control character', 'ku\u0001bek\n', 'kubek'],
+])('a pass phrase is read correctly when it is typed with %s', async (_key, typed, meant) => {
   const { terminal: one, keys } = terminal();
   const answer = asking(going, one)('Hasło: ');
   keys.write(typed);
@@ -54,7 +54,7 @@ test('a pass phrase that is pasted twice at once answers both questions', async 
   expect(await phrase).toBe('kubek herbaty w hali');
 });
 
-test('a new pass phrase is refused when it is short, and when the second answer differs', async () => {
+test('a new pass phrase is refused when it is too short, and when the repeated one differs', async () => {
   const answers =
     (...all: string[]) =>
     () =>
@@ -65,7 +65,7 @@ test('a new pass phrase is refused when it is short, and when the second answer 
   );
 });
 
-test('Ctrl+C and a signal end the question, and the terminal shows again what is typed', async () => {
+test('Ctrl+C or an abort ends the question for a pass phrase, and typed keys are visible again', async () => {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.on('SIGINT', stop);

@@ -46,7 +46,7 @@ const OWN: Terminal = { input: process.stdin, output: process.stderr };
 
 const CONTROL = { interrupt: '\u0003', end: '\u0004', eraseLine: '\u0015' } as const;
 const ESCAPE = '\u001B';
-/** A key that writes no sign, such as an arrow, and the marks that some terminals put around pasted text. */
+/** Matches keys that write no character, such as arrows, and the marks that some terminals put around pasted text. */
 const KEYS = new RegExp(String.raw`${ESCAPE}(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.)?`, 'gu');
 
 /**
@@ -63,7 +63,7 @@ export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): 
         'Podaj hasło kopii zapasowej w zmiennej BACKUP_PASSPHRASE albo uruchom polecenie w terminalu.',
       );
     }
-    // Before this the terminal would show what is typed, so the question comes after it.
+    // Raw mode hides typed keys, so the question appears only after it is on.
     input.setRawMode(true);
     input.setEncoding('utf8');
     output.write(question);
@@ -80,7 +80,7 @@ export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): 
           return;
         }
         if (sign === CONTROL.interrupt || sign === CONTROL.end) {
-          // In this mode the terminal sends a sign and no signal.
+          // In raw mode the terminal sends Ctrl+C as a character and not as a signal.
           process.emit('SIGINT');
           stop();
           return;

@@ -21,7 +21,7 @@ import { FILE_CONTENT, NamedHashes } from './named-hashes.ts';
 import { type BackedUpTable, Tally } from './tables.ts';
 
 const decompress = promisify(zstdDecompress);
-/** The largest chunk in bytes, unpacked. It keeps a forged file from taking all memory. */
+/** The largest unpacked chunk in bytes. The limit keeps a forged file from taking all memory. */
 const MOST_CHUNK = 4 * 1024 * 1024;
 
 export interface ReadingBackup {
@@ -41,9 +41,9 @@ export interface BackupVisitor {
 }
 
 /**
- * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each table,
- * the bytes of each file against their hash, that the files are those that the rows name, and that nothing follows the
- * last frame.
+ * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each
+ * table, and the bytes of each file against their hash. The files must match the rows of `file_content`, and nothing
+ * may follow the last frame.
  *
  * @throws BackupError when the file is damaged, or a newer program made it
  */

@@ -18,13 +18,15 @@ import { copyInText, readRows, readTables, TEXT_SETTINGS } from './tables.ts';
 /** How a restore reads the backup and reports its steps, in Polish. */
 export type Restoring = ReadingBackup & {
   readonly onStep?: (step: string) => void;
-  /** Where the bytes of photos and files go. They are named by their hashes, so nothing of before is replaced. */
+  /**
+   * Receives the bytes of photos and files. Their names are their hashes, so no other file of the store is replaced.
+   */
   readonly files: FileStore;
 };
 
 /**
  * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails. Check the
- * file before with `readBackup`. Before the commit, all rows are read from the database and compared with the backup.
+ * file with `readBackup` first. Before the commit, all rows are read from the database and compared with the backup.
  *
  * @throws StartError when the database is not empty, or Kartoteka cannot use it
  */
@@ -138,12 +140,12 @@ async function prepareTables(client: pg.ClientBase, head: Head): Promise<string[
   ];
 }
 
-/** Writes the bytes of a backup's file to the store, by way of a file of this machine. */
+/** Writes the bytes of a file to the store. They go through a temporary file, because the store needs a path. */
 async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kartoteka-restore-'));
   try {
     const path = join(folder, hash);
-    // The chunks are checked against the hash when they end, so nothing wrong gets into the store.
+    // Reading the last chunk throws when the bytes do not match the hash, so the store receives only correct files.
     await writeFile(path, chunks, { mode: 0o600 });
     await store.put(hash, path);
   } finally {
@@ -170,12 +172,14 @@ async function compareRows(
   }
 }
 
-/** The key for the hashes of names in sign-in locks. Nobody can sign in with it, so the locks may stay. */
+/**
+ * The secret that hashes names in sign-in locks. Nobody can sign in with it, so it stays and the locks keep working.
+ */
 const KEPT_SECRET = 'sign-in-subject';
 
 /**
  * Ends everything that could let somebody in: sessions, tokens, signed links and known networks. Somebody may have
- * copied them from the backup or from the plant that it was made of.
+ * copied them from the backup or from the plant where it was made.
  */
 async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<void> {
   await client.query('delete from access_token');
@@ -201,7 +205,8 @@ async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<
     [randomUUID(), JSON.stringify(changes)],
   );
   if (!end.areTextsDue) return;
-  // The backup does not contain the job that rewrites the texts. The next process resumes this run instead.
+  // The backup does not contain the job that rewrites the texts. The next process of the server resumes this run
+  // instead.
   await client.query(
     `insert into index_action (name, state, started_at) values ('enqueue-entities-reindexing', 'running', now())
      on conflict (name) do update set state = 'running', started_at = now(), finished_at = null, progress = 0,

@@ -24,7 +24,7 @@ const kdfSchema = z.strictObject({
 /** The header of a backup, which stays readable when the rest is encrypted. */
 export const headerSchema = z.strictObject({
   format: z.literal(1),
-  /** Random, so that a frame never fits into another file. */
+  /** Random, so that no other backup accepts a frame of this one. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   encryption: kdfSchema.nullable(),
 });

@@ -14,7 +14,7 @@ export interface BrowserSources {
 interface FirstWork<T> {
   /** Does the first work in this browser. */
   readonly print: (browser: Browser) => Promise<T>;
-  /** Called with the browser that has started; later files use it. */
+  /** Called with the browser that has started, which later files use. */
   readonly onUp: (browser: Browser) => void;
 }
 

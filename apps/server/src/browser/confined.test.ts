@@ -14,8 +14,7 @@ const TRIAL = join(import.meta.dirname, '../../../../tests/env/print-trial.ts');
 const RUN = [process.execPath, TRIAL];
 const isRoot = process.getuid?.() === 0;
 /**
- * Some containers allow no namespaces, even to root. The tests that need a namespace of their own users are skipped
- * there.
+ * Some containers allow no namespaces, even to root. Tests that need a user namespace are skipped there.
  */
 const canImitate = isRoot && spawnSync('unshare', ['--user', 'setpriv', '--version']).status === 0;
 /** The number of an account that is not the browser's account. */
@@ -38,7 +37,9 @@ const start = ([program = '', ...args]: readonly string[], env: NodeJS.ProcessEn
     env: { PATH: process.env['PATH'], CHROMIUM_PATH: process.env['CHROMIUM_PATH'], ...env },
   });
 
-/** Runs the trial as root in a namespace that has only these users and allows no further namespaces, as Docker does. */
+/**
+ * Runs the trial as root in a user namespace with only these users and without further namespaces, as Docker does.
+ */
 async function inContainer(users: string): Promise<PrintTrial> {
   const inner = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
   const asRoot = [

@@ -21,7 +21,7 @@ export class BrowserGone extends Error {
 export interface DevTools {
   /** Calls a method and parses its answer. Throws when the browser refuses or is gone. */
   send<T>(method: string, params: Params, answer: z.ZodType<T>, sessionId?: string): Promise<T>;
-  /** Calls the listener with the parameters of each event of this name; a later listener replaces an earlier one. */
+  /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
   on(event: string, listener: (params: unknown) => void): void;
 }
 

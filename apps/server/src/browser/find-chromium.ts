@@ -3,18 +3,18 @@ import { isReachable, temporaryPrograms } from './account.ts';
 import { exists } from './exists.ts';
 import { unpackChromium } from './unpack.ts';
 
-/** A browser that can be started: its program, and its environment without the folders that it may write to. */
+/** A browser that can be started: its program and its environment, to which a start adds a folder of its own. */
 export interface Chromium {
   readonly executablePath: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** This machine has no browser that could be started. */
+/** Thrown when this machine has no browser that can be started. */
 export class NoChromium extends Error {
   override readonly name: string = 'NoChromium';
 }
 
-/** The server may not run programs as the account, or the account cannot reach the browser. */
+/** Thrown when the server may not run programs as the account, or the account cannot reach the browser. */
 export class OutOfReach extends NoChromium {
   override readonly name = 'OutOfReach';
 }
@@ -44,7 +44,7 @@ export async function findChromium(
   throw new NoChromium('There is no packaged browser for this machine and no Chrome on it');
 }
 
-/** Returns the folders that another account can reach once they are made, and a temporary one. */
+/** Returns the folders that another account can reach as soon as they exist, and a temporary folder. */
 async function reachableOf(folders: readonly string[]): Promise<string[]> {
   const reachable: string[] = [];
   for (const folder of folders) if (await isReachable(dirname(folder))) reachable.push(folder);
@@ -59,7 +59,7 @@ const PASSED = [
   'FONTCONFIG_FILE',
   'FONTCONFIG_PATH',
   'LD_LIBRARY_PATH',
-  // Programs do not start on Windows without these.
+  // Windows starts no program without the following variables.
   'SYSTEMROOT',
   'WINDIR',
   'TEMP',

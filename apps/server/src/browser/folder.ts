@@ -1,13 +1,13 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Unpacked programs are kept next to the packages that they come from, so that removing node_modules removes them. */
+/** The folder of unpacked programs. It is in node_modules, so that removing node_modules removes them. */
 export const UNPACKED = join(import.meta.dirname, '../../../../node_modules/.kartoteka');
 
 /**
- * Creates a folder for programs that every user may run and only ours may change.
+ * Creates a folder for programs that every user may run and only the server's user may change.
  *
- * @throws Error for a link and for a folder that another user owns or can write to, because its files run with our rights
+ * @throws Error for a link and for a folder that another user owns or can write to, because the server runs its files
  */
 export async function ownFolder(folder: string): Promise<void> {
   const found = await makeFolder(folder, 0o755);
@@ -15,8 +15,8 @@ export async function ownFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder whose content every user may reach by name and only ours may list or change. The mode of an existing
- * folder of ours is changed accordingly.
+ * Creates a folder whose content every user may reach by name and only the server's user may list or change. A folder
+ * of the server's user that exists gets the same mode.
  *
  * @throws Error for a link and for a folder that another user owns
  */
@@ -27,7 +27,7 @@ export async function ownParent(folder: string): Promise<void> {
 
 async function makeFolder(folder: string, mode: number): Promise<{ readonly mode: number }> {
   const made = await mkdir(folder, { recursive: true, mode });
-  // The process's mask may have taken bits away.
+  // The umask of the process may have removed bits of the mode.
   if (made !== undefined) await chmod(folder, mode);
   const found = await lstat(folder);
   const foreign = process.getuid !== undefined && found.uid !== process.getuid();

@@ -37,7 +37,8 @@ const PRINTED = {
 };
 
 /**
- * Prints a page as a tagged PDF with Chromium. Every request of the page is answered here; the browser has no network.
+ * Prints a page as a tagged PDF with Chromium. This program answers every request of the page. The browser has no
+ * network.
  *
  * @throws the signal's reason when the signal fires; the browser is then killed
  */
@@ -64,7 +65,7 @@ export function printPage(browser: Browser, page: PageToPrint, signal: AbortSign
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * Answers the page's requests. The promise rejects with the first answer that cannot be made, and otherwise never
+ * Answers the page's requests. The promise rejects with the error of the first answer that fails, and otherwise never
  * settles.
  */
 function answerRequests(tab: Tab, send: Send, { answer }: PageToPrint): Promise<never> {

@@ -14,7 +14,7 @@ let place: string;
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'kartoteka-printer-'));
-  // A browser of another user must reach its profile in here.
+  // A browser of another user must reach its profile in this folder.
   await chmod(place, 0o711);
   vi.stubEnv('TMPDIR', place);
 });
@@ -175,7 +175,7 @@ test('a browser does not receive environment variables that may be secret', asyn
   expect(Object.keys(env)).not.toContain('DATABASE_URL');
 });
 
-test('a browser that is killed while it starts may start the next time', async () => {
+test('printing is refused as busy, and not as unavailable, when the browser is killed while it starts', async () => {
   const named = join(place, 'killed');
   await writeFile(named, '#!/bin/sh\nkill -9 $$\n', { mode: 0o700 });
   const printer = printerWith({ find: () => findChromium(named, []) });
@@ -194,7 +194,7 @@ test('a full printing queue refuses with the time after which to try again', asy
 });
 
 test.each(['/nie/ma', process.execPath])(
-  'printing without a usable browser is refused clearly: %s',
+  'printing is refused as unavailable when the browser is %s, which does not work',
   async (named) => {
     const printer = printerWith({ find: () => findChromium(named, []) });
     await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({

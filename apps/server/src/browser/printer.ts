@@ -11,13 +11,13 @@ import { createTurns, type TurnOrder } from './turns.ts';
 /** Prints pages as PDF files, one at a time, each with its own Chromium. */
 export interface Printer {
   /**
-   * @throws TooManyRequests when too many files wait, when too many of this owner wait, or when this one has waited too
+   * @throws TooManyRequests when too many files wait, this owner has too many files here, or this file has waited too
    * long
    * @throws BusinessError PdfUnavailable where no Chromium starts
-   * @throws Busy when it takes too long, is given up, its Chromium dies, or the server stops
+   * @throws Busy when printing takes too long, the request is given up, Chromium dies, or the server stops
    */
   print(page: PageToPrint, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
-  /** Kills the running browser; waiting files are refused. */
+  /** Kills the running browser and refuses the waiting files. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export interface PrinterOptions extends BrowserSources {
 
 const PATIENCE = 60_000;
 const WAITING_AT_MOST = 8;
-/** Seconds after which to try again; most files take less. */
+/** Seconds after which a refused caller may try again. Printing most files takes less. */
 const RETRY_AFTER = 10;
 
 /**

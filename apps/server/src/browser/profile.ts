@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { reachableTemporary } from './account.ts';
 import { OutOfReach } from './find-chromium.ts';
 
-/** The only folder that a browser may write to. */
+/** The folder for everything that one browser writes. */
 export interface Profile {
   readonly folder: string;
   remove(): Promise<void>;
@@ -20,7 +20,7 @@ export async function makeProfile(account: number | null): Promise<Profile> {
   const parent = account === null ? tmpdir() : await reachableTemporary();
   if (parent === null) throw new OutOfReach('No folder for temporary files is open to other users');
   const folder = await mkdtemp(join(parent, 'kartoteka-browser-'));
-  // When a profile cannot be removed, its empty folder stays among the temporary files. The file that was printed is
+  // When a profile cannot be removed, its folder stays among the temporary files. The file that was printed is
   // still delivered.
   const remove = (): Promise<void> => empty(folder, account).catch(() => undefined);
   if (account === null) return { folder, remove };

@@ -43,14 +43,14 @@ const WITHOUT_SANDBOX = '--no-sandbox';
 
 /** ms that a process may take to end after its pipe has ended. */
 const GRACE = 2000;
-/** ms that a sandboxed browser may take to start; one without a sandbox may take as long as its work. */
+/** ms that a sandboxed browser may take to start. A browser without a sandbox has only the time limit of its work. */
 const SANDBOX_PATIENCE = 20_000;
 
 /** A browser and the way to run it. */
 export interface Browser {
   readonly chromium: Chromium;
   readonly way: Way;
-  /** Called with the number of its process group when it has started. */
+  /** Called with the number of the browser's process group when the browser has started. */
   readonly onUp?: (group: number) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface End {
 }
 
 interface Trouble {
-  /** Null while it runs. */
+  /** How the browser ended; null while it runs. */
   readonly end: End | null;
   /** The last line that the browser wrote. */
   readonly words: string;
@@ -21,7 +21,7 @@ interface Trouble {
 
 const errorCode = (error: NodeJS.ErrnoException | null | undefined): string => error?.code ?? '';
 
-/** Codes of a system that refuses to become a user, or to run a file as that user. */
+/** Error codes of a system that refuses to run a process as another user, or a file as that user. */
 const REFUSED = new Set(['EPERM', 'EINVAL', 'EACCES']);
 
 /** Returns the error to throw for a browser that did not start: `cause` itself when the next start may succeed. */
@@ -32,7 +32,7 @@ export function startFailure(executablePath: string, way: Way, { end, words, cau
       cause: end?.cause,
     });
   }
-  // For example, a machine without free memory kills the process.
+  // A killed browser may start the next time. For example, a machine without free memory killed it.
   if (end?.killed === 'SIGKILL' || end?.killed === 'SIGTERM') return cause;
   const told = words || String(end?.cause ?? cause);
   return new NoChromium(`${executablePath} does not start: ${told}`, { cause });

@@ -5,7 +5,7 @@ import { BrowserGone, type DevTools } from './devtools.ts';
 export interface Tab {
   /** Calls a method and parses its answer. Throws when the browser refuses or is gone, or the page has crashed. */
   send<T>(method: string, params: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T>;
-  /** Calls the listener with the parameters of each event of this name; a later listener replaces an earlier one. */
+  /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
   on(event: string, listener: (params: unknown) => void): void;
 }
 

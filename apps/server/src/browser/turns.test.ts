@@ -15,7 +15,7 @@ function race(turns: Turns): { order: string[]; enter: (name: string, as: TurnOr
   return { order, enter };
 }
 
-test('turns are given one at a time, in the order of the requests', async () => {
+test('printing turns are given one at a time, in the order of the requests', async () => {
   const turns = createTurns(2);
   const { order, enter } = race(turns);
   await enter('first', stranger);
@@ -31,7 +31,7 @@ test('turns are given one at a time, in the order of the requests', async () => 
   expect(await turns.take(stranger, forever)).toBe(true);
 });
 
-test('a full queue refuses turns until a waiting request is given up', async () => {
+test('a full printing queue refuses requests until a waiting request is given up', async () => {
   const turns = createTurns(1);
   const impatient = new AbortController();
   await turns.take(stranger, forever);
@@ -45,7 +45,7 @@ test('a full queue refuses turns until a waiting request is given up', async () 
   expect(await next).toBe(true);
 });
 
-test('an owner gets no more turns than allowed, and other owners still get theirs', async () => {
+test('an owner gets no more printing turns than allowed, and other owners still get theirs', async () => {
   const turns = createTurns(8);
   const { order, enter } = race(turns);
   await enter('a1', from('a'));
@@ -60,7 +60,7 @@ test('an owner gets no more turns than allowed, and other owners still get their
   expect(order.at(-1)).toBe('a2');
 });
 
-test('a signed-in person gets the next turn although the queue of anonymous requests is full', async () => {
+test('a signed-in person gets the next printing turn although the queue of anonymous requests is full', async () => {
   const turns = createTurns(2);
   const { order, enter } = race(turns);
   await enter('stranger 1', stranger);

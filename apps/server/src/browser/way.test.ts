@@ -15,9 +15,9 @@ const CASES: readonly [who: string, isRoot: boolean, failures: readonly Failure[
   ['an ordinary user without a browser', false, ['doesNotStart', 'doesNotStart'], [sandboxed, plain]],
   ['root', true, [], [lower]],
   ['root without namespaces', true, ['doesNotStart'], [lower, lowerPlain]],
-  ['root with a browser that starts nowhere', true, ['doesNotStart', 'doesNotStart'], [lower, lowerPlain]],
-  ['root that may become no other user', true, ['outOfReach'], [lower, plain]],
-  ['root whose browser runs as itself only', true, ['outOfReach', 'doesNotStart'], [lower, plain]],
+  ['root with a browser that never starts', true, ['doesNotStart', 'doesNotStart'], [lower, lowerPlain]],
+  ['root that may not become another user', true, ['outOfReach'], [lower, plain]],
+  ['root with no other account and no browser', true, ['outOfReach', 'doesNotStart'], [lower, plain]],
 ];
 
 test.each(CASES)('%s tries the ways to run a browser in order of safety', (_who, isRoot, failures, ways) => {
@@ -29,7 +29,7 @@ test.each(CASES)('%s tries the ways to run a browser in order of safety', (_who,
   expect(tried).toEqual(ways);
 });
 
-test('only a root server that can use no other account ever runs a browser as root', () => {
+test('a root server does not try a browser as root when the browser fails to start under another account', () => {
   const seen = (isRoot: boolean, failures: readonly Failure[]): (Way | null)[] => {
     let way: Way | null = firstWay(isRoot, ACCOUNT);
     const ways: (Way | null)[] = [way];
@@ -64,7 +64,7 @@ const STATUS: readonly [
     true,
   ],
   [
-    'a page without one',
+    'a page without a sandbox',
     'NSpid:\t90\nSeccomp:\t0\nSeccomp_filters:\t0',
     'NSpid:\t7\nSeccomp:\t0',
     false,
@@ -81,7 +81,7 @@ const STATUS: readonly [
 ];
 
 test.each(STATUS)(
-  'the sandbox of %s is recognised by the process status of the kernel',
+  'the process status of the kernel shows whether a sandbox confines %s',
   (_what, status, own, hasNamespaces, hasFilter) => {
     expect(confinementIn(status, own)).toEqual({ hasNamespaces, hasFilter });
   },

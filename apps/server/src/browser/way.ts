@@ -27,7 +27,7 @@ export function firstWay(isRoot: boolean, account: number): Way {
  * that ends by itself is not tried as root, because more rights would not help it.
  */
 export function wayAfter({ way, failure }: FailedWay): Way | null {
-  // Chromium refuses root with a sandbox.
+  // Chromium as root does not start with a sandbox.
   if (failure === 'outOfReach') return way.account === null ? null : { account: null, isSandboxed: false };
   return way.isSandboxed ? { ...way, isSandboxed: false } : null;
 }

@@ -20,7 +20,7 @@ export interface Config extends Omit<
   DEMO: boolean;
   /** Whether the description of the API is served. */
   SWAGGER: boolean;
-  /** An absolute path. */
+  /** The folder of all data, as an absolute path. */
   DATA_DIR: string;
   /** Host names that requests may use, in the form of `hostOf`. */
   hosts: readonly string[];
@@ -28,9 +28,9 @@ export interface Config extends Omit<
   filesDir: string;
   /** The folder of the bytes of photos and files. */
   contentDir: string;
-  /** The bucket of the bytes of photos and files; null where they lie in the folder. */
+  /** The bucket of the bytes of photos and files; null when they are kept in `contentDir`. */
   s3: S3Settings | null;
-  /** Whether the connections of calls keep statements. */
+  /** Whether the connections of calls keep prepared statements, which a pooler may lose. */
   DATABASE_PREPARED: boolean;
   /** Whether this process starts the database itself. */
   embedded: boolean;
@@ -70,9 +70,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const S3_NEEDS = ['FILES_S3_ENDPOINT', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
 
 /**
- * The bucket of photos and files, which several variables name together.
+ * Returns the bucket of photos and files, which several variables describe; null when files are kept in a folder.
  *
- * @throws StartError when one is missing, or two do not fit
+ * @throws StartError when a variable is missing, or two variables contradict each other
  */
 function s3Of(values: Values): S3Settings | null {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: endpoint, FILES_S3_PATH_STYLE: isPathStyle } = values;
@@ -90,7 +90,8 @@ function s3Of(values: Values): S3Settings | null {
     const lacking = S3_NEEDS.filter((name) => values[name] === null);
     throw new StartError(`FILES_S3_BUCKET wymaga także: ${lacking.join(', ')}.`);
   }
-  // A certificate covers one name before the dot, and an address of numbers has no names.
+  // Without path style the bucket is put before the host. An IP address allows no such name, and the certificate of
+  // '*.host' covers no bucket with a dot.
   const isUnnamed = isIP(endpoint.hostname.replace(/^\[|\]$/g, '')) > 0;
   if (!isPathStyle && (isUnnamed || (bucket.includes('.') && endpoint.protocol === 'https:'))) {
     const what = isUnnamed ? 'Adres IP w FILES_S3_ENDPOINT' : 'Kropka w FILES_S3_BUCKET';
@@ -100,7 +101,7 @@ function s3Of(values: Values): S3Settings | null {
   return { endpoint, bucket, prefix: prefix ?? '', region, key, secret, isPathStyle };
 }
 
-/** Host names that requests may use. An address in HOST needs no name here. */
+/** Returns the host names that requests may use, without an IP address in HOST, which is allowed anyway. */
 function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
   const named = [
     ...(isIP(HOST) === 0 ? [HOST] : []),
@@ -109,7 +110,7 @@ function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
   return [...(ALLOWED_HOSTS ?? []), ...named.flatMap((one) => hostOf(one) ?? [])];
 }
 
-/** Whether the host is one that only this machine reaches. */
+/** Whether only this machine can reach the host. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 /**
  * Makes DATA_DIR and locks it for this process alone.
  *
- * @param supervisors processes without which this one stops; see `lockFolder`
+ * @param supervisors processes whose end makes this process stop; see `lockFolder`
  * @throws StartError when the folder cannot be written or another process has locked it
  */
 export async function takeDataDir(

@@ -10,11 +10,11 @@ const RIGHT = {
 
 const read = (more: Readonly<Record<string, string>>) => readConfig({ ...RIGHT, ...more });
 
-test('without a bucket files lie in a folder', () => {
+test('files are kept in a folder when no bucket is configured', () => {
   expect(readConfig({ DATA_DIR: '/dane' })).toMatchObject({ s3: null, contentDir: '/dane/files/content' });
 });
 
-test('a bucket with its address, key and secret is where files lie', () => {
+test('files are kept in a bucket when its name, address, key and secret are configured', () => {
   expect(read({})).toMatchObject({
     s3: { bucket: 'pliki-zakladu', prefix: '', region: 'us-east-1', secret: 'a/b+c=', isPathStyle: true },
   });
@@ -50,6 +50,6 @@ test.each<[Record<string, string>, string]>([
     { FILES_S3_BUCKET: 'pliki.zakladu', FILES_S3_PATH_STYLE: '0' },
     'Kropka w FILES_S3_BUCKET wymaga FILES_S3_PATH_STYLE=1.',
   ],
-])('%j is refused with a sentence', (more, sentence) => {
+])('a bucket configured with %j is refused with an explanation', (more, sentence) => {
   expect(() => read(more)).toThrow(sentence);
 });

@@ -12,17 +12,17 @@ export interface Variable<T> {
   doc: string;
 }
 
-/** A variable that always has a value. */
+/** Defines a variable that always has a value. */
 export function variable<T>(fallback: string, schema: z.ZodType<T, string>, doc: string): Variable<T> {
   return { fallback, schema, doc };
 }
 
-/** A variable that may be absent; its value is then null. */
+/** Defines a variable that may be absent. Its value is then null. */
 export function optional<T>(schema: z.ZodType<T, string>, doc: string): Variable<T | null> {
   return { fallback: null, schema, doc };
 }
 
-/** A whole number within bounds, both inclusive. */
+/** Accepts a whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number): z.ZodType<number, string> {
   const error = `ma być liczbą całkowitą od ${min} do ${max}`;
   return z
@@ -32,20 +32,20 @@ export function wholeNumber(min: number, max: number): z.ZodType<number, string>
     .refine((value) => value >= min && value <= max, { error });
 }
 
-/** '1', '0', 'true' or 'false'. */
+/** Accepts '1' or 'true' for on, and '0' or 'false' for off, in any case of letters. */
 export const onOff: z.ZodType<boolean, string> = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['1', '0', 'true', 'false'], { error: 'ma być 1 albo 0' }))
   .transform((value) => value === '1' || value === 'true');
 
-/** Exactly one of the given words. */
+/** Accepts exactly one of the given words. */
 export function oneOf<const W extends readonly string[]>(...words: W): z.ZodType<W[number], string> {
   const error = `ma być jednym z: ${words.join(', ')}`;
   return z.string().refine((value): value is W[number] => words.includes(value), { error });
 }
 
-/** Host names or addresses without ports, separated by commas. */
+/** Accepts host names or IP addresses without ports, separated by commas or spaces. */
 export const hostNames: z.ZodType<readonly string[], string> = z.string().transform((text, context) => {
   const hosts = text.split(/[\s,]+/).filter(Boolean);
   const names = hosts.map((one) => (/:\d+$/.test(one) && isIP(one) === 0 ? null : hostOf(bracketed(one))));
@@ -59,10 +59,10 @@ export const hostNames: z.ZodType<readonly string[], string> = z.string().transf
 
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-/** Any text. */
+/** Accepts any text. */
 export const text: z.ZodType<string, string> = z.string();
 
-/** An absolute address with one of the schemes. */
+/** Accepts an absolute URL with one of the schemes. */
 export function address(...schemes: string[]): z.ZodType<string, string> {
   const error = `ma być adresem zaczynającym się od ${schemes.map((scheme) => `${scheme}://`).join(' albo ')}`;
   return z
@@ -72,14 +72,14 @@ export function address(...schemes: string[]): z.ZodType<string, string> {
     });
 }
 
-/** The address of a store that speaks S3, without anything that an address of a call adds. */
+/** Accepts the URL of a store with the S3 protocol, without user name, password, query and fragment. */
 export const storeAddress: z.ZodType<URL, string> = address('http', 'https')
   .transform((value) => new URL(value))
   .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '', {
     error: 'ma być samym adresem magazynu, bez klucza, zapytania i kotwicy',
   });
 
-/** The name of a bucket, as the makers of S3 allow it. */
+/** Accepts the name of a bucket under the naming rules of S3. */
 export const bucketName: z.ZodType<string, string> = z
   .string()
   .regex(/^(?=.{3,63}$)[a-z\d]+(?:[.-]+[a-z\d]+)*$/, {
@@ -87,7 +87,7 @@ export const bucketName: z.ZodType<string, string> = z
       'ma mieć od 3 do 63 znaków: małe litery a–z, cyfry, łączniki i kropki, a na końcach literę lub cyfrę',
   });
 
-/** What stands before every name in a bucket; ends with '/'. Its characters need no escaping in an address. */
+/** Accepts the beginning of every name in a bucket, and adds a missing final '/'. Its characters need no escaping. */
 export const keyPrefix: z.ZodType<string, string> = z
   .string()
   .max(200, { error: 'ma mieć najwyżej 200 znaków' })
@@ -97,12 +97,12 @@ export const keyPrefix: z.ZodType<string, string> = z
   })
   .transform((value) => (value.endsWith('/') ? value : `${value}/`));
 
-/** A word of ASCII characters that are seen. */
+/** Accepts a word of 1 to 256 visible ASCII characters. */
 export const visibleWord: z.ZodType<string, string> = z
   .string()
   .regex(/^[!-~]{1,256}$/, { error: 'ma być jednym słowem bez odstępów i polskich liter' });
 
-/** An address of PostgreSQL, which may name several servers of which one accepts writes. */
+/** Accepts an address of PostgreSQL. With several servers, it must lead to the one that accepts writes. */
 export const databaseAddress: z.ZodType<string, string> = z
   .string()
   .refine((value) => placesOf(value) !== null, {
@@ -121,7 +121,7 @@ const KINDS = {
   pdf: 'application/pdf',
 } as const satisfies Record<string, FileMedia>;
 
-/** Kinds of files by their short names, separated by commas, as media types. */
+/** Accepts short names of file kinds, separated by commas or spaces, and returns their media types. */
 export const fileKinds: z.ZodType<readonly FileMedia[], string> = z.string().transform((text, context) => {
   const names = text
     .toLowerCase()

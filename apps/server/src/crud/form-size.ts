@@ -20,7 +20,7 @@ interface Estimated extends Named {
 
 /** A form template or a card template whose cards have a form larger than 4 MB. */
 export interface Oversize extends Named {
-  /** Bytes. */
+  /** The size of the form in bytes. */
   readonly size: number;
   readonly max: number;
   /** Position of the first element that makes the form too large. */
@@ -32,7 +32,10 @@ const AROUND = 1_024;
 
 const jsonText = (column: string) => sql`coalesce(octet_length(to_json(${sql.ref(column)})::text), 0)`;
 
-/** SQL for estimated sizes of forms, never below the real ones; each data type and each form is measured once. */
+/**
+ * Builds SQL that estimates the sizes of forms. An estimate is never below the real size. Each data type and each
+ * form is measured once.
+ */
 const estimates = (forms: RawBuilder<unknown>) => sql`
   field as materialized (
     select f.form_template_id, f.data_type_id, ${AROUND}::integer + ${jsonText('f.name')} + ${jsonText('f.description')}
@@ -146,8 +149,8 @@ async function measureTemplate(db: Kysely<Database>, id: string): Promise<Sizes>
 }
 
 /**
- * An estimate above this many times the limit counts as too large, because exact measuring could mean reading any
- * amount.
+ * An estimate above this many times the limit counts as too large, because measuring it exactly could read any amount
+ * of data.
  */
 const BEYOND_DOUBT = 5;
 
@@ -162,7 +165,7 @@ async function oversize(
       large.push({ ...named, size: estimate, max: FORM_SIZE, at: 0 });
       continue;
     }
-    // A form of this size is left to a thread.
+    // Leaves the call to a thread when the form is too large for the event loop.
     effort().afford(estimate / BYTES_PER_STEP, () => undefined);
     const { rest, parts } = await measure(named.id);
     const size = parts.reduce((sum, one) => sum + one, rest);
@@ -181,7 +184,9 @@ export async function oversizeForms(db: Kysely<Database>, forms: RawBuilder<unkn
   );
 }
 
-/** Returns the templates among the queried ids whose cards have too large a form; deleted ones are left out. */
+/**
+ * Returns the templates among the queried ids whose cards have a form that is too large; deleted ones are left out.
+ */
 export async function oversizeTemplates(
   db: Kysely<Database>,
   templates: RawBuilder<unknown>,
@@ -193,7 +198,8 @@ export async function oversizeTemplates(
  * Stores parts of forms, and refuses the change when a form becomes larger than 4 MB in the form-data answer (wire
  * form-size). A form that was too large before may stay as large or become smaller.
  *
- * @param find returns what is too large among everything that the change may enlarge; called before and after it
+ * @param find returns the too large ones among all forms and templates that the change may enlarge; called before and
+ * after the change
  */
 export async function withinFormSize<T>(
   find: () => Promise<readonly Oversize[]>,

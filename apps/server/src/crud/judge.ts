@@ -88,8 +88,8 @@ async function prepared<Parts, Answer, Input extends Parts>(
 }
 
 /**
- * Reports a taken name together with other faults. Without other faults the database refuses it, so that concurrent
- * requests cannot both take a name.
+ * Returns the fault of a taken name, to report it together with other faults. Without other faults a constraint of
+ * the database refuses the name, so that two concurrent requests cannot both take it.
  */
 async function takenName<Parts, Answer>(
   { table, unique }: JudgedResource<Parts, Answer>,

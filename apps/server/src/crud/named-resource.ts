@@ -18,13 +18,13 @@ type NamedRow = CrudRow & { name: string };
 
 const toNamed = (row: NamedRow): Named => ({ ...crudAnswer(row), name: row.name });
 
-/** The differences between the resources whose rows have only a name. */
+/** The part of a resource with named rows that differs between unit types, card groups and card types. */
 export interface NamedDeclaration extends Pick<
   CrudResource<unknown, unknown>,
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
   readonly routes: ReturnType<typeof namedRoutes>;
-  /** Names the list, and its rows in the audit trail. */
+  /** The name of the list, and of the kind of its rows in the trail. */
   readonly kind: Extract<DefinitionKind, 'unitType' | 'controlCardGroup' | 'controlCardType'>;
   readonly table: NamedTable;
   /** The Polish title of the list. */

@@ -1,6 +1,6 @@
 import { type Violation, violation } from '@kartoteka/domain/violation';
 
-/** A row of a nested list in an input: with an id of a stored row, or without one when it is new. */
+/** A row of a nested list in an input. It has the id of a stored row, or no id when the row is new. */
 export interface NestedInput {
   readonly id?: string | null | undefined;
   readonly key?: string | null | undefined;

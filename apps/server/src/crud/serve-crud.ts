@@ -47,7 +47,7 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
    * version.
    */
   retire?(context: RequestContext, id: string): Promise<void>;
-  /** Called in the transaction of every change. */
+  /** Called in the transaction of every change, so that revisions are compiled again (`touchDefinitions`). */
   changed(db: Kysely<Database>): Promise<void>;
 }
 
@@ -207,7 +207,9 @@ function furtherFaults<I extends P, A, P>(
   };
 }
 
-/** A resource as another feature uses it, with all checks and lines in the trail of the resource's own calls. */
+/**
+ * The functions of a resource for other features, with the same checks and records in the trail as its own routes.
+ */
 export interface CrudService<Input, Answer> extends Pick<
   CrudResource<never, Answer>,
   'table' | 'read' | 'nameOf' | 'facts'
@@ -218,7 +220,7 @@ export interface CrudService<Input, Answer> extends Pick<
   usage(context: RequestContext, id: string): Promise<UsageAnswer>;
 }
 
-/** Returns a resource for another feature. */
+/** Returns the functions of a resource for other features. */
 export function crudService<I extends P & Stamped, A, P>(resource: CrudResource<I, A, P>): CrudService<I, A> {
   const { table, read, nameOf, facts } = resource;
   return {

@@ -18,7 +18,7 @@ export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder
   return found.rows[0]?.count ?? 0;
 }
 
-/** The most objects that are named. A template may have a hundred thousand cards. */
+/** The most objects that a usage names. A template may have a hundred thousand cards. */
 const NAMED_PLACES = 100;
 
 /** Reads the usage from a query of distinct objects: `select id, name from …`. */
@@ -34,7 +34,7 @@ export async function findUsage(
   return { kind, count: found.rows[0]?.count ?? 0, places: named };
 }
 
-/** Forms that use a data type of this query: `select d.id from …`. Deleted forms are left out. */
+/** Finds the forms that use a data type of this query: `select d.id from …`. Deleted forms are left out. */
 export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>): Promise<Usage> {
   return findUsage(
     db,
@@ -45,8 +45,8 @@ export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>):
 }
 
 /**
- * Templates, aliased `t`, for which the condition is true; deleted ones are left out. Versions of one family share a
- * name, so their numbers distinguish them.
+ * Finds the templates, aliased `t`, for which the condition is true. Deleted templates are left out. The number of a
+ * version is added to its name when its family has several versions, because they may share a name.
  */
 export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>): Promise<Usage> {
   return findUsage(
@@ -59,7 +59,7 @@ export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>)
   );
 }
 
-/** Templates that use a form of this query: `select f.id from …`. Deleted templates are left out. */
+/** Finds the templates that use a form of this query: `select f.id from …`. Deleted templates are left out. */
 export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Usage> {
   return templatesWhere(
     db,

@@ -4,7 +4,7 @@ import { connectionTo } from './hosts.ts';
 import type { PreparingClient } from './prepared.ts';
 import { LostConnection, troubleOf } from './trouble.ts';
 
-/** What the server says of itself and of connections. */
+/** The server's answer about itself and about connections of this process. */
 export interface Found {
   /**
    * When the server was started. Null when the server answered with a refusal, for example because it has no connection
@@ -12,22 +12,25 @@ export interface Found {
    */
   readonly server: string | null;
   /**
-   * The process numbers that the server still has. Of connections that wait for an answer, only those that the server
-   * works for.
+   * The numbers of the asked processes that the server still has. A silent connection's process is included only
+   * while it works on a statement.
    */
   readonly alive: readonly number[];
-  /** Of the named connections through a pooler, those for which a process of the server works. */
+  /** The names of silent connections through a pooler for which a process of the server works. */
   readonly working: readonly string[];
 }
 
-/** The process numbers of all connections and of the silent ones, and the names of the silent ones through a pooler. */
+/**
+ * The process numbers of all connections, the process numbers of silent connections, and the names of silent
+ * connections through a pooler. A connection is silent when it has waited long for an answer.
+ */
 export type Question = readonly [
   pids: readonly number[],
   silent: readonly number[],
   pooled: readonly string[],
 ];
 
-/** Asks the server for the processes that it has, and those that work. */
+/** Asks the server which of these processes it still has, and which of them work. */
 export async function ask(client: pg.Client, question: Question): Promise<Found> {
   const { rows } = await client.query<{ server: string; alive: number[]; working: string[] }>(
     `select pg_postmaster_start_time()::text as server, array(
@@ -44,7 +47,7 @@ export async function ask(client: pg.Client, question: Question): Promise<Found>
   return row;
 }
 
-/** Ends processes of the server by their numbers, and working ones by the names of their connections through a pooler. */
+/** Ends the server's processes with these numbers, and the processes that work for these names through a pooler. */
 export async function endProcesses(
   client: pg.Client,
   pids: readonly number[],
@@ -98,7 +101,7 @@ export function isAnswered(error: unknown): boolean {
   });
 }
 
-/** Rejects after some time, but not while an answer that came in the meantime is still unread. */
+/** Rejects after `ms`, and a moment more in which an answer that has arrived can still be read. */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -6,7 +6,8 @@ import { connect } from './check-server.ts';
 import type { WrongSession } from './trouble.ts';
 
 /**
- * ms. A pooler with a single connection to the server makes the repeated statement wait; the wait then ends the check.
+ * ms to wait for the repeated statement. A pooler with a single connection to the server makes the statement wait,
+ * and the check then passes.
  */
 const PATIENCE = 2_000;
 /** Error codes that mean that the server does not know a kept statement, or knows it already. */
@@ -45,7 +46,8 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
   const other = await connect(url, 'DATABASE_URL');
   try {
     await client.query(kept);
-    // A pooler in transaction mode hands out the server's process that was used last, so this connection takes it.
+    // A pooler in transaction mode gives out the server's process that was used last. This transaction occupies it,
+    // so the repeated statement below goes to another process.
     await other.query('begin');
     await other.query('select');
     return await Promise.race([client.query(kept).then(() => true), sleep(PATIENCE, true, { ref: false })]);

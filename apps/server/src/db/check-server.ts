@@ -6,7 +6,7 @@ import { StartError } from '../process/start-error.mjs';
 import { connectionTo, parsed, placesOf } from './hosts.ts';
 import { NoPrimary } from './trouble.ts';
 
-/** ms */
+/** ms within which a notification must arrive. */
 const HEARD_WITHIN = 2_000;
 
 /** The variable that an address comes from. */

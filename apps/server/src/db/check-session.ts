@@ -4,11 +4,11 @@ import { WrongSession } from './trouble.ts';
 /** The settings that a connection asked for. */
 export interface SessionOptions {
   /**
-   * The user that the connection works as. Null: any user that it signs in as. `rightsOf`: the user that it signs in
-   * as, who must have the rights of this role and must not be able to rewrite the history.
+   * The role that the connection must work as. Null accepts any user that signed in. With `rightsOf`, the user that
+   * signed in must have the rights of this role and must not be able to rewrite the history.
    */
   readonly role: string | null | { readonly rightsOf: string };
-  /** ms; 0 means no limit. */
+  /** The three time limits in ms; 0 means no limit. */
   readonly statementTimeout: number;
   readonly lockTimeout: number;
   readonly idleTimeout: number;

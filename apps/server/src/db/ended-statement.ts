@@ -1,19 +1,19 @@
 import type { LogEvent } from 'kysely';
 import { causeOfWork } from './slow-statements.ts';
 
-/** A statement that ended. A thread sends it to its process as it is. */
+/** A statement that ended. A thread sends this object unchanged to its process. */
 export interface EndedStatement {
-  /** See `causedBy`. */
+  /** The request or job that ran the statement; see `causedBy`. */
   readonly cause: string | null;
-  /** The beginning of its text. The parameters are left out, because people typed them. */
+  /** The beginning of the statement's text. The parameters are left out, because people typed them. */
   readonly sql: string;
-  /** Its beginning, in ms since 1970, and how many ms it took. */
+  /** When the statement began, in ms since 1970, and how many ms it took. */
   readonly began: number;
   readonly ms: number;
   readonly isFailed: boolean;
 }
 
-/** Characters of a statement. */
+/** The most characters of a statement that are kept. */
 const MOST_SHOWN = 2_000;
 
 /** Describes a statement that has just ended. Call it where the statement ran, because the cause is known there. */

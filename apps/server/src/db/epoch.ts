@@ -9,7 +9,7 @@ const selectEpoch = prepare((db) =>
     .select(sql<string>`value->>'id'`.as('id')),
 );
 
-/** Returns the name of the installation's epoch, which begins with a restore of an earlier moment (wire epoch). */
+/** Returns the id of the installation's epoch. A restore of a backup begins a new epoch (wire epoch). */
 export async function readEpoch(db: Kysely<Database>): Promise<string> {
   const [epoch] = await selectEpoch(db);
   if (epoch === undefined) throw new Error('The installation has no epoch');

@@ -56,7 +56,7 @@ export function fairPool(pool: PostgresPool, max: number): FairPool {
     try {
       const client = await pool.connect();
       const release = client.release.bind(client);
-      // The pool sets `release` again each time it hands the connection out.
+      // The pool sets `release` anew each time it gives out the connection, so this change lasts for one use.
       client.release = (destroy) => {
         release(destroy);
         leave(owner);

@@ -5,7 +5,7 @@ import { NoPrimary } from './trouble.ts';
 
 /** A server that an address names. */
 export interface Place {
-  /** A name or an address, without brackets. */
+  /** A host name or an IP address, without brackets. */
   readonly host: string;
   readonly port: number;
 }
@@ -14,7 +14,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i;
 const USUAL_PORT = '5432';
 
-/** Returns the servers of a connection string in their order; null when it is not one. */
+/** Returns the servers of a connection string in their order; null when the string is not valid. */
 export function placesOf(url: string): Place[] | null {
   const [, , hosts] = PARTS.exec(url) ?? [];
   if (hosts === undefined) return null;
@@ -28,11 +28,11 @@ export function placesOf(url: string): Place[] | null {
   }));
 }
 
-/** Returns which kind of server a connection string with several servers asks for; null when it does not say. */
+/** Returns which kind of server a connection string with several servers asks for; null when it names no kind. */
 export const wantedServer = (url: string): string | null =>
   parsed(url).searchParams.get('target_session_attrs');
 
-/** The parts of a connection string that concern no server: user, password, database. */
+/** Parses a connection string with 'localhost' in place of its servers: for its user, password and database. */
 export const parsed = (url: string): URL => new URL(urlAt(url, 'localhost'));
 
 const urlAt = (url: string, hosts: string): string => url.replace(PARTS, `$1${hosts}$3`);
@@ -59,18 +59,18 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
 /** The servers of each connection string. All connections of the process share them. */
 const known = new Map<string, Hosts>();
 
-/** ms during which an answer is used again, because a pool opens many connections at once. */
+/** ms during which a found primary is used without asking again, because a pool opens many connections at once. */
 const HOLDS = 1_000;
-/** ms for the answer of one server. */
+/** ms within which one server must answer. */
 const PATIENCE = 1_500;
-/** ms to wait for the other servers after one said that it accepts writes. Another one may be the better choice. */
+/** ms to wait for the other servers after one server accepts writes, because another may be the better choice. */
 const GRACE = 300;
 
 /** A server that is not a standby. */
 interface Primary {
   readonly place: Place;
   readonly isWritable: boolean;
-  /** How often a standby was promoted before, as PostgreSQL counts. */
+  /** The server's timeline in hexadecimal. PostgreSQL increases it with each promotion of a standby. */
   readonly timeline: string;
 }
 
@@ -86,7 +86,7 @@ class Hosts {
     this.#places = places;
   }
 
-  /** @throws NoPrimary when no server accepts writes; the first server's error when every server failed */
+  /** Returns the primary. @throws NoPrimary when no server is a primary; the first error when every server failed */
   find(): Promise<Place> {
     if (this.#asked === null || Date.now() - this.#asked.at > HOLDS)
       this.#asked = { at: Date.now(), place: this.#look() };
@@ -132,8 +132,8 @@ class Hosts {
   }
 
   /**
-   * A process stays with its primary while it accepts writes. Otherwise the server that was promoted last is the right
-   * one: an old primary that came back by mistake is behind it.
+   * Whether `one` is a better primary than `other`. A process stays with its primary while that accepts writes.
+   * Otherwise the server that was promoted last is better, because an old primary may have come back by mistake.
    */
   #isBetter(one: Primary, other: Primary): boolean {
     if (one.isWritable !== other.isWritable) return one.isWritable;
@@ -143,7 +143,7 @@ class Hosts {
   }
 }
 
-/** Returns null for a standby. */
+/** Asks a server whether it is a primary. Returns null for a standby. */
 async function ask(url: string, place: Place): Promise<Primary | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -166,7 +166,7 @@ async function ask(url: string, place: Place): Promise<Primary | null> {
   }
 }
 
-/** The part of a connection's settings that the driver passes when it asks for a socket. */
+/** The connection settings that the driver passes when it asks for a socket, as far as they are used here. */
 interface Asked {
   ssl?: unknown;
 }

@@ -8,10 +8,10 @@ const LONG: ReadonlySet<number> = new Set([PLAIN_JSON, JSONB, TEXT, VARCHAR]);
 type Types = pg.CustomTypesConfig;
 
 /**
- * Returns the types of a connection for one statement of a call. They count long values before parsing them. When
+ * Returns the parsers of a connection for one statement of a call. They count long values before parsing them. When
  * counting throws, the statement fails with that error and reads no further rows.
  *
- * @param own the connection's own types
+ * @param own the connection's own parsers
  */
 export function measuredTypes(own: Types, { receive }: Effort = effort()): Types {
   const getTypeParser = (type: number, format?: string): unknown => {

@@ -15,17 +15,18 @@ export interface Migration {
 }
 
 /**
- * A line of a migration that names a table which the migration rewrites. The table is vacuumed afterwards, so that
- * counts can use index-only scans again. Autovacuum would come only after many more rows have changed.
+ * The line of a migration that names a rewritten table. The table is vacuumed after the migration, so that counts can
+ * use index-only scans again. Autovacuum would come only after many more rows have changed.
  */
 const VACUUM = /^-- vacuum (\w+)$/gm;
 
-/** Number of the advisory lock; no other lock uses it. */
+/** Number of the advisory lock for migrations. No other lock uses it. */
 const LOCK = 7_262_014_311;
 
 /**
  * Applies every `NNNN-name.sql` that was not applied yet, in order and each in its own transaction. A lock of the
- * database lets several processes start at once. Tables that a migration rewrote are vacuumed after it.
+ * database makes processes that start at once wait for each other. Tables that a migration rewrote are vacuumed after
+ * it.
  *
  * @param client a connection of the owner that nobody else uses meanwhile
  * @param onProgress called before each migration with the number done, the number due and the name

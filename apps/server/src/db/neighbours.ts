@@ -6,11 +6,11 @@ export interface Giver {
   giveOne(): void;
 }
 
-/** What a pool knows of the server and of the other pools of its process. */
+/** Tells a pool about the server and about the other pools of its process. */
 export interface Neighbours {
   /** @throws LostConnection while the server is down */
   refuseWhenDown(): void;
-  /** Calls back once when the server goes down before the returned function was called. */
+  /** Calls `giveUp` once when the server goes down. The returned function cancels this. */
   whileUp(giveUp: (error: Error) => void): () => void;
   addPool(pool: Giver): void;
   /**
@@ -18,9 +18,9 @@ export interface Neighbours {
    * at all.
    */
   helpOut(pool: Giver): void;
-  /** Whether another pool than this one has no connection at all. */
+  /** Whether a pool other than this one has no connection at all. */
   isOtherStarving(pool: Giver): boolean;
-  /** Whether the connection may have been cut off, so that the next call shall get another one. */
+  /** Whether the connection may have been cut off, so that the next call must get another one. */
   isDoubtful(client: pg.ClientBase): boolean;
 }
 

@@ -39,16 +39,16 @@ export interface OpenDatabase {
   alsoAsk(connections: Answering): void;
   /** The owner's connection string to the server itself, for work that needs a session. Never print it. */
   ownerUrl: string;
-  /** How `db` and `autonomousDb` connect. */
+  /** How `db` connects (`calls`), and how `autonomousDb` connects (`beside`). */
   calls: PoolTarget;
   beside: PoolTarget;
-  /** The role that `db` works as; null when the server did not allow creating it. */
+  /** The role that `db` works as; null when the role cannot be created or lacks its rights. */
   role: typeof APP_ROLE | null;
-  /** The states of its pools. */
+  /** The states of the pools of `db` and `autonomousDb`. */
   pools(): PoolState[];
-  /** Closes the pool, then the embedded server. */
+  /** Closes `db`, `autonomousDb` and the watch, then the embedded server. */
   close(): Promise<void>;
-  /** Ends the embedded server at once, for a stop that cannot wait; nothing committed is lost. */
+  /** Ends the embedded server at once, for a stop that cannot wait. Committed data is not lost. */
   abandon(): void;
 }
 

@@ -11,11 +11,11 @@ import { type Watch, watchedClient } from './watch.ts';
 /** The role that the application works as; it may not rewrite history. See `app-role.ts`. */
 export const APP_ROLE = 'kartoteka_app';
 
-/** ms that a statement may take, that it waits for a lock, and that a transaction may be idle. */
+/** Time limits in ms: of a statement, of its wait for a lock, and of an idle transaction. */
 const STATEMENT_TIMEOUT = 30_000;
 const LOCK_TIMEOUT = 5_000;
 const IDLE_TIMEOUT = 60_000;
-/** ms for opening a connection of a thread. */
+/** ms that a thread waits for a new connection. */
 const CONNECT = 3_000;
 
 /** The settings of the application's login, which the server itself gives to each of its connections. */
@@ -26,7 +26,7 @@ export const LOGIN_SETTINGS: Readonly<Record<string, string>> = {
   search_path: 'public',
 };
 
-/** Where connections lead and as whom they work. */
+/** The address of connections, and the role that they work as. */
 export interface PoolTarget {
   /** Connection string of the owner, or of the application's login. */
   readonly url: string;
@@ -37,7 +37,7 @@ export interface PoolTarget {
    * no settings, because a pooler would not pass them on. The login itself has the rights and the limits.
    */
   readonly isLogin?: boolean;
-  /** False when connections keep no statements; true by default. */
+  /** False when connections keep no prepared statements; true by default. */
   readonly isPrepared?: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface PoolOptions extends PoolTarget {
   max: number;
   /** Connections that stay open when nobody needs them; none by default. */
   min?: number;
-  /** Shown in pg_stat_activity. */
+  /** The connections' name in pg_stat_activity. */
   name?: string;
-  /** ms; 0 means no limit. */
+  /** ms that a statement may take; 0 means no limit. */
   statementTimeout?: number;
   /**
    * True when a commit is answered before it is on disk. Use it only for data that means nothing without a later
@@ -57,11 +57,11 @@ export interface PoolOptions extends PoolTarget {
   isCommittedLate?: boolean;
   /** Gives connections up when the server is silently gone. */
   watch?: Watch;
-  /** Receives errors of connections that broke while idle; the pool replaces them by itself. */
+  /** Receives errors of connections that broke while idle. The pool replaces these connections by itself. */
   onIdleError?: (error: Error) => void;
 }
 
-/** Creates the pool without connecting; connections are made when they are needed. */
+/** Creates the pool without connecting. It opens connections when they are needed. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...settingsOf(options),
@@ -103,7 +103,7 @@ function settingsOf(options: PoolOptions): pg.PoolConfig & { max: number } {
     keepAliveInitialDelayMillis: 5_000,
     types: valueTypes(),
   };
-  // The pool waits for the promise, which its types do not say.
+  // The pool waits for the promise that `onConnect` returns, although its types do not allow one.
   const check: (client: pg.ClientBase) => unknown = (client) =>
     checkSession(client, { ...limits, role: isLogin ? { rightsOf: APP_ROLE } : role });
   if (isLogin) return { ...common, onConnect: check };
@@ -129,7 +129,7 @@ function listen(pool: pg.Pool, { onIdleError }: PoolOptions): void {
 }
 
 /**
- * The typed query builder over a pool; it closes the pool when it is destroyed.
+ * Returns the typed query builder over a pool. Destroying it closes the pool.
  *
  * @param onStatement called when a statement ends
  */
@@ -140,7 +140,7 @@ export function createKysely(pool: PostgresPool, onStatement?: (event: LogEvent)
 
 /**
  * How the driver returns values: bigint (counts, positions) as number, numeric as the stored string, date as
- * 'YYYY-MM-DD', timestamptz as Date. The precision of a number is enough for counts; measured values are numeric.
+ * 'YYYY-MM-DD', timestamptz as Date. The precision of a number is enough for counts. Measured values are numeric.
  */
 function valueTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();

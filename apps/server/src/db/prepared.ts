@@ -42,7 +42,7 @@ export function prepare<P extends readonly unknown[], R>(
 
 interface Prepared<P extends readonly unknown[], R> {
   (db: Kysely<Database>, ...parameters: P): Promise<R[]>;
-  /** The query with these parameters, to be sent with others (`askTogether`). */
+  /** Returns the query with these parameters, for sending it together with other queries (`askTogether`). */
   readonly with: (db: Kysely<Database>, ...parameters: P) => CompiledQuery<R>;
 }
 
@@ -57,7 +57,7 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
 }
 
 const OFTEN = 3;
-/** The most statements that are planned. Each plan takes memory in each connection. */
+/** The most statements that `executeOften` has planned. Each plan takes memory in each connection. */
 const MOST_PLANS = 40;
 const MOST_SEEN = 1000;
 const planned = new Set<string>();
@@ -72,7 +72,7 @@ export async function executeOften<R>(db: Kysely<Database>, compiled: CompiledQu
   return rows;
 }
 
-/** The query as `executeOften` runs it. */
+/** Returns the query in the form in which `executeOften` runs it. */
 export function oftenPlanned<R>(compiled: CompiledQuery<R>): CompiledQuery<R> {
   return comesOften(compiled.sql) ? { ...compiled, sql: MARK + compiled.sql } : compiled;
 }
@@ -104,7 +104,7 @@ function compile<P extends readonly unknown[], R>(
 
 /** ms that an answer may take beyond the server's own time limit for the statement. */
 const GRACE = 2_000;
-/** Characters of a statement that may change the time limit; longer ones are not searched for it. */
+/** The most characters of a statement that is searched for a change of the time limit. */
 const LONGEST_SETTING = 300;
 
 const lastOf = (results: readonly unknown[]): unknown => results.at(-1);
@@ -116,7 +116,7 @@ type PlanMode = 'auto' | 'force_generic_plan';
 export interface ConnectionTraits {
   /**
    * True when the connection may lead through a pooler, which gives each transaction another process of the server. The
-   * connection then changes no setting of its session, and its process number is the pooler's invention.
+   * connection then changes no setting of its session, and its process number is not one of the server.
    */
   readonly isPooled?: boolean;
   /** False when no statement gets a name, so that the server plans each one anew. */
@@ -144,7 +144,7 @@ export class PreparingClient extends pg.Client {
   #heardAt = 0;
   #waitsSince: number | null = null;
   #transaction: 'none' | 'announced' | 'open' = 'none';
-  /** Statements of the transaction that are sent with the next one. */
+  /** Statements of the transaction that wait to be sent with its next statement. */
   #later: Statement[] = [];
   readonly isPooled: boolean;
   /**
@@ -189,7 +189,7 @@ export class PreparingClient extends pg.Client {
     return Date.now() - this.#waitsSince;
   }
 
-  /** When `silence` last found that bytes had come; 0 before any. */
+  /** When `silence` last found new bytes, in ms since 1970; 0 before the first bytes. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -233,16 +233,16 @@ export class PreparingClient extends pg.Client {
 
   /** Keeps the beginning of a transaction until its first statement is sent. */
   #announce(): never {
-    // A setting that changes inside of the transaction would come back with a rollback.
+    // Changes the setting before the transaction, because a rollback would undo a change inside of it.
     for (const setting of this.#modeFor('auto')) super.query(setting).catch(() => undefined);
     this.#transaction = 'announced';
     return Promise.resolve(answerOf('BEGIN')) as never;
   }
 
-  /** Ends the transaction; the server never hears of a transaction of which it got no statement. */
+  /** Ends the transaction. Sends nothing when no statement of the transaction was sent and none waits. */
   #end(text: 'commit' | 'rollback'): never {
     if (text === 'rollback') this.#later = [];
-    // What a check refuses must not be committed with it.
+    // Runs the waiting checks before the commit is sent, so that a check can still prevent it.
     if (this.#later.some(({ check }) => check !== undefined))
       return this.#sendAll([], () => null).then(() => this.#end(text)) as never;
     const isUnknown = this.#transaction === 'announced' && this.#later.length === 0;
@@ -253,13 +253,13 @@ export class PreparingClient extends pg.Client {
     return sent as never;
   }
 
-  /** Sends a statement after the ones that were kept for it. The first error of them all is the statement's. */
+  /** Sends the waiting statements and then this one, which fails with the first error of any of them. */
   #sendWithLater(statement: Statement, rest: readonly unknown[]): never {
     if (this.#later.length === 0) return this.#sendOne(statement, rest);
     return this.#sendAll([statement], lastOf) as never;
   }
 
-  /** Sends the kept statements and these, in one write to the socket. */
+  /** Sends the waiting statements and then the given ones, in one write to the socket. */
   #sendAll(
     statements: readonly Statement[],
     answer: (results: readonly unknown[]) => unknown,
@@ -287,7 +287,7 @@ export class PreparingClient extends pg.Client {
     const types = measuredTypes(this);
     const plain = { text, values, types };
     const isKept = text.startsWith(KEPT);
-    // A kept statement needs a setting of the session, which a pooler would give to others.
+    // A statement marked `KEPT` changes a setting of the session, and a pooler would pass the session on to others.
     if (!this.#isPrepared || (isKept && this.isPooled)) return this.#send([], [plain, ...rest]);
     if (isKept) {
       const first = this.#modeFor('force_generic_plan');
@@ -300,8 +300,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Sends the statements of `before`, and then the arguments, which the base class tells apart. In a transaction that
-   * has failed the statements of `before` fail too, which is harmless: the statement is only slower.
+   * Sends the statements of `before`, and then calls the driver's `query` with `args`. In a transaction that has
+   * failed, the statements of `before` fail too. This is harmless, because the statement is only slower.
    */
   #send(before: readonly string[], args: readonly unknown[]): never {
     for (const text of before) super.query(text).catch(() => undefined);
@@ -320,7 +320,7 @@ export class PreparingClient extends pg.Client {
     });
   }
 
-  /** A transaction that changes its own time limit is never overdue. */
+  /** Notes whether the transaction changes its own time limit. Such a transaction is never overdue. */
   #noteLimit(text: string): void {
     if (text.length > LONGEST_SETTING) return;
     if (text === 'commit' || text === 'rollback') this.#isUnlimited = false;

@@ -9,11 +9,11 @@ import { runningUrl } from './embedded/running.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasAllMigrations } from './migrate.ts';
 
-/** A database that a command works on while the server runs, or without one. */
+/** A database that a command works on, whether a server runs already or not. */
 export interface ReachedDatabase {
   /** The owner's connection string. Never print it. */
   readonly url: string;
-  /** Ends a server that was started for this command; a server that ran before keeps running. */
+  /** Ends a server that was started for this command. A server that ran before keeps running. */
   release(): Promise<void>;
 }
 

@@ -4,10 +4,10 @@ import type { Watch } from './watch.ts';
 
 /** ms within which all pools must answer. */
 const WITHIN = 1_800;
-/** ms during which an answer is used again, so that many questions cost no more than one. */
+/** ms during which an answer is used again, so that frequent calls cost no more than one. */
 const HOLDS = 250;
 
-/** Writes as a card does: adds a page to a file, and waits at the commit until the disk has it. */
+/** Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. */
 const WRITE = `set local synchronous_commit = on; set local lock_timeout = '1s';
   truncate write_probe; insert into write_probe default values`;
 

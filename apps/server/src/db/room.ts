@@ -5,7 +5,7 @@ import { THREADS } from '../threads/how-many.ts';
 export const AUTONOMOUS = 2;
 /** Connections for long work: three repairs of the index, a history check and an export at the same time. */
 export const LANES = 5;
-/** Connections of the job queue, and one more on which it is notified of new jobs. */
+/** Connections of the job queue. It has one more, which brings notifications of new jobs. */
 export const QUEUE = 4;
 /** Connections of each thread for heavy calls. When calls have an address of their own, two of the three lead there. */
 const THREAD = 3;

@@ -20,7 +20,7 @@ export class Together extends Array<unknown> {
   }
 }
 
-/** The parameters of a statement that a connection keeps until the next one of its transaction is sent. */
+/** The parameters of a statement that a connection keeps until the next statement of the transaction is sent. */
 export class Later extends Array<unknown> {
   readonly parameters: readonly unknown[];
   readonly check: Check | undefined;
@@ -32,7 +32,7 @@ export class Later extends Array<unknown> {
   }
 }
 
-/** What the driver answers for a statement without rows. */
+/** Returns an answer in the form of the driver's, without asking the server. */
 export const answerOf = (command: string, rows: readonly unknown[] = []): object => ({
   command,
   rowCount: rows.length,
@@ -49,8 +49,8 @@ interface Wire {
 const BEGIN = 'begin';
 
 /**
- * A query that begins a transaction in the same message as its statement. Nothing stands between the two, so a server
- * that does not begin skips the statement, and it is never run outside of the transaction.
+ * A query that sends 'begin' and its statement without a Sync message between them. When 'begin' fails, the server
+ * therefore skips the statement, so it never runs outside of the transaction.
  */
 export class FirstQuery extends pg.Query {
   #hasBegun = false;
@@ -68,7 +68,7 @@ export class FirstQuery extends pg.Query {
 
   handleCommandComplete(message: { text: string }, wire: Wire): void {
     if (this.#hasBegun) this.#inherited('handleCommandComplete', message, wire);
-    // The first answer is that of the beginning.
+    // The first answer belongs to 'begin'.
     else this.#hasBegun = true;
   }
 

@@ -7,9 +7,9 @@ import { Later, Together } from './sent-together.ts';
 const MOST_PARAMETERS = 65_535;
 
 /**
- * Sends several statements in one round trip. They run in this order, each on the state that the ones before it left. A
- * statement after one that waited for a lock sees what the holder of the lock committed. A query that is null has no
- * rows.
+ * Sends several statements in one round trip. They run in this order, and each sees what the earlier ones changed. A
+ * statement after one that waited for a lock also sees what the holder of the lock committed. A query that is null
+ * has no rows.
  */
 export async function askTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,
@@ -28,17 +28,17 @@ export async function askTogether<Rows extends readonly unknown[]>(
 }
 
 /**
- * Runs a write of a transaction together with the transaction's next statement, which is its end at the latest. The write
- * must return nothing. When it fails, that next statement fails with its error.
+ * Sends a write together with the next statement of its transaction, at the latest with the commit. The write must
+ * return nothing. When it fails, that next statement fails with its error.
  */
 export async function writeLater(db: Kysely<Database>, write: CompiledQuery): Promise<void> {
   await db.executeQuery({ ...write, parameters: new Later(write.parameters) });
 }
 
 /**
- * Checks something in a transaction together with its next statement, and before its end.
+ * Sends the query of a check together with the next statement of its transaction, at the latest before the commit.
  *
- * @param check throws when the rows do not permit the transaction; then the next statement, or the end, fails with it
+ * @param check throws when the rows do not permit the transaction; its next statement or its commit then fails
  */
 export async function checkLater<R>(
   db: Kysely<Database>,

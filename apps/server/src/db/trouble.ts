@@ -12,7 +12,7 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** A connection that was given up, because its server does not answer or another server has replaced it. */
+/** Thrown when a connection was given up, because its server does not answer or another server has replaced it. */
 export class LostConnection extends Error {
   constructor(why: string) {
     super(`The connection to the database was given up: ${why}.`);
@@ -20,7 +20,7 @@ export class LostConnection extends Error {
   }
 }
 
-/** None of several servers accepts writes. */
+/** Thrown when none of several servers accepts writes. */
 export class NoPrimary extends Error {
   readonly hosts: readonly string[];
 
@@ -31,7 +31,7 @@ export class NoPrimary extends Error {
   }
 }
 
-/** No connection became free in time, or the server has none left. */
+/** Thrown when no connection became free in time, or the server has none left. */
 export class NoConnection extends Error {
   constructor(options?: ErrorOptions) {
     super('No connection to the database became free in time.', options);
@@ -39,7 +39,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** A new connection lacks settings that it asked for, for example its user or its time limits. */
+/** Thrown when a new connection lacks settings that it asked for, for example its user or its time limits. */
 export class WrongSession extends Error {
   readonly kind: 'user' | 'rewrites' | 'rights' | 'path' | 'limits';
 
@@ -50,7 +50,7 @@ export class WrongSession extends Error {
   }
 }
 
-/** Codes of PostgreSQL: a whole code, or the class that it begins with. */
+/** Troubles by PostgreSQL's error codes. A key is a whole code, or the two characters of a class of codes. */
 const BY_CODE: Readonly<Record<string, Trouble>> = {
   '25006': 'readOnly',
   '53100': 'disk',

@@ -20,7 +20,7 @@ import { LostConnection } from './trouble.ts';
 
 /** ms between two questions to the server. */
 const EVERY = 1_000;
-/** The same while the server is down, and while connections that may have been cut off are in use. */
+/** ms between two questions while the server is down, and while connections that may have been cut off are in use. */
 const AGAIN = 500;
 const EVERY_DOUBTFUL = 300;
 /** ms within which the server answers on the open connection, and on a new one. */
@@ -28,16 +28,16 @@ const PATIENCE = 1_500;
 const PATIENCE_NEW = 2_000;
 /** ms without a byte of an answer after which the server is asked whether it still works on the statement. */
 const SILENT = 900;
-/** The same for a connection that may have been cut off. */
+/** Like `SILENT`, for a connection that may have been cut off. */
 const SILENT_DOUBTFUL = 250;
 /**
  * ms without an answer after which a connection through a pooler is given up when no process of the server works for it.
- * It may also wait in the pooler for a process, which a call cannot do much longer either.
+ * The connection may only be waiting in the pooler for a process, but its call could not wait much longer anyway.
  */
 const SILENT_POOLED = 3_500;
 /** ms without any answer after which the pooler itself counts as silent. */
 const SILENT_POOLER = 1_500;
-/** ms for opening a connection. */
+/** ms that opening a watched connection may take. */
 const CONNECT = 3_000;
 /** ms during which idle connections are replaced after the server refused a write. */
 const RENEWING = 5_000;
@@ -61,11 +61,11 @@ export interface WatchOptions {
  * again.
  *
  * The question also names the connections of this process. A single connection is given up when the server does not
- * know it, or has long finished the statement that we wait for. Through a pooler it is known by a name of its own, and is
- * given up when no process of the server works for it.
+ * know it, or has long finished the statement that we wait for. A connection through a pooler has a name of its own,
+ * and is given up when no process of the server works for that name.
  *
- * What cuts off one connection has probably cut off others, and each of them would cost a call some seconds. All open ones
- * are doubtful then: idle ones are given up, those in use are not lent again, and the server is asked more often.
+ * When one connection was cut off, others probably were too, and each of them would cost a call some seconds.
+ * Therefore idle connections are given up, connections in use are not lent again, and the server is asked more often.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -85,7 +85,7 @@ export class Watch implements Neighbours {
   #renewUntil = 0;
   /** Processes of the server whose connections were given up. They may still hold locks. */
   #orphans: number[] = [];
-  /** The same through a pooler, by the names of the connections. */
+  /** Names of connections through a pooler that were given up. Their processes may still hold locks. */
   #pooledOrphans: string[] = [];
   #isPoolerSilent = false;
   #wake: () => void = () => undefined;
@@ -122,7 +122,7 @@ export class Watch implements Neighbours {
     return new Client({ ...connectionTo(this.#options.url), application_name: name, keepAlive: true });
   }
 
-  /** Calls back when the server goes down, and when another one answers in its place. */
+  /** Calls back when the server goes down, and when another server answers in its place. */
   onDown(work: () => void): void {
     this.#whenDown.add(work);
   }
@@ -228,8 +228,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Checks whether the address of calls still accepts connections, when a call waits for an answer from there. After
-   * two refusals in a row its connections are given up, even though the server behind the pooler may be well.
+   * Checks whether the address of calls still answers, because a call waits for an answer from there. After two
+   * attempts without an answer its connections are given up, even when the server behind the pooler works.
    */
   #askPooler(): void {
     const { callsUrl } = this.#options;
@@ -263,7 +263,7 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Ends the server's side of connections that were given up. The server does not know that they were, and an open
+   * Ends the server's processes of connections that were given up. The server does not notice that, and an open
    * transaction would keep its locks for a minute.
    */
   async #endOrphans(): Promise<void> {
@@ -277,7 +277,7 @@ export class Watch implements Neighbours {
 
   /**
    * Ends idle processes of the server behind a pooler, which would keep an earlier setting for as long as the pooler
-   * keeps them. An owner who may not end them waits for the pooler.
+   * keeps them. When the owner may not end them, they stay until the pooler closes them.
    */
   async #endIdleOfPooler(): Promise<void> {
     const { callsUrl } = this.#options;
@@ -334,7 +334,7 @@ export class Watch implements Neighbours {
     for (const client of this.#clients) if (client.isFree()) this.#sever(client, why);
   }
 
-  /** Returns null when the server is down. */
+  /** Asks the server on the open connection, then also on a new one. Returns null when the server is down. */
   async #find(question: Question): Promise<Found | null> {
     const open = this.#monitor;
     const first = open === null ? null : ask(open, question);

@@ -22,8 +22,8 @@ export interface Calls {
 }
 
 /**
- * Calls the served routes as the door does, so that all data of the demo plant passed the product's own rules. Only the
- * clock is chosen freely.
+ * Calls the served routes as the door does, so that all data of the demo plant obeys the product's own rules. Only
+ * the clock is chosen freely.
  */
 export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>, enqueue: Enqueue): Calls {
   const byName = new Map(served.map((one) => [one.route.name, one]));
@@ -51,7 +51,7 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     caller,
     now,
     newId: randomUUID,
-    // The cards of the demo plant are small.
+    // The small cards of the demo plant never reach these limits.
     cardSize: 500_000,
     filesPerEntry: 30,
     publicUrl: 'http://localhost',

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 const KEY = 'demo';
 const LANE_KEY = 'demo cards: ';
 
-/** Edition of the demo plant; a plant of an earlier edition stays unchanged. */
+/** Edition of the demo plant. A plant of an earlier edition stays unchanged. */
 const EDITION = 2;
 
 /** When the plant was begun. All its dates count from this moment. */
@@ -25,7 +25,9 @@ export async function readBeginning(db: Kysely<Database>): Promise<Beginning | n
   return { begunAt: new Date(begunAt), isOwn: edition === EDITION };
 }
 
-/** Records that the plant was begun, in the same transaction; no lane has cards yet. */
+/**
+ * Records when the plant was begun, and zero cards for each lane. Call it in the transaction that makes the plant.
+ */
 export async function writeBeginning(
   db: Kysely<Database>,
   begunAt: Date,
@@ -61,7 +63,7 @@ export async function takeLane(db: Kysely<Database>, lane: string): Promise<numb
   return z.number().parse(row.value);
 }
 
-/** Records the number of cards in the lane, in the transaction that made the last one. */
+/** Records the number of cards in the lane. Call it in the transaction that made the last card. */
 export async function writeLane(db: Kysely<Database>, lane: string, cards: number): Promise<void> {
   await db
     .updateTable('installation')

@@ -1,6 +1,6 @@
 /** A repeatable source of random values: the same seed gives the same plant on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
   /** A decimal between two bounds with this many digits, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Creates a Mulberry32 generator; its 32 bits of state are enough for a few hundred cards. */
+/** Creates a Mulberry32 generator. Its 32 bits of state are enough for a few hundred cards. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -10,7 +10,7 @@ import { type DemoPeople, readPeople } from './people.ts';
 import { readLanes, takeLane, writeLane } from './progress.ts';
 import type { SeedDemoOptions } from './seed-options.ts';
 
-/** Lanes to fill at the same time; more would only wait for the processor. */
+/** Lanes to fill at the same time. More lanes would only wait for the processor. */
 const LANES_AT_ONCE = 3;
 
 /** Versions of a lane's template that this start has read already. */
@@ -25,8 +25,8 @@ interface Seeding {
 
 /**
  * Makes the missing cards, each in one transaction with the record that it was made. An interrupted start therefore
- * continues with the next card, and two starts share the work. Several lanes are filled at the same time, each card by
- * card.
+ * continues with the next card, and two starts share the work. Several lanes are filled at the same time, and each
+ * lane card by card.
  */
 export async function seedCards(
   options: SeedDemoOptions,

@@ -5,12 +5,12 @@ import type { ServedRoute } from '../http/serve.ts';
 /** The tools of the seed; `context.ts` provides them. */
 export interface SeedDemoOptions {
   readonly db: Kysely<Database>;
-  /** The routes of the server, by whose calls the plant is made. */
+  /** The routes of the server, whose calls make the plant. */
   readonly routes: readonly ServedRoute[];
   readonly hashPassword: (password: string) => Promise<string>;
   readonly enqueue: (db: Kysely<Database>, job: string, payload: object) => Promise<void>;
   readonly now: Date;
-  /** Days of cards; tests that only need a plant use fewer. */
+  /** Days for which cards are made. Tests that only need a plant use fewer. */
   readonly days?: number;
   /** Called after each card with the number of cards made and due. */
   readonly onProgress?: (done: number, due: number) => void;

@@ -19,7 +19,7 @@ import {
 import { DEMO_TEMPLATES } from './templates/all.ts';
 import type { DemoElement, DemoField, DemoForm, DemoTemplate } from './templates/demo-template.ts';
 
-/** The caller, the time and the calls by which the plant is made. */
+/** The administrator, the time and the calls that make the plant. */
 interface Maker {
   readonly calls: Calls;
   readonly people: DemoPeople;

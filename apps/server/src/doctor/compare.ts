@@ -4,7 +4,7 @@ import { APP, type Catalogue, EVERYBODY, OWNER } from './catalogue.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
 export interface Comparing {
-  /** The user of DATABASE_URL, for the statements that repair. */
+  /** The user of DATABASE_URL, for the statements that repair the database. */
   readonly owner: string;
   /** Whether the application's role exists. Without the role, missing rights of it are not reported. */
   readonly hasRole: boolean;
@@ -32,9 +32,9 @@ export function compareCatalogues(
 
 interface Thing {
   readonly kind: string;
-  /** The name without the kind: `card_event.card_event_append_only`. */
+  /** The object's name without its kind, for example `card_event.card_event_append_only`. */
   readonly name: string;
-  /** The text before the dot; `part` is the text after it. Both are the whole name when it has no dot. */
+  /** The name before its dot; `part` is the name after the dot. Both are the whole name when it has no dot. */
   readonly table: string;
   readonly part: string;
 }
@@ -97,7 +97,7 @@ const MIGRATIONS = 'apps/server/src/db/migrations';
 const AFTER_GUARD =
   'Potem sprawdź historię (npm run verify-history): bez tej ochrony dane mogły się zmienić.';
 
-/** Returns the statement that creates a missing object; null when it takes a backup or a migration's definition. */
+/** Returns the statement that creates a missing object; null when that needs a backup or a migration's definition. */
 function making({ kind, table, part, name }: Thing, meant: string): string | null {
   if (kind === 'extension') return `create extension ${quoted(name)} with schema ${meant}`;
   if (kind === 'trigger' || kind === 'index' || kind === 'statistics') return meant;
@@ -116,7 +116,7 @@ function missing(thing: Thing, meant: string): Finding {
   return wrong(`${noun} Odtwórz bazę z kopii zapasowej.`);
 }
 
-/** Objects that may change what is stored, or refuse what the program stores. */
+/** Kinds of objects that may change stored data, or refuse data that the program stores. */
 const HARMFUL = new Set(['trigger', 'rule', 'policy', 'constraint', 'column']);
 
 function unexpected(thing: Thing, found: string): Finding {

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from './catalogue.ts';
 
-/** What the migrations make on an empty database: `npm run catalogue` writes it, and a test compares it with them. */
+/**
+ * The catalogue that the migrations make. `npm run catalogue` writes it, and a test compares it with the migrations.
+ */
 export const CATALOGUE_FILE = join(import.meta.dirname, 'catalogue.json');
 
 /** Reads the catalogue that the program's migrations make. */

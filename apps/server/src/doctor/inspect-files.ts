@@ -8,7 +8,7 @@ import { type Finding, wrong } from './finding.ts';
 /** The most hashes that one line names. */
 const NAMED = 5;
 
-/** Tries the store of files, and compares what it has with the database. */
+/** Tries the store of files, and compares its content with the database. */
 export async function inspectFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
   try {
     await store.probe();
@@ -25,8 +25,8 @@ const VERSIONS =
   'Kubełek zdjęć i plików zachowuje wersje, więc treść usunięta z podaniem powodu w nim zostaje. Wyłącz wersje i usuń dawne.';
 
 /**
- * Compares the store with the rows that say which bytes it must have, by their sizes. The check of histories reads the
- * bytes themselves.
+ * Compares the sizes of the stored bytes with the rows of `file_content`. The history check reads the bytes
+ * themselves.
  */
 async function compareFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
   const { rows } = await sql<{ hash: string; size: number }>`

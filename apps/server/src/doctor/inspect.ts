@@ -9,7 +9,7 @@ import { compareCatalogues } from './compare.ts';
 import { expectedCatalogue } from './expected.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
-/** What the doctor compared and found. */
+/** The result of an inspection. */
 export interface Inspection {
   readonly findings: readonly Finding[];
   /** Number of compared objects and rights. */
@@ -18,8 +18,8 @@ export interface Inspection {
 }
 
 /**
- * Compares a database with what the migrations make, and checks its settings, clock, time zone and disk. It changes
- * nothing. Pass a connection of the owner that is not in a transaction.
+ * Compares a database with the catalogue of the migrations, and checks its settings, clock, time zone and disk. It
+ * changes nothing. Pass a connection of the owner that is not in a transaction.
  */
 export async function inspectDatabase(client: pg.ClientBase, dataDir: string): Promise<Inspection> {
   const migrations = await inspectMigrations(client);
@@ -164,7 +164,9 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
   ];
 }
 
-/** The queue creates its own tables and grants the rights on them at each start. */
+/**
+ * Checks the role's rights on the tables of the queue. The queue creates them and grants the rights at each start.
+ */
 async function inspectQueue(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace

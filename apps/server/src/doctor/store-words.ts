@@ -1,6 +1,6 @@
 import { StorageTrouble } from '../http/answer/problem.ts';
 
-/** What to do about the codes that stores name most. */
+/** Polish explanations of the error codes that stores report most. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'pod tym adresem nikt nie słucha',
   ENOTFOUND: 'tej nazwy serwera nie ma w DNS',
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EEXIST: 'na tej ścieżce leży plik',
 };
 
-/** Says for an administrator why the store of files does not serve; null for any other error. */
+/** Returns the reason why the store of files does not work, for an administrator; null for any other error. */
 export function storeWords(error: unknown): string | null {
   if (!(error instanceof StorageTrouble)) return null;
   const { code, status } = (error.cause ?? {}) as { code?: string; status?: number | null };

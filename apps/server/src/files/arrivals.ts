@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes the empty folder in which files of requests lie until the requests have ended; a crash may have left some. */
+/** Makes the folder for files of running requests. Empties it first, because a crash may have left files in it. */
 export async function makeArrivals(filesDir: string): Promise<string> {
   const folder = join(filesDir, 'arriving');
   await rm(folder, { recursive: true, force: true });

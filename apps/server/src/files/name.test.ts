@@ -15,11 +15,11 @@ test.each([
   ['/', 'plik.jpg'],
   ['   .jpg', 'plik.jpg'],
   ['\ud800.jpg', '\ufffd.jpg'],
-])('the name %j becomes %j', (given, expected) => {
+])('the file name %j of a JPEG becomes %j', (given, expected) => {
   expect(fileName(given, 'image/jpeg', 'plik')).toBe(expected);
 });
 
-test('a name of 1,000 letters is cut, and keeps the ending of its kind', () => {
+test('a file name of 1,000 letters is cut, and keeps the ending of its kind', () => {
   const name = fileName(`${'ź'.repeat(1000)}.pdf`, 'application/pdf', 'plik');
   expect([Array.from(name).length, name.endsWith('ź.pdf')]).toEqual([128, true]);
 });

@@ -14,14 +14,14 @@ const FITTING: Readonly<Record<FileMedia, RegExp>> = {
   'image/webp': /\.webp$/i,
   'application/pdf': /\.pdf$/i,
 };
-/** Characters that some file system or header does not take. */
+/** Characters that some file system or header does not accept. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}<>:"|?*%]/gu;
 
 /**
  * Returns a name under which a file may be shown and saved anywhere: without folders and characters that nobody sees,
- * cut where it is too long, with the ending of its kind.
+ * cut when it is too long, with the ending of its kind.
  *
- * @param nameless the name of a file that has none left
+ * @param nameless the name for a file whose given name has no usable characters
  */
 export function fileName(given: string, mediaType: FileMedia, nameless: string): string {
   const plain = withoutUnseen(given.toWellFormed().normalize('NFC').replace(FORBIDDEN, ''));

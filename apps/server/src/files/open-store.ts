@@ -8,7 +8,7 @@ export async function openFileStore({
   s3,
 }: Pick<Config, 'contentDir' | 's3'>): Promise<FileStore> {
   if (s3 === null) return createFolderStore(contentDir);
-  // Its client is loaded only where there is a bucket.
+  // The client for S3 is loaded only when a bucket is configured.
   const { createS3Store } = await import('./store/s3-store.ts');
   return createS3Store(s3);
 }

@@ -2,25 +2,25 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './store/file-store.ts';
 
-/** Number of the advisory locks on stored bytes; the second number comes from the hash. */
+/** First number of the advisory locks on stored bytes. The second number comes from the hash. */
 const LOCK = 36;
 
-/** Number of the advisory lock that a backup shares, so that no bytes go while it copies them. */
+/** Number of the advisory lock that a backup shares, so that no bytes are removed while it copies them. */
 const BACKUP_LOCK = 7_262_014_336;
 
-/** Number of the advisory lock under which the stored bytes are counted again: by one process at a time. */
+/** Number of the advisory lock that lets only one process at a time count the stored bytes again. */
 const RECOUNT_LOCK = 7_262_014_338;
 
 /** Days after which a file that no card has is removed. */
 const ORPHAN_DAYS = 30;
 /** Hours in which bytes without a row may belong to an upload that is not finished. */
 const YOUNG_HOURS = 24;
-/** Files that one statement removes. */
+/** The most files or hashes that one statement handles. */
 const BATCH = 200;
 
 /**
- * Keeps the bytes of a hash as they are until the transaction ends: nobody removes them meanwhile, and nobody else
- * believes to have stored them.
+ * Locks the bytes of these hashes until the transaction ends, so that no other transaction stores or removes them
+ * meanwhile.
  */
 export async function holdBytes(db: Kysely<Database>, hashes: readonly string[]): Promise<void> {
   for (const hash of [...new Set(hashes)].toSorted()) {
@@ -28,12 +28,12 @@ export async function holdBytes(db: Kysely<Database>, hashes: readonly string[])
   }
 }
 
-/** Keeps all bytes where they are until this session ends: for a backup. */
+/** The statement by which a backup keeps all bytes from being removed until its session ends. */
 export const HOLD_ALL_BYTES = `select pg_advisory_lock_shared(${BACKUP_LOCK})`;
 
 /**
- * Removes the bytes of hashes that no file names any more. While a backup copies bytes it removes none; the job that
- * removes orphans does so later.
+ * Removes the bytes of hashes that no file names any more, and returns how many. Removes nothing while a backup
+ * copies bytes. The job that removes orphans then does so later.
  */
 export async function removeUnused(
   db: Kysely<Database>,
@@ -101,8 +101,8 @@ export async function removeOrphans(
 }
 
 /**
- * Counts the stored bytes again into one row. Its statement sees one state, so rows that uploads add meanwhile are neither
- * deleted nor counted here.
+ * Counts the stored bytes again and replaces all rows of the count by one. The statement sees one state, so rows that
+ * uploads add meanwhile are neither deleted nor counted.
  */
 async function recountBytes(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (own) => {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { anchorHeads, MAX_HEADS } from './anchor.ts';
 
 /**
- * Anchors every head that changed, with one anchor per transaction; stops between two anchors when the signal fires.
+ * Anchors every head that changed, with one anchor per transaction. Stops between two anchors when the signal fires.
  */
 export async function anchorMovedHeads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
   for (;;) {

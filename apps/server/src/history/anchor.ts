@@ -11,7 +11,7 @@ interface AnchoredHead {
   readonly head: Buffer;
 }
 
-/** Number of the advisory lock; no other lock uses it. */
+/** Number of the advisory lock for anchoring. No other lock uses it. */
 const LOCK = 7_262_014_312;
 /** The most heads in one anchor. Each takes parameters of the statement, and PostgreSQL accepts 65,535. */
 export const MAX_HEADS = 10_000;
@@ -35,9 +35,9 @@ export function anchorHash(anchor: {
 }
 
 /**
- * Records the chain heads of all cards that changed since their last anchor in the global chain, so that nobody can cut
- * a card's last events together with its row unnoticed. Run it regularly, in a transaction; two calls at the same time
- * wait for each other.
+ * Records the chain heads of all cards that changed since their last anchor in the global chain. A check then notices
+ * when somebody removes a card's last events and changes its row to match. Run it regularly, in a transaction. Two
+ * calls at the same time wait for each other.
  *
  * @returns how many heads were anchored; call again when it is MAX_HEADS
  */

@@ -36,7 +36,7 @@ export interface Break {
   readonly kind: BreakKind;
   /** Id of the card, the file or the revision, or the anchor's number. */
   readonly id: string;
-  /** The name that people know it by; '' without a name. */
+  /** The name of the card, file or revision for people; '' without a name. */
   readonly name: string;
   /** Number of the wrong event, or of the last event that concerns the wrong data; null for anything but cards. */
   readonly seq: number | null;
@@ -46,7 +46,7 @@ export interface Break {
   readonly what: string;
 }
 
-/** A break as one line for people. */
+/** Returns a break as one line for people. */
 export function breakWords({ kind, id, name, seq, eventId, what }: Break): string {
   if (kind === 'revision') return `wersja wzoru „${name}” (${id}): ${what}`;
   if (kind === 'file') return `plik „${name}” (${id}): ${what}`;

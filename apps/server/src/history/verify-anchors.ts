@@ -4,7 +4,7 @@ import { anchorHash } from './anchor.ts';
 import type { Break } from './break.ts';
 import { GENESIS } from './chain.ts';
 
-/** Heads to hold in memory at once; it must not be less than the heads of one anchor. */
+/** The most heads in memory at once. It must not be less than `MAX_HEADS`, the most heads of one anchor. */
 const HEADS_AT_ONCE = 10_000;
 const ANCHORS_AT_ONCE = 500;
 
@@ -84,7 +84,7 @@ async function headsOf(db: Kysely<Database>, anchors: readonly { seq: number }[]
   return Map.groupBy(heads, (head) => head.anchor_seq);
 }
 
-/** Finds recorded heads whose anchor is missing: cutting the last anchors leaves them behind. */
+/** Finds recorded heads whose anchor is missing. Such heads remain when somebody removes the last anchors. */
 async function headsWithoutAnchor(db: Kysely<Database>) {
   return db
     .selectFrom('history_anchor_head as held')

@@ -22,16 +22,19 @@ describe('isDataImage', () => {
   });
 
   it.each([
-    ['another type', picture('png', 64).replace('png', 'gif')],
-    ['SVG', 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4='],
-    ['a lie about the type', picture('png', 64).replace('png', 'jpeg')],
-    ['HTML that calls itself a PNG', `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`],
-    ['parameters', picture('png', 64).replace(';base64', ';charset=x;base64')],
-    ['no base64', 'data:image/png,abc'],
-    ['broken base64', 'data:image/png;base64,iVBORw0KGgo'],
-    ['foreign characters', `${picture('png', 64)} `],
-    ['an address', 'https://zaklad.pl/a.png'],
-    ['nothing', ''],
+    ['a picture of another type', picture('png', 64).replace('png', 'gif')],
+    ['an SVG', 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4='],
+    ['a picture with the media type of another format', picture('png', 64).replace('png', 'jpeg')],
+    [
+      'HTML with the media type of a PNG',
+      `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`,
+    ],
+    ['a data URL with parameters', picture('png', 64).replace(';base64', ';charset=x;base64')],
+    ['a data URL without base64', 'data:image/png,abc'],
+    ['base64 without its padding', 'data:image/png;base64,iVBORw0KGgo'],
+    ['a data URL with a space at its end', `${picture('png', 64)} `],
+    ['the address of a picture', 'https://zaklad.pl/a.png'],
+    ['an empty text', ''],
   ])('isDataImage refuses %s', (_what, url) => {
     expect(isDataImage(url)).toBe(false);
   });

@@ -11,7 +11,7 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
 
 /** Whether a data URL is a picture that may be stored: PNG, JPEG or WebP by its media type and by its first bytes. */
 export function isDataImage(url: string): boolean {
-  // Four characters encode three bytes, so an URL that is too long is refused without decoding it.
+  // Four characters encode three bytes, so a URL that is too long is refused without decoding it.
   if (url.length > (MAX_IMAGE_BYTES * 4) / 3 + 64) return false;
   const match = DATA_URL.exec(url);
   const [, media = '', base64 = ''] = match ?? [];

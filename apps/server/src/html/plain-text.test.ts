@@ -7,11 +7,11 @@ test.each([
   ['<p>Tak:<img src="data:image/png;base64,AAAA" />koniec</p>', 'Tak: [obraz] koniec'],
   ['<ul><li>A<ul><li>B</li></ul></li></ul><blockquote>C</blockquote><table><tr><td>D', 'A B C D'],
   ['<p>&amp;lt;</p>', '&lt;'],
-])('the plain text of %s', (html, text) => {
+])('plainText converts %s to %s', (html, text) => {
   expect(plainText(html)).toBe(text);
 });
 
-test('the plain text of a text that takes long to read is left to a thread', () => {
+test('plainText leaves a rich text that takes long to a thread', () => {
   const html = '<p>Zważ</p>'.repeat(1_000);
   expect(() => withEffort(eventLoopEffort(), () => plainText(html))).toThrow(TooMuchForEventLoop);
   expect(plainText(html)).toHaveLength(4_999);

@@ -51,12 +51,12 @@ describe('cleanRichText drops forbidden tags and attributes and keeps the text',
     ['<iframe src="https://zaklad.pl">tekst</iframe>', 'tekst'],
     ['<!-- uwaga --><p>tekst</p>', '<p>tekst</p>'],
     ['<p>2 < 3', '<p>2 &lt; 3</p>'],
-  ])('cleaning %s keeps its text', (dirty, clean) => {
+  ])('cleanRichText keeps the text of %s', (dirty, clean) => {
     expect(cleanRichText(dirty)).toBe(clean);
   });
 
   it.each(['', '   ', '<p></p>', '<p><br></p>', '<script>alert(1)</script>', '<img src="x">'])(
-    'cleaning %j leaves null',
+    'cleanRichText returns null for %j',
     (html) => {
       expect(cleanRichText(html)).toBeNull();
     },
@@ -69,7 +69,7 @@ const PIECES =
     ' ',
   );
 
-it('cleaning any text is safe, and cleaning it again changes nothing', () => {
+it('cleanRichText makes any text safe and does not change it when called again', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom(...PIECES, `${PNG}"`));
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -84,7 +84,7 @@ it('cleaning any text is safe, and cleaning it again changes nothing', () => {
   );
 });
 
-it('cleaning a large hostile text takes a moment', () => {
+it('cleanRichText cleans a large hostile text within seconds', () => {
   const started = performance.now();
   cleanRichText('<a href="javascript:x">'.repeat(50_000));
   cleanRichText(`${'<b>'.repeat(20_000)}x`);

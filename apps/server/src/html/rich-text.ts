@@ -17,8 +17,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'data'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style'],
-  // A forbidden link or picture only loses its attributes here; `dropBare` takes the tag out. If the tag were renamed
-  // to a forbidden one, another tag's closing tag could be taken for its own.
+  // A forbidden link or picture only loses its attributes here, and `dropBare` removes the tag. Renaming the tag to a
+  // forbidden one could pair it with the closing tag of another tag.
   transformTags: {
     a: (tagName, { href }) => {
       const link = linkOf(href);
@@ -45,7 +45,10 @@ function dropBare(html: string): string {
   });
 }
 
-/** Deeper than editors nest tags. The time to parse nested tags grows with the square of their depth. */
+/**
+ * The most tags inside each other; editors nest fewer. The time to parse nested tags grows with the square of the
+ * depth.
+ */
 const MAX_DEPTH = 200;
 
 class TooDeep extends Error {}
@@ -67,7 +70,8 @@ function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'>
 const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
 
 /**
- * Characters besides pictures, ten times more than may be stored; no editor writes that much markup for a valid text.
+ * The most characters of a rich text before cleaning, without pictures: ten times what may be stored. No editor
+ * writes that much markup for a valid text.
  */
 const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
 const PICTURE = /data:image\/\w+;base64,[A-Za-z0-9+/]*/g;
@@ -96,8 +100,8 @@ export function cleanRichText(html: string): string | null {
 }
 
 function cleaned(html: string): string | null {
-  // A tag that the first pass drops may have stood between two tags of which the second closes the first. The second
-  // pass closes them, so that a text that is read and saved again is stored unchanged.
+  // When the first pass drops a tag, two tags become neighbours, and the second one may close the first one. The
+  // second pass writes that closing tag, so that a text that is read and saved again is stored unchanged.
   const kept = pass(pass(html)).trim();
   const shows = /<(img|hr|table)\b/.test(kept) || kept.replaceAll(TAG, '').trim() !== '';
   return shows ? kept : null;
@@ -110,8 +114,8 @@ export interface PlacedText {
 }
 
 /**
- * Violations of rich texts of one body that are too long to be cleaned, at their fields: each text that is too long
- * alone, and the first with which all texts together are too long.
+ * Returns violations for rich texts of one body that are too long to be cleaned, at their fields: for each text that
+ * is too long alone, and for each text with which the texts up to it are too long together.
  */
 export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   let length = 0;

@@ -32,7 +32,7 @@ export async function admit(
 ): Promise<void> {
   const caller = await callerOf(route, request, options);
   request.caller = caller;
-  // Sign-in has its own queue.
+  // A sign-in takes no place here, because sign-ins have their own queue.
   if (route.bodyMedia !== 'form') takePlace(bucketOf(route, ownerOf(request)), reply, options);
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
@@ -54,9 +54,9 @@ function refuseOldClient({ headers }: FastifyRequest): void {
 }
 
 /**
- * Finds the caller and counts the call. Made-up tokens are recognised without a query and counted separately, so that a
- * flood of them does not use up the limit of other callers at the same address. A token that has just ended has its own
- * limit, too.
+ * Finds the caller and counts the call. Made-up tokens are recognised without a query and counted separately, so that
+ * a flood of them does not use up the limit of other callers at the same address. A token that has just ended has its
+ * own limit, too.
  */
 async function callerOf(
   route: Route,

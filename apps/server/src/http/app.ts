@@ -58,14 +58,14 @@ export interface AppOptions extends DoorOptions {
   atOnce: number;
   /** Where files of requests are written while they arrive. */
   arrivals: Arrivals;
-  /** Removes the file that a request brought, and what was made of it. */
+  /** Removes the file that a request brought, and the files that were made from it. */
   onArrivedDone: (path: string) => Promise<void>;
   /** The folder of the built web app. */
   webFolder: string;
   /** Adds hooks that see each request before it is judged. */
   watchRequests: (app: FastifyInstance) => void;
   isReady: () => Promise<boolean>;
-  /** Reads figures for /metrics besides those of requests and of the process. */
+  /** Reads further figures for /metrics, besides the figures of requests and of the process. */
   readMetrics: () => Promise<readonly Metric[]>;
   /** Called for each call that the database could not serve. */
   onTrouble: (trouble: Trouble) => void;
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(foreign);
       return;
     }
-    // Without this, the body would be checked first although no route takes it.
+    // Answers before the body is checked, because no route takes the body.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(unknown(pathOf(request)));
     else done();

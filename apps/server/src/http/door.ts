@@ -29,8 +29,8 @@ export interface DoorOptions extends AdmissionOptions, CallOptions {
 }
 
 /**
- * Registers the contract's routes: each checks in the order of the wire, rolls back on failure, and replies after the
- * commit.
+ * Registers the contract's routes. Each route checks a call in the order of the wire, rolls back on failure, and
+ * replies after the commit.
  */
 export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], options: DoorOptions): void {
   for (const served of routes) {
@@ -99,7 +99,7 @@ async function makeFile(
   const input = { params: call.params, ...(await inputOf(served, call, request, options)) };
   await countExport(served.route, call, options);
   const effects: Effect[] = [];
-  // `serveFile` and `serveAnonymousFile` accept no other handlers.
+  // The handler returns a `FileAnswer`, because `serveFile` and `serveAnonymousFile` accept no other handlers.
   const context = { ...contextOf(call, options.db, effects, options), signal: gone.signal };
   const file = (await served.handle(input, context)) as FileAnswer;
   await runEffects(effects, call, options);
@@ -114,7 +114,10 @@ async function inputOf(served: ServedRoute, call: Call, request: FastifyRequest,
   return input;
 }
 
-/** Sets the headers of an answer and returns its body. Fastify sends it, which is cheaper than waiting for the reply. */
+/**
+ * Sets the headers of an answer and returns its body. Fastify sends the body, which is cheaper than waiting for the
+ * reply.
+ */
 function send(
   route: Route,
   reply: FastifyReply,
@@ -125,7 +128,8 @@ function send(
   if (body === null) return reply.send();
   if (keptAnswer(route, reply, body)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  // Answers without login may contain tokens, and everybody may ask for them with a text of their own.
+  // An answer without login is not compressed. It may contain a token next to a text that an attacker chose, and its
+  // compressed size would reveal parts of the token.
   if (route.access.kind === 'anonymous' || !isWorthCompressing(body)) return body;
   vary(reply, 'Accept-Encoding');
   const coding = codingFor(reply.request.headers['accept-encoding']);

@@ -6,9 +6,9 @@ interface AnyContext {
   /** The request's transaction; the pool itself on a reading route, which needs none. */
   readonly db: Kysely<Database>;
   /**
-   * Connections outside of the request's transaction, shared by all requests. Their writes are committed at once, even
-   * when the request fails. They are on disk as soon as the request's own commit is. Use them for single short
-   * statements that do not wait for locks of transactions.
+   * Connections outside of the request's transaction, shared by all requests. Their writes are committed at once,
+   * even when the request fails. They are safe on disk at the latest when the request's own commit is. Use them for
+   * single short statements that do not wait for locks of transactions.
    */
   readonly autonomousDb: Kysely<Database>;
   /** One instant for the whole request. */
@@ -35,8 +35,8 @@ interface AnyContext {
    */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. When the
-   * job is declared so, only one job of the same name and key waits at a time.
+   * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. For a
+   * job that is declared with `waiting: 'one'`, only one job of the same name and key waits at a time.
    */
   enqueue(job: string, payload: object, key?: string): Promise<void>;
 }

@@ -60,7 +60,7 @@ export function readInput(
   );
 }
 
-/** Counts an export. Only readable requests count, but also when they fail later. */
+/** Counts an export. Only a request with valid input is counted, but also when it fails later. */
 export async function countExport(
   { isExport }: Route,
   { caller }: Call,
@@ -94,7 +94,7 @@ export async function serveCall(
     if (first !== null) return first;
     if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
     const result = await served.handle(input, contextOf(call, db, effects, options), ready);
-    // A write holds locks, so its answer does not wait.
+    // A write makes its answer without waiting for its turn, because it holds locks.
     const answer =
       route.effect === 'read' ? await inTurn(() => answerOf(route, result)) : answerOf(route, result);
     if (repeat !== null) await keep(db, repeat, answer);
@@ -108,7 +108,7 @@ export async function serveCall(
 
 export type Effect = () => void | Promise<void>;
 
-/** Returns the argument of a handler. */
+/** Returns the request context of a call for its handler. */
 export function contextOf(
   { caller, correlationId, address, network, userAgent }: Call,
   db: Kysely<Database>,

@@ -21,9 +21,9 @@ const GRANT_LOCK = 7_262_014_313;
 const RETRIES = 5;
 
 export interface JobQueueOptions<Tools> {
-  /** Connection string of the owner: the queue makes and maintains its own tables. */
+  /** Connection string of the owner, because the queue makes and maintains its own tables. */
   ownerUrl: string;
-  /** Watches the queue's connections and gives them up when the server falls silent. */
+  /** Watches the queue's connections and gives them up when the database server no longer answers. */
   watch?: Watch;
   /** The role whose transactions send jobs; null when the application works as the owner. */
   role: string | null;
@@ -35,7 +35,7 @@ export interface JobQueueOptions<Tools> {
   lookSeconds?: number;
   /** ms that running jobs get when the process stops. */
   stopTimeout?: number;
-  /** Runs a job; by default it is just run. */
+  /** Runs a job, for example inside a span; by default the job runs without anything around it. */
   watchJob?: (name: string, run: () => Promise<void>) => Promise<void>;
   onError(message: string, error: unknown): void;
 }
@@ -134,14 +134,14 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   };
 }
 
-/** The queue creates its pool itself, and its types do not declare it. */
+/** Returns the pool that the queue has created, which the queue's types do not declare. */
 function poolOf(boss: PgBoss): pg.Pool {
   const pool: unknown = Reflect.get(boss.getDb(), 'pool');
   if (!(pool instanceof pg.Pool)) throw new Error('The job queue has no pool.');
   return pool;
 }
 
-/** Makes an error of what the queue emits, because the queue copies its workers' errors into plain objects. */
+/** Returns an emitted error as an Error, because the queue copies its workers' errors into plain objects. */
 function asError(emitted: unknown): Error {
   if (emitted instanceof Error) return emitted;
   const { message, code, stack } = Object(emitted) as Record<string, unknown>;

@@ -43,9 +43,15 @@ it('a run writes its progress now and then, urgent progress always, and its succ
 it.each([
   [true, [{ error: 'nie udało się', state: 'failed' }]],
   [false, []],
-])('a run whose work throws fails; isLastTry %s decides whether its row says so', async (isLastTry, rows) => {
-  expect(await written({ isLastTry, work: () => Promise.reject(broken) })).toEqual({ rows, failure: broken });
-});
+])(
+  'a run whose work throws writes its failure into its row only on the last try (isLastTry %s)',
+  async (isLastTry, rows) => {
+    expect(await written({ isLastTry, work: () => Promise.reject(broken) })).toEqual({
+      rows,
+      failure: broken,
+    });
+  },
+);
 
 it('a run leaves its row to the next process when its own process stops', async () => {
   const stopping = AbortSignal.abort(broken);

@@ -12,7 +12,7 @@ export interface Lane {
  * finds nothing to do, because a request that comes right before the lock is released cannot take the lock.
  *
  * @param lanes a pool for such runs only, because each run keeps a connection until it ends
- * @param runIfAsked does the work that is due, and returns whether there was any
+ * @param runIfAsked does the due work, and returns whether any work was due
  */
 export async function runExclusively(
   lanes: Kysely<Database>,

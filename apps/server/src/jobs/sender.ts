@@ -8,9 +8,10 @@ import type { JobTable } from './job.ts';
 export const QUEUE_SCHEMA = 'pgboss';
 
 /**
- * Sends a job on the connection of a transaction: others see the job only after the commit, and a rollback removes it.
+ * Sends a job on the connection of a transaction: other processes see the job only after the commit, and a rollback
+ * removes it.
  *
- * @param key of the jobs with this name and key only one waits, when the job is declared with `waiting: 'one'`
+ * @param key only one job with this name and key waits at a time, when the job is declared with `waiting: 'one'`
  */
 export type Enqueue = (tx: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 

@@ -3,15 +3,15 @@ import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { ListField } from './field.ts';
 import { isRanged, type Instants, readAs, readDay, readInstant } from './filter-value.ts';
 
-/** A side that is null is open. The end of an interval of instants is not part of it. */
+/** A range of values. A null side is open. A range of instants does not contain its `high`. */
 export interface AskedRange<Side> {
   readonly low: Side | null;
   readonly high: Side | null;
 }
 
 /**
- * What a filter asks of one value, as data, for readers that do not use SQL: it has one of the texts inside, equals one
- * of the keys, or lies in one of the ranges.
+ * The condition of a filter as data, for readers that do not use SQL. A value meets it when it contains one of the
+ * texts, equals one of the keys, or lies in one of the ranges.
  */
 export type AskedValues =
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
@@ -21,7 +21,7 @@ export type AskedValues =
 
 type Filtered = Pick<ListField, 'dataType' | 'isPlainDate'>;
 
-/** Returns what a filter asks. Its values must have been accepted by `filterCondition`. */
+/** Returns the condition of a filter as data. Its values must have been accepted by `filterCondition`. */
 export function askedValues(field: Filtered, filter: ActiveFilter): AskedValues {
   const given = filter.values.flatMap(({ value, position }) => (value === null ? [] : [{ value, position }]));
   switch (field.dataType) {
@@ -41,7 +41,7 @@ export function askedValues(field: Filtered, filter: ActiveFilter): AskedValues 
   }
 }
 
-/** Reads a value that was accepted before. */
+/** Reads a value that `filterCondition` has accepted. */
 function accepted(kind: ValueKind, value: FilterValue['value']): string {
   const read = readAs(kind, value);
   if (Array.isArray(read)) throw new Error('The value of a filter was not accepted');
@@ -53,7 +53,10 @@ type Given = readonly {
   readonly position: number;
 }[];
 
-/** Makes one range of both sides, or a range of each value. */
+/**
+ * Returns one range with the two values of a range filter as its sides, or one range for each value of another
+ * filter.
+ */
 function rangesOf<Side>(
   isRange: boolean,
   given: Given,
@@ -86,7 +89,7 @@ function instants(
   const isRange = isRanged(dataType, filter);
   const isDateTime = filter.isDateTime && !isPlainDate;
   return rangesOf(isRange, given, (value) => {
-    // The values were accepted, so each is an interval.
+    // `filterCondition` has accepted the values, so each is an interval and no violation.
     const { start, end } = (isDateTime ? readInstant(value, isRange) : readDay(value)) as Instants;
     return { low: start, high: end };
   });

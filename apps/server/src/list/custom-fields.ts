@@ -10,7 +10,7 @@ interface Naming {
   readonly columns?: readonly string[] | null | undefined;
 }
 
-/** Returns the list with all fields, including those made by users. */
+/** Returns the list with all fields, including the fields made by users. */
 export async function withAllFields<L extends AnyList>(list: L, db: Kysely<Database>): Promise<L> {
   return withFields(list, db, null);
 }

@@ -14,7 +14,7 @@ export interface SheetSource<Row, Item> {
    * @param isOfRows whether neither the search nor the order needs a joined table
    */
   from(list: ListDefinition<Row, Item>, isOfRows: boolean): RawBuilder<unknown>;
-  /** A query of the lines of the row with this id; null when each row is a line. */
+  /** Builds a query of the lines of the row with this id; null when each row is one line. */
   readonly linesOf: ((id: RawBuilder<string>) => RawBuilder<unknown>) | null;
   /** @param base the address of the product, for links; null for a sheet without links */
   lines(list: ListDefinition<Row, Item>, columns: readonly ExportColumn[], base: string | null): SheetLines;

@@ -29,13 +29,13 @@ export interface ListField {
   /** Options of an Enum or Entity filter. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
   /**
-   * The path to which the column's number leads in a sheet, with `:id` for the row's id. A zero leads nowhere. Items have
-   * the row's id as `id`.
+   * The path to which the column's number links in a sheet, with `:id` for the row's id. A zero has no link. Items
+   * have the row's id as `id`.
    */
   readonly leadsTo?: string;
   /** False for a filter without a column. */
   readonly isColumn?: boolean;
-  /** For a field made by users: the cell of a sheet for the values of one item, which are a list under the field's id. */
+  /** Makes the cell of a sheet from the values of one item; present only for a field made by users. */
   readonly cell?: (values: readonly SingleValue[]) => Cell;
   /** False for a column without a filter. */
   readonly isFilter?: boolean;

@@ -48,8 +48,8 @@ export function readDay(raw: FilterValue['value']): Instants | Violation[] {
 }
 
 /**
- * Returns an instant as an interval with its end included. An instant without seconds, as an editor of minutes sends
- * it, means the whole minute.
+ * Returns the interval that an instant means. Outside of a range, an instant without seconds means the whole minute,
+ * because an editor of minutes sends it so. Any other instant means one millisecond.
  */
 export function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
   const reading = KINDS.datetime.read(raw);

@@ -10,7 +10,8 @@ import { choicesOf } from './choices.ts';
 import { withNamedFields } from './custom-fields.ts';
 
 /**
- * Returns options of a filter that has too many to send all at once; options that are requested by value are all sent.
+ * Returns some options of a filter that has too many to send them all: every option that is requested by its value,
+ * or the first ones that contain the searched words.
  */
 export async function filterValues<Row, Item>(
   definition: ListDefinition<Row, Item>,

@@ -15,8 +15,8 @@ function termOf({ field, direction }: FieldSort): OrderTerm {
 }
 
 /**
- * Returns the order of a list (wire list-order): by declared fields, in Polish alphabetical order, nulls last, ties by
- * id; newest first by default. Throws a ValidationError for any other field.
+ * Returns the order of a list (wire list-order): by declared fields, in Polish alphabetical order, with nulls last
+ * and ties ordered by id. The default is newest first. Throws a ValidationError for any other field.
  */
 export function listOrder<Row, Item>(
   list: ListDefinition<Row, Item>,

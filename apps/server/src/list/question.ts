@@ -10,7 +10,7 @@ export interface ReadFilter {
   readonly condition: ValueCondition;
   /** The searched texts, any of which must occur; null when the field is not a text. */
   readonly texts: readonly string[] | null;
-  /** What the condition asks, as data. */
+  /** The condition as data. */
   readonly asked: AskedValues;
 }
 

@@ -21,8 +21,8 @@ interface ViewRow {
 }
 
 /**
- * Reads the caller's views of a list and those shared with a role of the caller, by name. The views of a deleted account
- * are gone.
+ * Reads the caller's own views of a list and the views that are shared with a role of the caller, by name. The views
+ * of a deleted account are gone.
  */
 export async function readViews(db: Kysely<Database>, caller: Caller, list: string): Promise<ListView[]> {
   const { rows } = await sql<ViewRow>`
@@ -116,7 +116,7 @@ async function isSharedWith(
   return found !== undefined;
 }
 
-/** Two requests at once may pass this limit by one, which harms nobody. */
+/** Refuses a view above the limit of a user. Two requests at once may exceed the limit by one, which harms nobody. */
 async function refuseTooMany(db: Kysely<Database>, caller: Caller, list: string): Promise<void> {
   const { count } = await db
     .selectFrom('list_view')
@@ -127,7 +127,7 @@ async function refuseTooMany(db: Kysely<Database>, caller: Caller, list: string)
   if (count >= MAX_VIEWS) throw ValidationError.of([violation(['name'], 'tooManyViews', { max: MAX_VIEWS })]);
 }
 
-/** Makes a view the one with which the list opens for the caller; null for none. Throws NotFound for a hidden view. */
+/** Sets the view with which the list opens for the caller; null removes it. Throws NotFound for a hidden view. */
 export async function chooseDefaultView(
   db: Kysely<Database>,
   caller: Caller,
@@ -160,7 +160,7 @@ async function setDefault(
     .execute();
 }
 
-/** Deletes a view of the caller. A view of somebody else stays. A repetition succeeds. */
+/** Deletes a view of the caller. A view of somebody else stays. A repeated call succeeds. */
 export async function removeView(
   db: Kysely<Database>,
   caller: Caller,

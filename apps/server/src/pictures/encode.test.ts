@@ -6,7 +6,7 @@ import { hashOf, type Picture } from './picture.ts';
 const plain = (width: number, height: number, background = '#c62828') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Left half red, right half blue. */
+/** Makes a picture with a red left half and a blue right half. */
 const halves = (width: number, height: number) =>
   plain(width, height).composite([
     {
@@ -72,7 +72,7 @@ test('encoding a picture drops bytes after its end', async () => {
   expect((await made(bytes)).bytes.includes('script')).toBe(false);
 });
 
-describe('a picture that travels', () => {
+describe('a picture that was encoded before', () => {
   const noise = Buffer.from(
     Array.from({ length: 120 * 80 * 4 }, (_, at) => Math.imul(at, 2654435761) >>> 24),
   );
@@ -147,11 +147,15 @@ describe('encodePicture', () => {
 
   it.each<[string, () => Promise<Buffer>, string]>([
     ['a moving WebP', async () => (await frames()).webp({ loop: 0 }).toBuffer(), 'pictureMoves'],
-    ['more pixels than allowed', () => plain(4001, 4000).png().toBuffer(), 'pictureTooManyPixels'],
-    ['a bomb', () => plain(7_000, 7_000).png().toBuffer(), 'pictureTooManyPixels'],
+    [
+      'a picture with more pixels than allowed',
+      () => plain(4001, 4000).png().toBuffer(),
+      'pictureTooManyPixels',
+    ],
+    ['a decompression bomb', () => plain(7_000, 7_000).png().toBuffer(), 'pictureTooManyPixels'],
     ['a GIF', () => plain(20, 20).gif().toBuffer(), 'pictureUnreadable'],
     ['a TIFF', () => plain(20, 20).tiff().toBuffer(), 'pictureUnreadable'],
-    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'pictureUnreadable'],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'pictureUnreadable'],
     [
       'half a JPEG',
       async () => (await halves(200, 200).jpeg().toBuffer()).subarray(0, 500),
@@ -162,13 +166,17 @@ describe('encodePicture', () => {
       async () => (await plain(200, 200).png().toBuffer()).subarray(0, 150),
       'pictureUnreadable',
     ],
-    ['eight bytes', async () => Buffer.from('iVBORw0KGgo=', 'base64'), 'pictureUnreadable'],
+    [
+      'the first eight bytes of a PNG',
+      async () => Buffer.from('iVBORw0KGgo=', 'base64'),
+      'pictureUnreadable',
+    ],
   ])('encodePicture refuses %s', async (_what, bytes, fault) => {
     expect(await encodePicture(await bytes())).toBe(fault);
   });
 });
 
-test('the lenient mode keeps what can be read of a broken picture', async () => {
+test('the lenient mode keeps the readable part of a broken picture', async () => {
   const half = (await halves(200, 200).jpeg().toBuffer()).subarray(0, 1000);
   expect(await encodePicture(half, { isLenient: true })).toMatchObject({ width: 200, height: 200 });
 });

@@ -57,9 +57,9 @@ export async function pixelsOf(
 }
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before. A JPEG
- * or WebP of pixels alone is decoded and kept, because encoding it again would lose quality each time that it travels.
- * Pictures are encoded one at a time, outside of the event loop.
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before. A
+ * JPEG or WebP of pixels alone is decoded and kept, because each further encoding would lose quality. Pictures are
+ * encoded one at a time, outside of the event loop.
  */
 export function encodePicture(
   bytes: Buffer,

@@ -2,7 +2,7 @@ const SEGMENT = 0xff;
 const END = 0xd9;
 const SCAN = 0xda;
 const JFIF = 0xe0;
-/** Tables and frames of a baseline or progressive JPEG: quantisation, Huffman codes, restarts. */
+/** Markers of the tables (quantisation, Huffman codes, restarts) and frames of a baseline or progressive JPEG. */
 const PARTS = new Set([0xdb, 0xc4, 0xdd]);
 const FRAMES = new Set([0xc0, 0xc2]);
 /** Bytes of a JFIF segment without a thumbnail. */
@@ -15,7 +15,7 @@ function afterScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(SEGMENT, from);
   while (at !== -1) {
     const next = bytes[at + 1] ?? 0;
-    // A stuffed byte, or a restart within the data.
+    // Skips a stuffed byte and a restart marker, which belong to the data of the scan.
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
     at = bytes.indexOf(SEGMENT, at + 2);
   }
@@ -63,8 +63,8 @@ function isPlainWebp(bytes: Buffer): boolean {
 }
 
 /**
- * Whether a JPEG or WebP has nothing but the pixels of one frame, as this product writes them: no metadata, no profile,
- * no thumbnail, no bytes after the end. It says nothing about whether the pixels can be decoded.
+ * Whether a JPEG or WebP has nothing but the pixels of one frame, as this product writes them: no metadata, no
+ * profile, no thumbnail, no bytes after the end. The pixels may still be impossible to decode.
  */
 export function isPlainStream(bytes: Buffer): boolean {
   if (bytes[0] === SEGMENT && bytes[1] === 0xd8) return isPlainJpeg(bytes);

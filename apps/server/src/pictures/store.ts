@@ -62,8 +62,8 @@ export interface Decoded {
 }
 
 /**
- * Stores pictures that are not there yet. They are ordered by hash, which prevents deadlocks between two transactions
- * with the same pictures.
+ * Stores pictures that are not stored yet. Inserting them in the order of their hashes prevents deadlocks between two
+ * transactions with the same pictures.
  */
 export async function storePictures(db: Kysely<Database>, decoded: readonly Decoded[]): Promise<void> {
   const pictures = new Map(

@@ -22,8 +22,8 @@ import { identify, isAlive } from './identity.mjs';
  *
  * @param {string} folder
  * @param {object} [options]
- * @param {ProcessIdentity[]} [options.supervisors] processes without which this one stops by itself. A holder whose
- *   supervisor has ended is about to stop, so it is waited for.
+ * @param {ProcessIdentity[]} [options.supervisors] processes whose end makes this process stop. A holder whose
+ *   supervisor has ended is about to stop, so this function waits for it.
  * @param {number} [options.patience] ms to wait for such a holder, or for any holder when `wait` is set
  * @param {boolean} [options.wait] waits for a healthy holder as well
  * @param {() => void} [options.onWait] called once, when waiting begins
@@ -70,7 +70,7 @@ async function takeNext(folder, previous, chain) {
   } finally {
     await rm(draft, { force: true });
   }
-  // A slow process may have filled a gap below a newer lock.
+  // If this process was slow, another process may already have a newer lock, which counts.
   if ((await newestLock(folder)).number > number) {
     await rm(path, { force: true });
     return null;

@@ -17,19 +17,19 @@ const gone = { pid: process.pid, started: 'another boot:1' };
 const leave = (number: number, chain: object[] | string): Promise<void> =>
   writeFile(join(folder, `lock.${number}`), typeof chain === 'string' ? chain : JSON.stringify(chain));
 
-test('when many lock a folder at the same instant, one gets it', async () => {
+test('only one of many callers that lock a folder at the same instant gets the lock', async () => {
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
 });
 
-test('when many take a lock over at the same instant from a dead process whose pid was given away since, one gets it', async () => {
+test('only one of many callers takes over the lock of a dead process whose pid belongs to another process now', async () => {
   await leave(7, [gone]);
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['lock.8']);
 });
 
-test('a released lock is free at once', async () => {
+test('a released lock of a folder can be taken at once', async () => {
   const first = await lockFolder(folder);
   expect(await lockFolder(folder)).toBeNull();
   await first?.release();
@@ -41,7 +41,7 @@ test('a lock file that a power cut left unfinished does not lock the folder', as
   expect(await lockFolder(folder)).not.toBeNull();
 });
 
-test('a lock waits for a holder whose supervisor is gone', async () => {
+test('lockFolder waits for a holder whose supervisor is gone', async () => {
   await leave(1, [identify(process.pid) ?? gone, gone]);
   const left: Promise<void>[] = [];
   const lock = await lockFolder(folder, { onWait: () => void left.push(leave(1, [])) });

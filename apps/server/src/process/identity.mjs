@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Identifies a process so that a later one is not mistaken for it: its number is reused, but not its number together
- * with the moment that it started and the boot of the machine.
+ * Identifies a process so that a later process is not mistaken for it. The system reuses the number of a process, but
+ * never the number together with the moment of the start and the boot of the machine.
  *
  * @typedef {object} ProcessIdentity
  * @property {number} pid
@@ -25,7 +25,7 @@ export function identify(pid) {
 }
 
 /**
- * Whether exactly this process still runs; true in doubt.
+ * Whether exactly this process still runs; true when that cannot be found out.
  *
  * @param {ProcessIdentity} identity
  */
@@ -48,7 +48,8 @@ function startedOnLinux(pid) {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
     return `${boot}:${fields[19]}`;
   } catch {
-    // A /proc that hides other users' processes looks the same as a process that has ended.
+    // Sends a signal to find out, because a /proc that hides other users' processes looks the same as an ended
+    // process.
     return answersSignals(pid) ? 'unknown' : 'gone';
   }
 }

@@ -12,7 +12,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a file is replaced with its mode, and nothing else is left in the folder', async () => {
+test('replaceFile writes a file with the given mode and leaves no draft in the folder', async () => {
   const path = join(folder, 'whole');
   await replaceFile(path, 'pierwsza', 0o600);
   await replaceFile(path, 'druga', 0o600);
@@ -21,7 +21,7 @@ test('a file is replaced with its mode, and nothing else is left in the folder',
   await expect(stat(`${path}.new`)).rejects.toThrow('ENOENT');
 });
 
-test('a file that has this text already is not written again', async () => {
+test('replaceFile does not write a file that has the same text and mode already', async () => {
   const path = join(folder, 'same');
   await replaceFile(path, 'ta sama', 0o600);
   const { ino, mtimeMs } = await stat(path);
@@ -31,7 +31,7 @@ test('a file that has this text already is not written again', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o644);
 });
 
-test('a file keeps its content when its replacement cannot be written', async () => {
+test('replaceFile keeps the earlier content when the new content cannot be written', async () => {
   const path = join(folder, 'kept');
   await replaceFile(path, 'treść', 0o600);
   await mkdir(`${path}.new`);

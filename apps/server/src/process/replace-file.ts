@@ -1,10 +1,10 @@
 import { open, readFile, rename, stat } from 'node:fs/promises';
 
 /**
- * Writes a small file so that its path always leads to a whole one, the earlier or the new, even when the disk fills up
- * or the machine stops in between. Writes nothing when the file is the same already.
+ * Writes a small file so that its path always leads to a complete file, either the earlier or the new one, even when
+ * the disk fills up or the machine stops meanwhile. Writes nothing when the file has this text and mode already.
  *
- * @param mode of the new file, whatever the earlier one had
+ * @param mode mode of the new file, whatever mode the earlier file had
  */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   if (await isSame(path, text, mode)) return;
@@ -21,7 +21,7 @@ export async function replaceFile(path: string, text: string, mode: number): Pro
   await rename(draft, path);
 }
 
-/** A file that cannot be read counts as another one. */
+/** Whether the file has this text and mode; false for a file that cannot be read. */
 async function isSame(path: string, text: string, mode: number): Promise<boolean> {
   try {
     return ((await stat(path)).mode & 0o777) === mode && (await readFile(path, 'utf8')) === text;

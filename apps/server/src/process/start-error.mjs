@@ -4,7 +4,7 @@
  */
 export class StartError extends Error {
   /**
-   * @param {string} message one Polish sentence, or a short list under one
+   * @param {string} message one Polish sentence, possibly with a short list below it
    * @param {ErrorOptions} [options] what caused it, for the log
    */
   constructor(message, options) {

@@ -68,7 +68,7 @@ export function beginStep(title, out = process.stdout) {
  * @template T
  * @param {string} title
  * @param {(step: Step) => Promise<T>} work
- * @param {(result: T) => string} [summary] what to say at the end; '' says nothing when it was quick
+ * @param {(result: T) => string} [summary] the text to print at the end; with '', a quick step prints nothing
  * @returns {Promise<T>}
  */
 export async function inStep(title, work, summary = () => 'gotowe') {

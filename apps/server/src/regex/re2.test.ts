@@ -53,7 +53,7 @@ it('a pattern that is too large is refused by its size without compiling it', ()
   expect(performance.now() - began).toBeLessThan(200);
 });
 
-describe('within the effort of a call', () => {
+describe('patterns within the effort of a call', () => {
   const huge = '(?:a?a?a?a?a?a?a?a?){600}b';
 
   it('a small pattern compiles and matches on the event loop, and a large one is left to a thread', () => {
@@ -64,7 +64,7 @@ describe('within the effort of a call', () => {
     });
   });
 
-  it('a pattern that was compiled before costs only the matching', () => {
+  it('a pattern that was compiled before costs only the effort of matching', () => {
     const large = 'z{900}';
     expect(() => withEffort(eventLoopEffort(), () => re2.compile(large))).toThrow(TooMuchForEventLoop);
     expect(re2.compile(large)).not.toBeNull();

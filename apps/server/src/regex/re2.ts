@@ -5,17 +5,17 @@ import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
 /**
- * Instructions of a compiled pattern at most. Before compiling, the size is only estimated, so the estimate may be
- * larger.
+ * The most instructions of a compiled pattern. Before compiling the size is only estimated, and the estimate may be
+ * larger than the real size.
  */
 const MAX_PROGRAM = 10_000;
 const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
 
-/** Compiled patterns to keep; a plant has a few dozen. */
+/** The most compiled patterns to keep; a plant has a few dozen. */
 const KEPT = 256;
-/** Bytes that the kept patterns may use together. The count is rough and rather too high. */
+/** Bytes that the kept patterns may use together. The use is estimated, rather too high than too low. */
 const KEPT_BYTES = 48 * 1024 * 1024;
 const INSTRUCTION_BYTES = 500;
 /** The engine caches eight bytes for each step of a text, and drops its cache at 8 MiB. */
@@ -25,7 +25,7 @@ const MOST_REMEMBERED = 8 * 1024 * 1024;
 interface Kept {
   readonly compiled: Pick<RE2JS, 'matches'>;
   readonly size: number;
-  /** Estimated memory. */
+  /** Estimated memory in bytes. */
   bytes: number;
 }
 
@@ -67,9 +67,9 @@ function keep(pattern: string, one: Kept | null): void {
 const UNTOLD: CompiledPattern = { matches: () => null };
 
 /**
- * Users' regular expressions on an engine of linear time (ruling 6.2). A pattern that prevents linear time (back
- * references, look-around, huge repeats) or is longer than RULE_VALUE_LENGTH does not compile. The call's effort limits
- * compiling and matching; matching beyond it returns null.
+ * Runs users' regular expressions on an engine of linear time (ruling 6.2). A pattern that prevents linear time (back
+ * references, look-around, huge repeats) or is longer than RULE_VALUE_LENGTH does not compile. The call's effort
+ * limits compiling and matching; matching beyond it returns null.
  */
 export const re2: RegexEngine = {
   compile(pattern) {

@@ -14,7 +14,7 @@ import { indexed, type IndexedValue } from './value-index.ts';
 export interface CardDocument {
   /** The searchable text, before case and diacritics are removed. */
   readonly body: string;
-  /** Values by search field id, in element, then entry order. */
+  /** Values by search field id, ordered by element and then by entry. */
   readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
   /** The values by search field id, as the list shows them. */
   readonly shown: Readonly<Record<string, readonly SingleValue[]>>;
@@ -33,15 +33,18 @@ function searchedTexts(field: FormElement, values: readonly SingleValue[]): stri
 /** Chooses which values of an entry are indexed. */
 type ValuesOf = (element: TemplateElement, entry: Entry) => EntryValues;
 
-/** The counting values of a draft (ruling 6.8), and the stored values of a submitted entry. */
+/** Chooses the values that count for a draft (ruling 6.8), and all stored values for a submitted entry. */
 const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
   isSubmitted ? values : selectedValues(fieldsOf(element), values);
 
-/** The values that an earlier program indexed for a draft. They are needed to remove them from the index. */
+/**
+ * Chooses all stored values, which an earlier program indexed for drafts too. A change removes them from the index.
+ */
 export const storedValues: ValuesOf = (_element, { values }) => values;
 
 /**
- * Builds the indexed document of a card: values of drafts too, deleted entries never (ruling 7.1; wire search).
+ * Builds the indexed document of a card. It has the values of drafts too, but not of deleted entries (ruling 7.1;
+ * wire search).
  *
  * @param names today's names; by default the revision's names, with which a card starts
  */

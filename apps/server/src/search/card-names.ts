@@ -1,8 +1,8 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
 
 /**
- * Today's names of a card's template, group and type, by which the card is found as well. The revision may have older
- * names.
+ * Today's names of a card's template, group and type. A search finds the card by them, although its revision may have
+ * older names.
  */
 export interface CardNames {
   readonly template: string;

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Due } from './put-documents.ts';
 
 /**
- * Returns the ids of the cards whose searchable text, values or place in the order of changes differ from what the index
- * should have. The transaction must see one state.
+ * Returns the ids of the cards whose indexed text, values or time of the last change differ from the due ones. The
+ * transaction must see one state.
  */
 export async function differingDocuments(db: Kysely<Database>, due: readonly Due[]): Promise<string[]> {
   const ids = due.map(({ card }) => card.id);

@@ -11,8 +11,8 @@ export interface Due {
 }
 
 /**
- * Brings the searchable texts of these cards up to date, whatever is stored now. The transaction locks their rows in
- * `control_card`, so that no other write comes between. A correct text is not written again.
+ * Brings the searchable texts of these cards up to date, whatever is stored now. The transaction must have locked
+ * their rows in `control_card`, so that no other write comes between. A correct text is not written again.
  */
 export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const fresh = due.flatMap(({ card, document }) =>
@@ -28,7 +28,10 @@ export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promi
     on conflict (card_id) do update set created_at = excluded.created_at, body = excluded.body`.execute(db);
 }
 
-/** Brings the values up to date by which cards are filtered and sorted, and the values that the list shows. */
+/**
+ * Brings up to date the values and times of changes by which cards are filtered and sorted, and the values that the
+ * list shows.
+ */
 export async function putValues(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const shown = due.flatMap(({ card, document }) =>
     document === null ? [] : [{ id: card.id, values: document.shown }],

@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts';
 import { isRetryable } from '../http/answer/database-error.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** The most attempts at a count. It starts again when a job has summed up rows meanwhile. */
+/** The most attempts at a count. A count starts again when a job has summed up rows meanwhile. */
 const ATTEMPTS = 10;
 /** Texts per fetch. */
 const BATCH = 1_000;
 
 /**
- * Counts all cards again without blocking anybody. Its snapshot excludes rows that others add meanwhile, so these rows
- * are neither deleted nor counted here; they are added to the new counts later.
+ * Counts all cards again without blocking anybody. The snapshot of the transaction excludes rows that others add to
+ * `card_count` meanwhile. These rows are not deleted, and readers add them to the new counts.
  */
 export function recountCards(db: Kysely<Database>): Promise<void> {
   return onOneState(db, async (tx) => {

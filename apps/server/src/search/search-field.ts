@@ -12,7 +12,7 @@ export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;
 }
 
-/** The form elements with a filterGroup and a value, each once; they are filters and columns. */
+/** Returns the form elements with a filterGroup and a kind of value, each once. They become filters and columns. */
 function filteredFields(definition: CardDefinition): FormElement[] {
   const fields = definition.elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);
   const filtered = fields.filter((field) => field.filterGroup !== null && kindOf(field) !== null);
@@ -93,7 +93,10 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }
 
-/** Stores fields: adds them to the stored ones ('add'), or replaces these. */
+/**
+ * Stores fields. Adds their options to the stored fields with the same ids ('add'), or overwrites those fields
+ * ('replace').
+ */
 export async function putSearchFields(
   db: Kysely<Database>,
   fields: readonly SearchFieldRow[],

@@ -9,8 +9,8 @@ import { LISTED_KINDS } from './value-index.ts';
 type ValueCell = (values: readonly SingleValue[]) => Cell;
 
 /**
- * Returns the cell function for values of this kind. A single value becomes a typed cell, several values of one card
- * become a text. An option is shown by its label.
+ * Returns the cell function for values of this kind. A single value becomes a typed cell, and several values of one
+ * card become a text. An option is shown by its label.
  */
 export function valueCell(kind: ValueKind, choices: readonly Choice[]): ValueCell {
   const labels = new Map(choices.map(({ value, label }) => [value, label]));

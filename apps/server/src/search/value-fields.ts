@@ -35,7 +35,7 @@ export function isValueField(field: ListField): field is ValueField {
   return 'place' in field;
 }
 
-/** The value column of a row `value` of `card_value`; a long text is indexed by its beginning. */
+/** Returns the value column of a row `value` of `card_value`. `text_start` is the indexed beginning of a text. */
 export function valueColumn({ column }: ValuePlace): RawBuilder<unknown> {
   return sql.ref(`value.${column}`);
 }
@@ -61,7 +61,7 @@ const namedFields = prepare((db, ids: readonly string[]) =>
 );
 
 /**
- * The filters and columns that form elements with a filterGroup give, over all revisions in use (ruling 7.2).
+ * Returns the filters and columns of the form elements with a filterGroup, over all revisions in use (ruling 7.2).
  *
  * @param cardId a column of the enclosing statement
  */

@@ -18,7 +18,7 @@ export interface CallThreads {
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;
   /** Parses a body with the route's schema. @throws the refusal of the body */
   read(route: Route, call: Call, body: Uint8Array): Promise<ReadInput>;
-  /** Ends the threads; calls without an answer are refused, and the next call starts a new thread. */
+  /** Ends the threads. Calls that they are serving are refused, and the next call starts a new thread. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface CallThreadsOptions {
   readonly log: Logger;
 }
 
-/** Time limit in ms. No call that stays within its effort takes this long. */
+/** Time limit of one call in ms. No call that stays within its effort takes this long. */
 const DEADLINE = 30_000;
 /** ms after which a thread without work ends. */
 const IDLE = 30_000;

@@ -27,9 +27,9 @@ export interface Effort {
 /** Bytes of JSON that one step reads and measures. */
 export const BYTES_PER_STEP = 50;
 
-/** Steps of one piece of work on the event loop at most. */
+/** The most steps of one piece of work on the event loop. */
 const PIECE = 5_000;
-/** ms of the thread's own time that a call may use on the event loop for such work. */
+/** ms of the thread's own time that a call may use on the event loop for work of which users decide the cost. */
 const HERE = 5;
 
 /**
@@ -65,11 +65,12 @@ export function eventLoopEffort(): Effort {
  * The most steps of one piece of work in a thread: as many as the largest accepted pattern needs for the longest text.
  */
 const THREAD_PIECE = 10_000_000;
-/** ms of the thread's own time that a call may use in a thread for such work. */
+/** ms of the thread's own time that a call may use in a thread for work of which users decide the cost. */
 const IN_A_THREAD = 5_000;
 
 /**
- * Creates the limit of a call in a thread: a deadline, so that the next call gets its turn.
+ * Creates the limit of a call in a thread. Work is not attempted after a deadline, so that the next call gets its
+ * turn.
  *
  * @param deadline ms of the thread's own time
  */

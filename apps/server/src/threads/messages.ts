@@ -20,7 +20,7 @@ export interface ThreadGround {
   readonly logLevel: string;
   /** ms; see `SLOW_STATEMENT`. */
   readonly slowStatement: number;
-  /** Whether it reports each statement that ended. */
+  /** Whether the thread reports each statement that ended. */
   readonly reportsStatements: boolean;
 }
 
@@ -53,8 +53,8 @@ export type ThreadReply =
   | { readonly kind: 'failure'; readonly error: unknown };
 
 /**
- * A thread's message: a reply, that the server has no connection for it while its process may have some, or a statement
- * that ended.
+ * A message of a thread: a reply, a statement that ended, or 'starving'. A thread is starving when the database
+ * server has no free connection, although pools of the main thread may have idle ones.
  */
 export type ThreadMessage =
   | ThreadReply

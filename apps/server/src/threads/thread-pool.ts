@@ -5,19 +5,19 @@ import { Busy } from '../http/answer/problem.ts';
 /** Threads that answer questions. A thread works on one question at a time. */
 export interface ThreadPool<Question, Reply> {
   /**
-   * @param owner the account or network that asks; only one question of an owner is answered at a time, and only a few
-   * may wait
+   * @param owner the account or network that asks; only one question of an owner is answered at a time, and only a
+   * few may wait
    * @throws Busy when too many questions wait, or the thread died while it worked on this one
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
-  /** Ends the threads; questions that they work on are rejected with Busy. New threads take the next ones. */
+  /** Ends the threads and rejects the questions that they work on with Busy. New threads take the next questions. */
   drop(): void;
-  /** Ends the threads; questions without an answer are rejected with Busy. */
+  /** Ends the threads and rejects all questions without an answer with Busy. */
   close(): Promise<void>;
 }
 
 export interface ThreadPoolOptions<Message, Reply> {
-  /** Path of the module that a thread runs; it answers each message with one. */
+  /** Path of the module that a thread runs. The module answers each question with one reply. */
   readonly module: string;
   /** The `workerData` that each thread receives. */
   readonly ground: unknown;
@@ -27,14 +27,14 @@ export interface ThreadPoolOptions<Message, Reply> {
   readonly deadline: number;
   /** A thread is ended after this many ms without a question. */
   readonly idle: number;
-  /** Returns the reply to the question that a thread works on; null when a message is another one. */
+  /** Returns the reply to the thread's question from a message; null for any other message. */
   readonly replyOf: (message: Message) => Reply | null;
   readonly log: Logger;
 }
 
 /**
- * How many questions of one owner, and of all owners together, may wait. With more, the last one would wait longer than
- * a person does.
+ * How many questions of one owner, and of all owners together, may wait. If more questions waited, a person would
+ * give up before the last one is answered.
  */
 const WAITING_EACH = 4;
 const WAITING_ALL = 40;
@@ -50,18 +50,18 @@ interface Task<Question, Reply> {
 
 /** A worker with the question that it answers. */
 interface Thread<Question, Reply> {
-  /** Who asked the question that it works on; null when it is idle. */
+  /** The owner of the question that the thread works on; null when the thread is idle. */
   readonly owner: () => string | null;
   readonly give: (task: Task<Question, Reply>) => void;
-  /** Ends it; its question is rejected with Busy. */
+  /** Ends the thread and rejects its question with Busy. */
   readonly end: () => Promise<void>;
 }
 
 /** What the pool does with a thread. */
 interface ThreadEvents {
-  /** It has answered and is idle. */
+  /** Called when the thread has answered and is idle. */
   readonly onFree: () => void;
-  /** It must get no further question. */
+  /** Called when the thread begins to end and must get no further question. */
   readonly onEnding: () => void;
   readonly onGone: () => void;
 }
@@ -151,7 +151,7 @@ export function createThreadPool<Question, Reply, Message = Reply>(
     }
   };
 
-  /** Returns a function for an idle or new thread; null when all threads are busy. */
+  /** Returns a function that returns an idle thread or starts one; null when all threads are busy. */
   const freeThread = (): (() => Thread<Question, Reply>) | null => {
     for (const thread of threads) if (thread.owner() === null) return () => thread;
     return threads.size < options.most ? start : null;

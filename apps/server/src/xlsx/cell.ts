@@ -27,7 +27,7 @@ const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Matches texts that a spreadsheet takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell with text as it is: control characters are dropped, and a text that is too long for Excel ends with '…'. */
+/** A cell with a text. Control characters are dropped, and a text that is too long for Excel ends with '…'. */
 export function textCell(text: string): Cell {
   if (text === '') return EMPTY;
   const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
@@ -65,8 +65,9 @@ export function numberCell(decimal: string): Cell {
 const MAX_ADDRESS = 255;
 
 /**
- * A cell with a whole number that leads to an address. It is a formula, because Excel opens no file with more than 65,530
- * links of the other kind in a sheet. The number stays a number, which can be sorted and added. Zero leads nowhere.
+ * A cell with a whole number that links to an address. The link is a formula, because Excel opens no file with more
+ * than 65,530 ordinary links in a sheet. The number stays a number, which can be sorted and added. A zero has no
+ * link.
  */
 export function linkedNumberCell(number: number, address: string | null): Cell {
   if (number === 0 || address === null || address.length > MAX_ADDRESS) return numberCell(String(number));
@@ -78,26 +79,26 @@ function significantDigits(decimal: string): number {
   return decimal.replace(/[-.]/g, '').replace(/^0+/, '').length;
 }
 
-/** 'Tak' or 'Nie', as text. */
+/** A cell with 'Tak' or 'Nie' as text. */
 export function boolCell(value: boolean): Cell {
   return textCell(showBool(value));
 }
 
-/** 'YYYY-MM-DD' as a date. */
+/** A cell with 'YYYY-MM-DD' as a date, or as text before Excel's first date. */
 export function dateCell(date: string): Cell {
   const day = Date.parse(`${date}T00:00:00.000Z`);
   if (!(day >= FIRST_DAY)) return textCell(showDate(date));
   return ` s="${STYLE.date}"><v>${(day - EPOCH) / DAY}</v></c>`;
 }
 
-/** An instant, ISO 8601 or in milliseconds, in Warsaw's local time. */
+/** A cell with an instant, ISO 8601 or in milliseconds, in Warsaw's local time. */
 export function instantCell(instant: string | number): Cell {
   const wall = warsaw(typeof instant === 'number' ? instant : Date.parse(instant));
   if (!(wall >= FIRST_DAY)) return textCell(showDateTime(new Date(instant).toISOString()));
   return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
 }
 
-/** 'HH:mm' as a time of day. */
+/** A cell with 'HH:mm' as a time of day, and with any other text as it is. */
 export function timeCell(time: string): Cell {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return textCell(time);

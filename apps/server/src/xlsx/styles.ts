@@ -10,7 +10,7 @@ export function decimalStyle(decimals: number): number {
   return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
 }
 
-// An unescaped '/' would become the separator of the reader's own country (spec 5.9).
+// The '/' is escaped, because Excel would show the separator of the reader's own country instead (spec 5.9).
 const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
 const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,

@@ -42,7 +42,7 @@ describe('cells', () => {
     expect(await cellOf(numberCell(decimal))).toMatchObject({ kind, value, format });
   });
 
-  it('a cell with a number that leads to an address keeps its number and escapes the address', async () => {
+  it('a cell with a number that links to an address keeps its number and escapes the address', async () => {
     expect(await cellOf(linkedNumberCell(3, 'https://plant.pl/a?b="c"&d'))).toMatchObject({
       kind: 'number',
       value: '3',
@@ -54,11 +54,14 @@ describe('cells', () => {
     [0, 'https://plant.pl/'],
     [7, null],
     [7, `https://plant.pl/${'a'.repeat(255)}`],
-  ])('a cell with %d that cannot lead to %s is a plain number', async (number, address) => {
-    const cell = await cellOf(linkedNumberCell(number, address));
-    expect(cell).toMatchObject({ kind: 'number', value: String(number) });
-    expect(cell).not.toHaveProperty('formula');
-  });
+  ])(
+    'a cell with the number %d and the address %s is a plain number without a link',
+    async (number, address) => {
+      const cell = await cellOf(linkedNumberCell(number, address));
+      expect(cell).toMatchObject({ kind: 'number', value: String(number) });
+      expect(cell).not.toHaveProperty('formula');
+    },
+  );
 
   it.each([
     ['2026-11-21', '46347'],
@@ -68,7 +71,7 @@ describe('cells', () => {
     expect(await cellOf(dateCell(date))).toMatchObject({ kind: 'number', value, format: 'dd\\/mm\\/yyyy' });
   });
 
-  it('a cell with a date before the first one of Excel is text', async () => {
+  it('a cell with a date before the first date of Excel is text', async () => {
     expect(await cellOf(dateCell('1900-02-28'))).toMatchObject({ kind: 'text', value: '28/02/1900' });
     expect(await cellOf(instantCell('1899-12-31T12:00:00.000Z'))).toMatchObject({
       kind: 'text',
@@ -77,18 +80,18 @@ describe('cells', () => {
   });
 
   it.each([
-    ['winter', '2026-01-15T11:30:00.000Z', 12.5 * 60],
-    ['summer', '2026-07-15T11:30:00.000Z', 13.5 * 60],
-    ['midnight, the day before in UTC', '2026-07-14T22:00:00.000Z', 0],
-    ['an hour before the clock is put forward', '2026-03-29T00:30:00.000Z', 90],
-    ['an hour after', '2026-03-29T01:30:00.000Z', 210],
-  ])('a cell with an instant in %s has the local time of Warsaw', async (_when, instant, minutes) => {
+    ['in winter', '2026-01-15T11:30:00.000Z', 12.5 * 60],
+    ['in summer', '2026-07-15T11:30:00.000Z', 13.5 * 60],
+    ['at midnight, on the day before in UTC', '2026-07-14T22:00:00.000Z', 0],
+    ['half an hour before the clock is put forward', '2026-03-29T00:30:00.000Z', 90],
+    ['half an hour after the clock is put forward', '2026-03-29T01:30:00.000Z', 210],
+  ])('a cell with an instant %s has the local time of Warsaw', async (_when, instant, minutes) => {
     const cell = await cellOf(instantCell(instant));
     expect(cell).toMatchObject({ kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' });
     expect(Math.round((Number(cell?.value) % 1) * 1440)).toBe(minutes);
   });
 
-  it('a cell with a time of day is a fraction of a day, and with a bool is Tak or Nie', async () => {
+  it('a time of day becomes a fraction of a day in its cell, and a bool becomes Tak or Nie', async () => {
     expect(await cellOf(timeCell('18:00'))).toMatchObject({ kind: 'number', value: '0.75', format: 'hh:mm' });
     expect(await cellOf(timeCell('rano'))).toMatchObject({ kind: 'text', value: 'rano' });
     expect(await cellOf(boolCell(true))).toMatchObject({ kind: 'text', value: 'Tak' });
@@ -111,7 +114,7 @@ describe('cells', () => {
     expect(await cellOf(textCell('a\ud800b'))).toMatchObject({ value: 'a\ufffdb' });
   });
 
-  it('a cell cuts a text off at the longest that Excel accepts', async () => {
+  it('a cell cuts a text off at the greatest length that Excel accepts', async () => {
     expect((await cellOf(textCell('x'.repeat(32_767))))?.value).toBe('x'.repeat(32_767));
     expect((await cellOf(textCell('x'.repeat(40_000))))?.value).toBe(`${'x'.repeat(32_766)}…`);
   });
@@ -194,7 +197,7 @@ describe('rows', () => {
     };
     const workbook = writeWorkbook({ title: 'K', columns: [{ heading: 'K', width: 9 }], rows: rows() });
     while (read < 100_000) read += (await workbook.next()).value?.length ?? 0;
-    // Until the writer stops.
+    // Waits until the writer stops.
     for (let [before, still] = [made, 0]; still < 1000; before = made) {
       await turn();
       still = made === before ? still + 1 : 0;

@@ -119,7 +119,7 @@ class Piece {
     return full;
   }
 
-  /** Returns the bytes since the last buffer. */
+  /** Returns the bytes that were added since the last buffer, and begins a new buffer. */
   end(): Buffer {
     const full = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -152,7 +152,7 @@ export function rowXml(cells: readonly Cell[], number: number): string {
 /** Names of the columns that were written so far. */
 const names: string[] = [];
 
-/** 0 → 'A', 26 → 'AA'. */
+/** Returns the name of a column by its number: 0 → 'A', 26 → 'AA'. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;

@@ -15,7 +15,7 @@ interface Written {
   readonly offset: number;
 }
 
-/** Constants of the format, PKWARE APPNOTE 4.3. The flags say that sizes follow the data and names are UTF-8. */
+/** Constants of the format, PKWARE APPNOTE 4.3. `FLAGS` means that sizes follow the data and that names are UTF-8. */
 const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const CENTRAL = 0x02014b50;
@@ -27,12 +27,15 @@ const VERSION = 20;
 const DATE = 0x0021;
 const LIMIT = 0xffffffff;
 
-/** Fast, because a person waits for the file, and the XML of a table shrinks to a tenth at any level. */
+/**
+ * A fast level of compression, because a person waits for the file. The XML of a table shrinks to a tenth at any
+ * level.
+ */
 export const LEVEL = constants.Z_BEST_SPEED + 1;
 
 /**
- * Writes an archive as a stream in constant memory. Compression runs in another thread than the one that makes the
- * content. No file may reach 4 GiB.
+ * Writes an archive as a stream in constant memory. Compression runs outside of the thread that makes the content. No
+ * file may reach 4 GiB.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -73,7 +76,7 @@ async function* deflate(
   };
   const source = Readable.from(summed(), { objectMode: false, highWaterMark: 256 * 1024 });
   const packed = createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 });
-  // A failure ends the iteration below with its error.
+  // The callback ignores a failure, because the failure ends the iteration below with its error.
   pipeline(source, packed, () => undefined);
   const closed = new Promise<void>((resolve) => {
     source.once('close', resolve);

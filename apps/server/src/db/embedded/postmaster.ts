@@ -63,8 +63,8 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 }
 
 /**
- * Whether the process is the server of this cluster. Its working folder tells; where the system hides that folder, its
- * command line does.
+ * Whether the process is the server of this cluster. Compares the working folder of the process. Where the system
+ * hides it, looks for the cluster's path in the command line. Without Linux, every process counts as the server.
  */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;

@@ -111,8 +111,8 @@ interface Server {
 }
 
 /**
- * Tries several times. Another program may take the port in between, and the last connections of a killed server need a
- * moment to end.
+ * Starts the server, and tries several times. Another program may take the port in between, and the last connections
+ * of a killed server need a moment to end.
  */
 async function launchServer(
   place: ClusterPlace,
@@ -126,7 +126,7 @@ async function launchServer(
   for (let attempt = 0; ; attempt += 1) {
     const port = samePort ?? (await freePort(attempt === 0 ? await lastPort(place) : 0));
     const settings = settingsText({ port, preload, durable });
-    // The server's own user must be able to read it, who is another one when the program runs as root.
+    // Every user may read the file, because a program that runs as root starts the server as another user.
     await replaceFile(join(place.cluster, 'kartoteka.conf'), settings, 0o644);
     const logSize = existsSync(place.log) ? statSync(place.log).size : 0;
     const server = spawnServer(place, binaries, launch);

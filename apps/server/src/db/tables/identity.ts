@@ -18,7 +18,7 @@ export interface AppUserTable {
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   deleted_at: Date | null;
-  /** The latest use of sessions that were deleted; newer sessions have their own times. */
+  /** When a deleted session of the user was last used. Sessions that still exist have their own times. */
   last_seen_at: Generated<Date | null>;
 }
 

@@ -14,10 +14,10 @@ test('each card of the demo gets its own day, also across the change of clocks a
   }
 });
 
-test('demo cards whose time has not come keep their order and were started an hour and a half ago', () => {
+test('demo cards whose planned time is still to come keep their order and count as started an hour and a half ago', () => {
   const [plan] = planLanes(1).flatMap(({ plans }) => plans);
   if (plan === undefined) throw new Error('The plant has no card.');
-  // 2:00 in Warsaw.
+  // This is 2:00 in Warsaw.
   const begunAt = new Date('2026-11-21T01:00:00Z');
   const starts = ['06:00', '08:30', '14:00', '22:00'].map((time) =>
     startClock({ ...plan, daysAgo: 0, time }, begunAt)

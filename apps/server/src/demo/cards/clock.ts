@@ -17,12 +17,12 @@ export interface CardClock {
 /** Starts a clock at the card's time. A card whose planned time today is still to come starts shortly before now. */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
   const latest = begunAt.getTime() - WORKED_ON;
-  // The last day of the plan is the day that left time to work on its cards. Soon after midnight it is still the day
-  // before.
+  // The last day of the plan is the latest day with enough time to work on its cards. Soon after midnight, this is
+  // still the day before.
   const date = shiftDay(toWarsaw(new Date(latest).toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
   const midnight = Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' }));
-  // Cards whose planned time is still to come keep their order, within a minute and a half.
+  // Cards whose planned time is still to come start in their order, within a minute and a half before `latest`.
   let now = planned <= latest ? planned : latest - (midnight - planned) / 1000;
   return {
     now: () => new Date(now),

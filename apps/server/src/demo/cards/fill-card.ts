@@ -47,7 +47,7 @@ export async function writeEntry(
       return [id, value];
     }),
   );
-  // The server keeps only the comments of fields that deviate.
+  // Sends the comment for every field, because the server keeps only the comments of fields that deviate.
   const said = entry.deviationComment;
   const deviationComments = Object.fromEntries(
     said === undefined ? [] : Object.keys(data).map((id) => [id, said]),
@@ -60,7 +60,7 @@ export async function writeEntry(
   });
 }
 
-/** Submits a group, unless it is complete and therefore submitted already. */
+/** Submits a repeatable element. When it has its maximum of entries, it is submitted already. */
 export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,
@@ -74,7 +74,7 @@ export async function submitGroup(
   });
 }
 
-/** Submits every group of the card, also groups without entries. */
+/** Submits every repeatable element of the card, also elements without entries. */
 export async function submitGroups(
   making: CardMaking,
   cardId: string,

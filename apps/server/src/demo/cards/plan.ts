@@ -6,7 +6,7 @@ import { type Outcome, outcomeLongAgo, type Rhythm, RHYTHMS } from './rhythms.ts
 export interface CardPlan {
   readonly template: DemoTemplate;
   readonly daysAgo: number;
-  /** Local time at which it is started. */
+  /** Local time at which the card is started, as 'HH:MM'. */
   readonly time: string;
   readonly outcome: Outcome;
   readonly deviates: boolean;
@@ -41,7 +41,7 @@ function laneOf(rhythm: Rhythm, seeds: number, days: number): Lane {
       daysAgo,
       time: rhythm.time,
       outcome,
-      // A card is corrected or voided for a reason that shows.
+      // A voided or corrected card has a deviation, so that its reason is visible.
       deviates: outcome === 'voided' || outcome === 'corrected' || rhythm.deviates(nth, daysAgo),
       seed: seeds + sinceLatest,
       nth,

@@ -15,17 +15,17 @@ export type Outcome =
 /** How often a template is filled, and how its cards end. */
 export interface Rhythm {
   readonly template: string;
-  /** Days between two cards; fractions are rounded to whole days. */
+  /** Days between two cards. Fractions are rounded to whole days. */
   readonly everyDays: number;
-  /** Local time at which a card is started. */
+  /** Local time at which a card is started, as 'HH:MM'. */
   readonly time: string;
-  /** Outcomes of the latest cards, the latest first; `outcomeLongAgo` decides older ones. */
+  /** Outcomes of the latest cards, the latest first. `outcomeLongAgo` decides the outcomes of older cards. */
   readonly latest: readonly Outcome[];
-  /** Whether a card has a value outside its norm; `nth` is the number of the card, counted from the first. */
+  /** Whether a card has a value outside its norm. `nth` is the card's position from 0, the oldest card first. */
   readonly deviates: (nth: number, daysAgo: number) => boolean;
   /** The first card of the template's second version, by its position among the latest cards. */
   readonly secondVersionFrom?: number;
-  /** Days since the template was archived; later cards are not made. */
+  /** Days since the template was archived. It has no later cards. */
   readonly givenUpDaysAgo?: number;
 }
 
@@ -47,7 +47,7 @@ export const RHYTHMS: readonly Rhythm[] = [
     everyDays: 2,
     time: '08:25',
     latest: ['inProgress', 'awaitingFirst', 'approved', 'voided'],
-    // A worn insert removes too little material.
+    // The last card of each insert deviates, because a worn insert removes too little material.
     deviates: everyNth(INSERT_LIFE),
   },
   {
@@ -110,7 +110,7 @@ export const RHYTHMS: readonly Rhythm[] = [
   },
 ];
 
-/** The outcome of a card before the latest ones: nearly all were approved, some after a correction. */
+/** Returns the outcome of a card that is older than the latest cards. Most are approved, some after a correction. */
 export function outcomeLongAgo(sinceLatest: number, hasApprovals: boolean): Outcome {
   if (!hasApprovals) return 'approved';
   if (sinceLatest % 17 === 9) return 'corrected';

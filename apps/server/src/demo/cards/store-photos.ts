@@ -10,14 +10,14 @@ import { demoPhoto } from '../plant/photo/photos.ts';
 import type { DemoEntry } from '../templates/demo-template.ts';
 import type { KnownTemplate } from './known-template.ts';
 
-/** Who uploads, and when. */
+/** The calls, the uploader and the time of an upload. */
 interface Uploading {
   readonly calls: Calls;
   readonly as: Caller;
   readonly at: Date;
 }
 
-/** Stores the photos of an entry by the product's own call; undefined for an entry without photos. */
+/** Stores the photos of an entry by the product's own call. Returns undefined for an entry without photos. */
 export async function storePhotos(
   { calls, as, at }: Uploading,
   { photos = [] }: DemoEntry,

@@ -58,7 +58,7 @@ export function norm(from: string | null, to: string | null): Setting {
   return { type: 'referenceValue', referenceValue: { type: 2, values: [from, to] } };
 }
 
-/** A limit to these values. */
+/** A limit: a value other than these is refused. */
 export function oneOf(...values: string[]): Setting {
   return { type: 'validValue', validValue: { type: 1, values } };
 }

@@ -31,7 +31,7 @@ const GOODS = [
   ],
 ] as const;
 
-/** The photos that show a damage. */
+/** Returns the photos that show a damage. */
 const photosOf = (damage: 'zgniecenie' | 'rozdarcie' | 'zawilgocenie'): readonly DemoEntryPhoto[] => [
   {
     photo: ({ zgniecenie: 'crushed', rozdarcie: 'torn', zawilgocenie: 'wet' } as const)[damage],
@@ -41,7 +41,7 @@ const photosOf = (damage: 'zgniecenie' | 'rozdarcie' | 'zawilgocenie'): readonly
   { photo: 'label', field: null, caption: 'Etykieta kartonu' },
 ];
 
-/** Inspection of incoming goods; damage of the packaging is chosen from pictures. */
+/** Inspection of incoming goods. Damage of the packaging is chosen from pictures. */
 export const delivery: DemoTemplate = {
   name: 'Przyjęcie dostawy',
   group: 'Magazyn surowców',

@@ -38,7 +38,7 @@ export interface DemoElement {
 export interface Moment {
   readonly date: string;
   readonly time: string;
-  /** ISO 8601, UTC. */
+  /** The same time in ISO 8601, UTC. */
   readonly instant: string;
 }
 
@@ -55,10 +55,10 @@ export interface DemoEntry {
   readonly by: string;
   readonly values: (at: Moment) => Readonly<Record<string, unknown>>;
   readonly comment?: string;
-  /** The comments to the entry's deviations. */
+  /** The comment on each deviation of the entry. */
   readonly deviationComment?: string;
   readonly photos?: readonly DemoEntryPhoto[];
-  /** Minutes since the entry before; 7 by default. */
+  /** Minutes since the previous entry; 7 by default. */
   readonly after?: number;
 }
 

@@ -4,7 +4,7 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 const OPERATOR_2 = 'operator2@demo.local';
 const ZONES = ['Nalewanie', 'Pakowanie', 'Magazyn wyrobów'] as const;
 
-/** Weekly inspection of glass and hard plastic by zones. It is archived, its cards stay. */
+/** Weekly inspection of glass and hard plastic by zones. It is archived, and its cards stay. */
 export const glassAudit: DemoTemplate = {
   name: 'Przegląd szkła i twardego plastiku',
   group: 'HACCP',

@@ -14,8 +14,8 @@ const TESTS: DemoElement = {
 const ACTIONS: DemoElement = { name: 'Postępowanie z wyrobem', form: 'Postępowanie po próbie' };
 
 /**
- * Inspection of the metal detector with test pieces; its second version also tests whether rejected packages are pushed
- * out.
+ * Inspection of the metal detector with test pieces. Its second version also tests whether rejected packages are
+ * pushed out.
  */
 export const metalDetector: DemoTemplate = {
   name: 'Kontrola detektora metali',

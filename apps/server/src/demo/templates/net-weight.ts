@@ -4,10 +4,10 @@ import { wear } from './trend.ts';
 
 const OPERATOR_2 = 'operator2@demo.local';
 const PIECES = ['Sztuka 1', 'Sztuka 2', 'Sztuka 3', 'Sztuka 4', 'Sztuka 5'] as const;
-/** Cards between two adjustments of the filler, which drifts upwards. */
+/** Cards between two adjustments of the filling machine, whose weights drift upwards. */
 const SETTING_LIFE = 8;
 
-/** Weights of five cups at a time through the shift; the filler drifts until it is adjusted. */
+/** Weights of five cups at a time through the shift. They drift until the filling machine is adjusted. */
 export const netWeight: DemoTemplate = {
   name: 'Kontrola masy netto',
   group: 'Wyroby gotowe',

@@ -3,10 +3,10 @@ import type { DemoEntry, DemoTemplate } from './demo-template.ts';
 import { wear } from './trend.ts';
 
 const OPERATOR = 'operator@demo.local';
-/** How many calibrations one electrode lasts. */
+/** The number of calibrations that one electrode lasts. */
 const ELECTRODE_LIFE = 7;
 
-/** Weekly calibration with three buffers; signing requires the password. */
+/** Weekly calibration with three buffers. Signing requires the password. */
 export const phCalibration: DemoTemplate = {
   name: 'Kalibracja pH-metru',
   group: 'Laboratorium',

@@ -8,9 +8,9 @@ import type { Database } from '../../db/database.ts';
 const MOST_NAMES = 6;
 
 /**
- * Templates in which a party signs: by their current versions, by revisions of open cards, and by reassigned slots.
- * Each branch uses an index, so its cost does not grow with the number of cards. The query for reassigned slots stops
- * at the first one, and its order makes the planner use the index.
+ * Finds the templates in which a party signs: in current versions, in revisions of open cards, and in reassigned
+ * slots. Each of the three queries uses an index, so its cost does not grow with the number of cards. The query for
+ * reassigned slots stops at the first one, and its order makes the planner use the index.
  */
 const templatesOf = sql`
   select template.id, template.name
@@ -36,8 +36,8 @@ const templatesOf = sql`
     order by slot.card_id limit 1)`;
 
 /**
- * Finds the approving parties among these: parties that a slot of a current template, or of a card that is neither
- * approved nor void, names. Returns the names of their templates by `partyKey`.
+ * Returns which of these parties are approving parties, by `partyKey`, with the names of the templates in which they
+ * sign. A slot of a current template, or of a card that is neither approved nor void, names an approving party.
  */
 export async function approvingParties(
   db: Kysely<Database>,

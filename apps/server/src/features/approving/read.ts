@@ -36,10 +36,10 @@ export interface MembershipWrite {
 
 /** A write that changes the parties of users, or the way into an account. */
 export interface PeopleWrite {
-  /** Whether it concerns the caller's own account, or a unit that the caller belongs to. */
+  /** Whether the write concerns the caller's own account, or a unit that the caller belongs to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipWrite[];
-  /** The changed fields of the account, 'all' for a deletion, and the parties of its owner. */
+  /** The changed fields of the account ('all' for a deletion), and the parties of the account's owner. */
   readonly account?: {
     readonly fields: readonly string[] | 'all';
     readonly owner: readonly Party[];

@@ -96,7 +96,7 @@ export const auditList = defineList<AuditRow, AuditEventRow>({
   toItem: (row) => ({ ...toEvent(row), ...(row.changes === null ? {} : { changes: row.changes }) }),
 });
 
-/** The condition that the column's value has a name on the screen that contains this word. */
+/** Returns the condition that the word occurs in the name that the screen shows for the column's value. */
 function isCalled(
   column: RawBuilder<unknown>,
   names: Readonly<Record<string, string>>,

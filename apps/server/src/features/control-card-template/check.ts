@@ -36,7 +36,7 @@ export const templateParts = (body: unknown): TemplateParts => ({
   approvals: validRows(body, 'approvals', MOST_APPROVALS, validOrNull(party)),
 });
 
-/** Violations of a template that need no database. */
+/** Returns the violations of a template that are found without the database. */
 export function checkTemplate({ elements = [] }: TemplateParts): Violation[] {
   return elements.flatMap(({ repetitionSettings }, at) =>
     repetitionSettings === undefined

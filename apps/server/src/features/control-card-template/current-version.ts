@@ -5,8 +5,9 @@ import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /**
- * Locks a template's family before the template. Starts of cards and switches of the current version wait for each
- * other there (ruling 3.3), so two switches cannot each lock one version and wait for the other.
+ * Locks a template's family. Call it before the template is locked. Starts of cards and switches of the current
+ * version wait for each other at this lock (ruling 3.3), so two switches cannot each lock one version and wait for
+ * the other.
  */
 export async function lockFamily(db: Kysely<Database>, templateId: string): Promise<void> {
   await sql`select from template_family f where f.id = (
@@ -14,8 +15,8 @@ export async function lockFamily(db: Kysely<Database>, templateId: string): Prom
 }
 
 /**
- * Makes a version the only current one of its family, or no longer current. The trail also records the version that it
- * replaces. The caller must have locked the family.
+ * Makes a version the only current one of its family, or no longer current. The trail also records the version that
+ * is replaced. The caller must have locked the family.
  */
 export async function setCurrent(
   context: RequestContext,

@@ -7,7 +7,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CrudRow } from '../../crud/row.ts';
 import type { ControlCardTemplateTable } from '../../db/tables/templates.ts';
 
-/** The columns of a template that are no settings. */
+/** The columns of a template that are not settings. */
 type OtherColumn =
   | keyof CrudRow
   | 'deleted_at'
@@ -19,7 +19,9 @@ type OtherColumn =
   | 'control_card_type_id'
   | 'control_card_group_id';
 
-/** The columns of the settings. A new column of the table is one, so the functions below do not compile without it. */
+/**
+ * The columns of the settings. A new column counts as a setting, so the functions below must handle it to compile.
+ */
 export type SettingColumns = Omit<Selectable<ControlCardTemplateTable>, OtherColumn>;
 
 /** Returns the columns of the settings of an input; a setting that the input omits keeps its value in `before`. */
@@ -46,7 +48,7 @@ export function settingsOf(row: SettingColumns): TemplateSettings {
   };
 }
 
-/** Returns the columns of the settings of a table or alias for a select list. */
+/** Returns the setting columns of this table or alias, for a select list. */
 export function selectSettings(table: string): RawBuilder<unknown> {
   const names = Object.keys(settingColumns(NEW_TEMPLATE_SETTINGS, null));
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)));

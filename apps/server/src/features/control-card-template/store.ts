@@ -92,8 +92,8 @@ async function storeApprovals(
 }
 
 /**
- * Replaces a template's elements, assignments and approvals by the input's; elements that the input names keep their
- * ids.
+ * Replaces a template's elements, assignments and approvals by those of the input. Elements that the input names by
+ * id keep their ids.
  */
 export async function storeParts(
   context: RequestContext,

@@ -19,10 +19,10 @@ import { lockFamily } from './current-version.ts';
 import { storeBelow, templateResource } from './resource.ts';
 import { storeParts, templateColumns } from './store.ts';
 
-/** Steps of the effort to store a row and read it back. */
+/** Steps of effort that it takes to store a row and read it back. */
 const STEPS_A_ROW = 5;
 
-/** Leaves the copy of a template with many rows or long texts to a thread (docs/decisions/heavy-calls.md). */
+/** Moves the call to a thread when the template has many rows or long texts (docs/decisions/heavy-calls.md). */
 async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   const found = await sql<{ rows: number; bytes: number }>`select count(a.*)::integer as rows,
       (select coalesce(sum(octet_length(e.description)), 0)::integer from template_element e
@@ -33,7 +33,7 @@ async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   effort().afford(rows * STEPS_A_ROW + bytes / BYTES_PER_STEP, () => undefined);
 }
 
-/** Stores the row of the next version of a family, not current yet; its parts are stored by the caller. */
+/** Stores the row of the next version of a family, which is not current yet. The caller stores its parts. */
 async function insertVersion(
   context: RequestContext,
   familyId: string,
@@ -53,7 +53,7 @@ async function insertVersion(
   return id;
 }
 
-/** Records a new version in the trail and moves the clock of definitions. */
+/** Records a new version in the trail, and notes that definitions changed (`touchDefinitions`). */
 async function recordVersion(context: RequestContext, made: ControlCardTemplate): Promise<void> {
   await touchDefinitions(context.db);
   await recordChange(templateResource, context, 'definition.created', {
@@ -63,7 +63,7 @@ async function recordVersion(context: RequestContext, made: ControlCardTemplate)
   });
 }
 
-/** Copies a template into the next version of its family, not current yet (ruling 3.3). */
+/** Copies a template into the next version of its family, which is not current yet (ruling 3.3). */
 export async function newVersion(context: RequestContext, id: string): Promise<ControlCardTemplate> {
   await lockFamily(context.db, id);
   if ((await lockRow(context.db, 'control_card_template', id)) === null) throw new NotFound();
@@ -78,8 +78,8 @@ export async function newVersion(context: RequestContext, id: string): Promise<C
 }
 
 /**
- * Checks an input and stores it as the next version of this template's family, not current yet. All its elements are
- * new.
+ * Checks an input and stores it as the next version of this template's family, which is not current yet. All its
+ * elements are new.
  */
 export async function addVersion(
   context: RequestContext,

@@ -24,7 +24,7 @@ const controlType = z.enum(CONTROL_TYPES);
 const storedValueType = z.enum(STORED_VALUE_TYPES);
 const settings = z.array(settingSchema);
 
-/** Converts a row of a list to its answer. The query leaves out long settings, and then the answer has none. */
+/** Converts a row of a list to its answer. When the query left out long settings, the answer has none. */
 export function toListedDataType(row: DataTypeRow): ListedDataType {
   const { unit_id: unitId, unit_name: unitName } = row;
   return {

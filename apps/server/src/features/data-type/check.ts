@@ -23,14 +23,14 @@ function checkImages(settings: readonly (Setting | null)[]): Violation[] {
   );
 }
 
-/** Violations of a data type that need no database: its pair of types, its settings, its pictures. */
+/** Returns the violations in a data type's pair of types, settings and pictures. Needs no database. */
 export function checkDataType(
   { controlType, storedValueType, settings = [] }: DataTypeParts,
   before: DataType | null,
 ): Violation[] {
   const arePaired = controlType !== undefined && storedValueType !== undefined;
   return [
-    // The allowed settings depend on both types.
+    // Checks settings only for a valid pair of types, because the allowed settings depend on both types.
     ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2, before?.settings) : []),
     ...checkImages(settings),
   ];

@@ -12,7 +12,7 @@ import { columnTexts, dataTypeColumnTexts, listTitles } from '#texts/lists';
 const controls = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: storedTypeTexts[value] }));
 
-/** Returns the labels of a column, so that the list sorts by the text that people see. */
+/** Returns the expression for the label of a column's value, so that the list sorts by the text that people see. */
 function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBuilder<unknown> {
   const cases = choices.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`);
   return sql`(case ${column} ${sql.join(cases, sql` `)} end)`;

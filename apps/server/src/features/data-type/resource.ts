@@ -75,8 +75,8 @@ async function prepare<P extends DataTypeParts>(
 }
 
 /**
- * Cleans descriptions of fields that now show rich text: they were stored as plain text without cleaning. The change is
- * recorded in the trail of their forms.
+ * Cleans the descriptions of fields that now show rich text, because they were stored as plain text without cleaning.
+ * The trail records the change for each of their forms.
  */
 async function cleanDescriptions(context: RequestContext, dataTypeId: string): Promise<void> {
   const elements = await context.db
@@ -98,7 +98,7 @@ async function cleanDescriptions(context: RequestContext, dataTypeId: string): P
     const clean = description === null ? null : cleanRichText(description);
     const pictures = await decodePictures(context.db, textPictures([{ path: [], text: clean }]));
     await pictures.store(context.db);
-    // A broken picture is left out, because this input cannot correct it.
+    // A broken picture is removed instead of reported, because the person saves a data type and not these fields.
     const cleaned = withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
     if (cleaned === description) continue;
     await context.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();

@@ -4,7 +4,7 @@ import { databaseProblem } from '../../http/answer/database-error.ts';
 import { BusinessError, type FieldError, ValidationError } from '../../http/answer/problem.ts';
 import { Unresolved } from './kind.ts';
 
-/** The result of an attempt: its value, or the faults for which it was undone. */
+/** The result of an attempt: its value, or the faults because of which it was undone. */
 export type Attempted<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly faults: readonly FieldError[] };
@@ -22,8 +22,8 @@ function faultsOf(error: unknown, name: string): readonly FieldError[] | null {
 }
 
 /**
- * Does work in a part of the transaction that can be undone by itself. A refusal of the definition with this name undoes
- * it; other errors end the transaction.
+ * Does work in a part of the transaction that can be undone by itself. When the rules refuse the definition with this
+ * name, only this part is undone. Other errors end the transaction.
  */
 export async function attempt<T>(
   db: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function attempt<T>(
   }
 }
 
-/** Does work and undoes everything that it stored. */
+/** Returns the result of work, and undoes everything that the work stored. */
 export async function undone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint trial`.execute(db);
   const value = await work();

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts';
 const MOST_VERSIONS = 50;
 
 /**
- * Returns the ids of the definitions with the names of these entries, in the order of the entries; case does not count.
- * Of a template these are its versions, the current one first, then the newest.
+ * Returns for each entry the ids of the definitions with its name, ignoring case. A template has the ids of its
+ * versions: the current one first, then the others from the newest to the oldest.
  */
 export async function candidatesOf(
   db: Kysely<Database>,

@@ -14,9 +14,9 @@ import { checkPictures, pictureSizes } from './pictures.ts';
 const nameKey = (name: string): string => name.toLocaleLowerCase('pl');
 
 /**
- * Violations of a file as a whole, with paths from its root: a name that stands there twice, a reference that leads
- * nowhere, too many or too large definitions, wrong pictures. The kinds refer to earlier kinds only, so there are no
- * circles.
+ * Returns the violations of a file as a whole, with paths from its root: a name that occurs twice, a reference to a
+ * missing definition, too many or too large definitions, wrong pictures. Definitions refer only to definitions of
+ * earlier kinds, so references cannot form a circle.
  */
 export function checkFile(contents: FileContents): Violation[] {
   const count = Object.values(LISTS).reduce((sum, list) => sum + contents[list].length, 0);
@@ -67,7 +67,7 @@ function checkReferences(contents: FileContents): Violation[] {
   ];
 }
 
-/** Refuses a small file that repeats a picture until its definitions would be larger than any body. */
+/** Refuses a small file that repeats pictures so often that its definitions would become larger than any file. */
 function checkSizes(contents: FileContents): Violation[] {
   const added = pictureSizes(contents);
   let total = 0;

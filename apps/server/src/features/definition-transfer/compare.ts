@@ -4,11 +4,11 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { type Attempted, attempt, undone } from './attempt.ts';
 import type { Found, Refs, Transferred } from './kind.ts';
 
-/** Facts of a template's row rather than of its content. */
+/** Facts that belong to a version of a template and not to its content. They are not compared. */
 const OF_ROW = new Set(['version', 'isCurrentVersion']);
 const NAMES = new Set(['name', 'displayName']);
 
-/** Returns facts of which two definitions with different ids can be compared: nested rows are told apart by name. */
+/** Makes the facts of two definitions comparable: replaces ids of nested rows, and the definition's stored name. */
 function comparable(facts: readonly Fact[], name: string): Fact[] {
   const keys = new Map<string, string>();
   const times = new Map<string, number>();
@@ -26,14 +26,14 @@ function comparable(facts: readonly Fact[], name: string): Fact[] {
     .map((fact): Fact => {
       if (fact.of !== undefined) return { ...fact, of: { ...fact.of, id: keyOf(fact.of) } };
       if (NAMES.has(fact.path)) return { path: fact.path, value: name };
-      // The order of rows by name, because their ids differ.
+      // Drops `exact`, which holds the ids of the rows. The order is then compared by their names.
       return fact.path === 'elements' ? { path: fact.path, value: fact.value } : fact;
     });
 }
 
 /**
- * Returns how a definition of the file differs from an existing one. It is stored for the comparison, so that cleaning
- * and normalising make no differences, and undone.
+ * Returns how a definition of the file differs from an existing one. Stores the definition for the comparison and
+ * undoes that afterwards, so that both sides are cleaned and normalised in the same way.
  */
 export function differences(
   context: RequestContext,

@@ -6,7 +6,7 @@ import type {
   TransferKind,
 } from '@kartoteka/contract/definition-transfer';
 
-/** The lists of a file by kind. */
+/** The name of the list in a file for each kind of definition. */
 export const LISTS = {
   unitType: 'unitTypes',
   controlCardGroup: 'controlCardGroups',
@@ -23,14 +23,14 @@ export function contentsOf(file: DefinitionFile): FileContents {
 }
 
 /**
- * Returns the SHA-256 of a file's definitions and pictures. They are the result of the contract's schema, whose order of
- * keys makes the text the same everywhere.
+ * Returns the SHA-256 of a file's definitions and pictures. The contract's schema has parsed them, so their keys have
+ * the same order in every plant.
  */
 export function contentHash(contents: FileContents): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }
 
-/** The parties of a file's template, each time that it names them. */
+/** Returns the parties that a file's template names, possibly repeated. */
 export function namedParties({ controlCardTemplates }: FileContents): {
   readonly fill: readonly FileParty[];
   readonly approve: readonly FileParty[];

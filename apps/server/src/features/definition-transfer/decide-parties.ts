@@ -11,16 +11,16 @@ import { partyLabel, presentPartyLabels } from '../party/read.ts';
 import { namedParties } from './contents.ts';
 import { filePartyKey, filePartyLabel, partiesNamed } from './parties.ts';
 
-/** The parties of a file with their matches here. */
+/** The parties of a file with the parties of this plant that stand for them. */
 export interface DecidedParties {
   readonly parties: readonly PreviewParty[];
-  /** The party of this plant; null where it is left out or open. */
+  /** Returns the party of this plant; null for a party that is left out or undecided. */
   of(party: FileParty): Party | null;
-  /** Part of the stamp: the matches by name. */
+  /** The key of each party of the file with the id of the party that it matches by name; a part of the stamp. */
   readonly matches: readonly (readonly [string, string])[];
 }
 
-/** Matches the parties of a file by name, and takes the decisions of a person instead where there are any. */
+/** Matches the parties of a file by name. A person's decision about a party replaces the match. */
 export async function decideParties(
   db: Kysely<Database>,
   contents: FileContents,

@@ -23,7 +23,7 @@ import { usedAddresses } from './pictures.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Finds everything that a template needs: its own id last, then by kind. */
+/** Returns the ids of the template and of all definitions that it needs, by kind. */
 async function neededIds(db: Kysely<Database>, id: string): Promise<ReadonlyMap<TransferKind, string[]>> {
   const { rows } = await sql<{ kind: TransferKind; id: string }>`
     with form as (select distinct form_template_id as id from template_element
@@ -47,7 +47,7 @@ function tooLarge(size: number, max: number, of: 'megabytes' | 'definitions'): B
   return new BusinessError(businessRule('Kartoteka:DefinitionsTooLarge', { size, max, of }));
 }
 
-/** Orders by the names' characters, so that files of different plants have the same order. */
+/** Compares names by their characters, so that files of different plants have the same order. */
 const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1);
 
 async function definitionsOf(db: Kysely<Database>, kind: Transferred, ids: readonly string[]) {
@@ -67,7 +67,7 @@ async function picturesOf(db: Kysely<Database>, contents: FileContents): Promise
     .toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
 }
 
-/** Returns a template with everything that it needs. The same definitions always give the same file. */
+/** Returns a template with all definitions that it needs. The same definitions always give the same file. */
 export async function exportTemplate(
   db: Kysely<Database>,
   kinds: readonly Transferred[],

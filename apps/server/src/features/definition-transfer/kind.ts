@@ -11,11 +11,11 @@ import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { filePartiesOf } from './parties.ts';
 
-/** The rows of this plant that the names, parties and addresses of a file lead to. */
+/** Resolves the names, parties and picture addresses of a file in this plant. */
 export interface Refs {
-  /** @returns undefined for a definition that could not be stored */
+  /** Returns the id of a definition of the file; undefined when it could not be stored. */
   id(kind: TransferKind, name: string): string | undefined;
-  /** @returns null for a party that is left out */
+  /** Returns the party of this plant for a party of the file; null for a party that is left out. */
   party(party: FileParty): Party | null;
   /** Whether the file's data type of this name shows rich text instead of taking a value. */
   isRich(dataType: string): boolean;
@@ -25,23 +25,23 @@ export interface Refs {
   picture(address: string): string;
 }
 
-/** Returns the name of a definition here by its kind and its name in the file. */
+/** Returns the name that a definition of the file has in this plant. */
 type NameHere = (kind: TransferKind, name: string) => string;
 
-/** A definition of this plant as a file has it. */
+/** A definition of this plant, with the text that it would have in a file. */
 export interface Found {
   readonly id: string;
   readonly stamp: string;
   readonly name: string;
   readonly isArchived: boolean;
-  /** Of a template. */
+  /** The number of the version of a template; null for other kinds. */
   readonly version: number | null;
-  /** JSON of the definition as a file has it. */
+  /** The JSON that a file would have for the definition. */
   readonly text: string;
   readonly facts: readonly Fact[];
 }
 
-/** Thrown when a definition refers to one that could not be stored. */
+/** Thrown when a definition refers to another definition that could not be stored. */
 export class Unresolved extends Error {}
 
 /** What the import and the export do with definitions of one kind. */
@@ -51,7 +51,7 @@ export interface Transferred {
   readonly table: CrudTable;
   /** Reads a definition; null when it does not exist or is deleted. */
   read(db: Kysely<Database>, id: string): Promise<Found | null>;
-  /** JSON of a definition of the file, with the names that its references have here. */
+  /** Returns the JSON of a definition of the file, with the names that its references have in this plant. */
   textOf(entry: unknown, nameHere: NameHere): string;
   /** Stores a definition of the file under this name. @returns its id */
   create(context: RequestContext, entry: unknown, name: string, refs: Refs): Promise<string>;
@@ -73,7 +73,7 @@ interface Stored {
   readonly version?: number;
 }
 
-/** The part of a kind that differs from the others. */
+/** The properties of a kind that differ between kinds. */
 export interface Declaration<E extends { name: string }, Input, Answer extends Stored> {
   readonly kind: TransferKind;
   readonly policy: Policy;
@@ -84,13 +84,15 @@ export interface Declaration<E extends { name: string }, Input, Answer extends S
   /** The parties that an answer names. */
   partiesOf?(answer: Answer): readonly Party[];
   withNames(entry: E, nameHere: NameHere): E;
-  /** `before` is the definition that is overwritten. */
+  /** Returns the input that stores a definition. `before` is the definition to overwrite; null for a new one. */
   inputOf(entry: E, refs: Refs, before: Answer | null): Input;
   readonly mayOverwrite: boolean;
   addVersion?(context: RequestContext, id: string, input: Input): Promise<Answer>;
 }
 
-/** Declares a kind. The file's definitions are parsed with its schema, so the rest of the import knows no types. */
+/**
+ * Makes a kind from its declaration. Parses definitions with the kind's schema, so the import need not know types.
+ */
 export function transferred<
   E extends { name: string },
   Input extends { concurrencyStamp?: string | null | undefined },
@@ -137,7 +139,7 @@ export function transferred<
   };
 }
 
-/** Returns the id of a definition that another one refers to. @throws Unresolved */
+/** Returns the id of a definition to which another one refers. @throws Unresolved when it could not be stored */
 export function mustRefer(refs: Refs, kind: TransferKind, name: string): string {
   const id = refs.id(kind, name);
   if (id === undefined) throw new Unresolved(`The file's ${kind} was not stored.`);

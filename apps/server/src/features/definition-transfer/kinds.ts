@@ -27,7 +27,7 @@ import { mustRefer, transferred, type Transferred } from './kind.ts';
 type NamedInput = z.output<typeof namedInput>;
 type NamedService = CrudService<NamedInput, Named>;
 
-/** The services through which definitions are stored: the same that serve the calls of the screens. */
+/** The services through which definitions are stored. The screens use the same services. */
 export interface TransferServices {
   readonly unitTypes: NamedService;
   readonly cardGroups: NamedService;
@@ -99,7 +99,7 @@ const form = (service: TransferServices['forms']): Transferred =>
         filterGroup: element.filterGroup,
         description: element.description,
         validatorSettings: element.dataTypeSettings.validatorSettings,
-        // Left out where there are none, so that files of before stay the same.
+        // Leaves the field out when there are none, so that files without photo settings keep their content hash.
         ...(element.photoSettings === null ? {} : { photoSettings: element.photoSettings }),
       })),
     }),
@@ -111,7 +111,7 @@ const form = (service: TransferServices['forms']): Transferred =>
       })),
     }),
     inputOf({ name, elements }, refs, before) {
-      // A field keeps its id by its name, so that lists of cards go on finding its values.
+      // A field with the same name keeps its id, so that lists of cards still find its values.
       const idOf = idsByName(before?.elements ?? []);
       return {
         name,
@@ -189,7 +189,7 @@ const template = ({ templates, addVersion }: TransferServices): Transferred =>
     addVersion,
   });
 
-/** The kinds of a file, each after the kinds that it refers to. */
+/** Returns the kinds of definitions in a file, each after the kinds that it refers to. */
 export function transferredKinds(services: TransferServices): readonly Transferred[] {
   return [
     named('unitType', 'Kartoteka.DataWarehouse.UnitTypes', services.unitTypes),

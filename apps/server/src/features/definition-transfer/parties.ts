@@ -5,18 +5,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { partyLabel, unitPaths } from '../party/read.ts';
 
-/** A party of a file as one text, used as a key of maps; case does not count. */
+/** Returns the key of a party of a file for maps. Parties that differ only in case have the same key. */
 export function filePartyKey(party: FileParty): string {
   const words = party.type === 'organizationUnit' ? party.path : [party.name];
   return JSON.stringify([party.type, ...words.map((word) => word.toLocaleLowerCase('pl'))]);
 }
 
-/** A party of a file in words. */
+/** Returns a party of a file as text for people. */
 export function filePartyLabel(party: FileParty): string {
   return partyLabel(party.type, party.type === 'organizationUnit' ? party.path.join(' / ') : party.name);
 }
 
-/** Returns a function for parties as a file names them, also for deleted ones. */
+/** Returns a function that names a party as a file does, including deleted parties. */
 export async function filePartiesOf(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -37,11 +37,11 @@ export async function filePartiesOf(
   return (party) => named.get(partyKey(party)) ?? unnamed(party);
 }
 
-/** A party of which the plant knows only the id. */
+/** Returns a party without a known name, with its id in place of the name. */
 const unnamed = ({ type, value }: Party): FileParty =>
   type === 'organizationUnit' ? { type, path: [value] } : { type, name: value };
 
-/** Returns the parties of this plant that have these names, by `filePartyKey`: roles, units and active users. */
+/** Returns the roles, units and active users of this plant that these parties name, by `filePartyKey`. */
 export async function partiesNamed(
   db: Kysely<Database>,
   parties: readonly FileParty[],

@@ -8,7 +8,7 @@ import { withTextPictures } from '../../pictures/texts.ts';
 import type { Refs } from './kind.ts';
 import { LISTS } from './contents.ts';
 
-/** The address of a stored picture: a whole text, or the source of a picture in rich text. */
+/** Finds addresses of stored pictures: a whole text, or the source of a picture in rich text. */
 const ADDRESSES = /(?<=^|src=")\/api\/app\/pictures\/[\da-f]{64}(?="|$)/g;
 
 /** An address in a file, with the path of its field. */
@@ -17,7 +17,7 @@ interface Placed {
   readonly address: string;
 }
 
-/** The functions of `Refs` that put the pictures of a file into place. */
+/** Returns the functions of `Refs` that replace the addresses of a file's pictures by data URLs. */
 export function pictureRefs({
   pictures,
   dataTypes,
@@ -33,7 +33,7 @@ export function pictureRefs({
   };
 }
 
-/** Returns the addresses of pictures in a definition's options and rich texts, each as often as it stands there. */
+/** Returns the addresses of pictures in a definition's options and rich texts, possibly repeated. */
 function addressesIn(value: unknown, path: readonly PathSegment[], found: Placed[]): Placed[] {
   if (typeof value === 'string') {
     for (const [address] of value.matchAll(ADDRESSES)) found.push({ path, address });
@@ -53,7 +53,7 @@ export function usedAddresses(contents: FileContents): Placed[] {
   return Object.values(LISTS).flatMap((list) => addressesIn(contents[list], [list], []));
 }
 
-/** Violations of the file's pictures: no picture, another one than its hash says, or an address without a picture. */
+/** Returns the violations of a file's pictures: not a picture, a wrong hash, or an address without a picture. */
 export function checkPictures(contents: FileContents): Violation[] {
   const known = new Set(contents.pictures.map(({ hash }) => pictureAddress(hash)));
   return [
@@ -67,7 +67,7 @@ export function checkPictures(contents: FileContents): Violation[] {
   ];
 }
 
-/** Bytes that pictures add to each definition when they stand in their places, by list and position. */
+/** Returns how many bytes each definition gains when data URLs replace its addresses, by list and position. */
 export function pictureSizes(contents: FileContents): ReadonlyMap<string, number> {
   const sizes = new Map(contents.pictures.map(({ hash, dataUrl }) => [pictureAddress(hash), dataUrl.length]));
   const added = new Map<string, number>();

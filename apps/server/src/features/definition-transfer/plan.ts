@@ -20,7 +20,7 @@ import { decideParties } from './decide-parties.ts';
 import type { Found, Refs, Transferred } from './kind.ts';
 import { pictureRefs } from './pictures.ts';
 
-/** A file as it is carried out: every definition in order, through the services of the screens. */
+/** What the import of a file does: the outcome for each definition in the order of storing, and the parties. */
 export interface Plan {
   readonly rows: readonly PlannedRow[];
   readonly parties: readonly PreviewParty[];
@@ -28,13 +28,13 @@ export interface Plan {
   readonly stamp: string;
 }
 
-/** A row of the preview with the id that its definition has here. */
+/** A row of the preview with the id that its definition has in this plant; null when it was not stored. */
 interface PlannedRow {
   readonly row: PreviewRow;
   readonly id: string | null;
 }
 
-/** The most changes of one definition that a preview tells. */
+/** The most changes of one definition that a preview lists. */
 const MOST_CHANGES = 50;
 
 type Entry = FileContents[(typeof LISTS)[TransferKind]][number];
@@ -43,8 +43,8 @@ type Decided = TransferInput['decisions'][number];
 const keyOf = (kind: TransferKind, name: string): string => `${kind} ${name}`;
 
 /**
- * Carries a file out in the transaction of the call. A definition that the rules refuse is undone by itself and told in
- * its row, so that one run finds all faults; the caller undoes everything else.
+ * Imports a file in the transaction of the call. Undoes a definition that the rules refuse and reports it in its row,
+ * so that one run finds all faults. The caller undoes everything else when there are faults.
  */
 export async function carryOut(
   context: RequestContext,
@@ -79,7 +79,7 @@ export async function carryOut(
     }
   }
   const approvals = contents.controlCardTemplates.flatMap((template) => template.approvals);
-  // A template of the plant that stays keeps its parties.
+  // When the template of the plant is reused, it keeps its own parties.
   const isKept = rows.some(({ row }) => row.kind === 'controlCardTemplate' && row.outcome === 'reused');
   return {
     rows,
@@ -90,7 +90,7 @@ export async function carryOut(
 }
 
 interface Existing {
-  /** The definition with this name, best the equal one; null when there is none. */
+  /** The equal definition with this name, or else the first one with this name; null when there is none. */
   readonly found: Found | null;
   readonly isEqual: boolean;
   /** Ids and stamps of all definitions with this name. */
@@ -132,7 +132,7 @@ function offersFor(
 ): readonly Decision[] {
   if (found === null || status === 'new') return [];
   const isReferred = kind.addVersion === null;
-  // New definitions may not refer to archived ones.
+  // An archived definition cannot be overwritten, because new definitions may not refer to archived ones.
   if (found.isArchived && isReferred) return status === 'same' ? ['existing', 'rename'] : ['rename'];
   if (status === 'same') return [];
   const changing: readonly Decision[] = isReferred ? ['overwrite'] : ['version'];
@@ -200,7 +200,7 @@ interface Settled {
   readonly faults: readonly FieldError[];
 }
 
-/** Does with a definition what was decided. */
+/** Stores a definition of the file, or uses an existing one, according to the decision. */
 async function settle(
   { context, kind, entry, refs }: Carried,
   found: Found | null,
@@ -244,7 +244,7 @@ const nameMissing: FieldError = {
   members: ['newName'],
 };
 
-/** The names in a file for fields of the inputs; null for a level that a file does not have. */
+/** The name in a file for each input field that has another name there; null for a level that files do not have. */
 const IN_FILE: Readonly<Record<string, string | null>> = {
   displayName: 'name',
   storedValueUnitTypeId: 'unitType',
@@ -256,7 +256,7 @@ const IN_FILE: Readonly<Record<string, string | null>> = {
   repetitionSettings: null,
 };
 
-/** Returns faults of an input with the paths that their fields have in the file. */
+/** Replaces the paths of an input's fields in faults by the paths of the same fields in the file. */
 function placed(faults: readonly FieldError[]): PreviewRow['faults'] {
   return faults.slice(0, MAX_REPORTED).map(({ message, members }) => ({
     message,

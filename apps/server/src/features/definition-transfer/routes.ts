@@ -25,7 +25,9 @@ import type { Transferred } from './kind.ts';
 import { transferredKinds, type TransferServices } from './kinds.ts';
 import { carryOut, type Plan } from './plan.ts';
 
-/** Reads a file's contents. @throws ValidationError with the faults of the file as a whole, below `file` */
+/**
+ * Reads a file's contents. @throws ValidationError with the faults of the file as a whole, with paths below `file`
+ */
 function readFile({ file }: TransferInput) {
   const contents = contentsOf(file);
   return effort().afford(jsonSize(contents) / BYTES_PER_STEP, () => {
@@ -43,7 +45,7 @@ const shown = ({ rows, parties, losesApprovals, stamp }: Plan, isIntact: boolean
   stamp,
 });
 
-/** Carries a file out, tells the result and undoes it. */
+/** Imports a file, returns the preview of the result and undoes the import. */
 function previewOf(
   context: RequestContext,
   kinds: readonly Transferred[],
@@ -54,7 +56,7 @@ function previewOf(
   return undone(context.db, async () => shown(await carryOut(silent, kinds, contents, input), isIntact));
 }
 
-/** Carries a file out. When a definition changed meanwhile, the conflict has the new preview. */
+/** Imports a file. @throws ConcurrencyConflict with a new preview when a definition changed since the last preview */
 async function carriedOut(
   context: RequestContext,
   kinds: readonly Transferred[],
@@ -75,7 +77,7 @@ async function carriedOut(
 
 const isPreview = (data: unknown): boolean => typeof data === 'object' && data !== null && 'rows' in data;
 
-/** Violations of a file that cannot be imported yet, below `file`, and of parties without a decision. */
+/** Returns what prevents the import: faults and missing decisions of definitions, and parties without a decision. */
 function openFaults({ rows, parties }: Plan): FieldError[] {
   const undecided = rows.flatMap(({ row }): Violation[] =>
     row.outcome === 'undecided' ? [violation(['file', LISTS[row.kind], row.at, 'name'], 'undecided')] : [],
@@ -114,7 +116,7 @@ async function importFile(
   };
 }
 
-/** Returns the routes that export a template with everything that it needs, and import it. */
+/** Returns the routes that export a template with all definitions that it needs, and import it. */
 export function definitionTransferServed(services: TransferServices): ServedRoute[] {
   const kinds = transferredKinds(services);
   return [

@@ -14,7 +14,7 @@ const TYPES = sql`(
     'storedValueUnitType', case when u.id is not null then jsonb_build_object('name', u.name) end)), '{}')
   from data_type d left join unit_type u on u.id = d.stored_value_unit_type_id
   where d.id in (select e.data_type_id from form_element e where e.form_template_id = t.id))`;
-/** Leaves reading a form to a call thread when its data types take long to parse (docs/decisions/heavy-calls.md). */
+/** Moves the call to a thread when the form's data types take long to parse (docs/decisions/heavy-calls.md). */
 async function affordTypes(db: Kysely<Database>, id: string): Promise<void> {
   const found = await sql<{ size: number }>`select coalesce(sum(d.settings_size), 0)::float8 as size
     from data_type d where d.id in (select data_type_id from form_element where form_template_id = ${id})`.execute(

@@ -51,8 +51,8 @@ async function readTypes(
 }
 
 /**
- * Whether the element's description is rich text. Only elements that show text instead of taking a value have one (spec
- * 2.5.11).
+ * Whether the description of an element with this data type is rich text. Only elements that show text instead of
+ * taking a value have a rich description (spec 2.5.11).
  */
 const isRich = (type: UsedType | undefined): boolean => type !== undefined && holdsRichText(type.controlType);
 

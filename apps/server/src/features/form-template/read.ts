@@ -16,7 +16,7 @@ const storedElements = z.array(
   }),
 );
 
-/** The elements of a form as one JSON value of a statement, in their order. */
+/** Returns the expression for the elements of a form, in their order, as one JSON value. */
 export function formElementsJson(formId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'dataTypeId', e.data_type_id,
       'filterGroup', e.filter_group, 'description', e.description, 'validatorSettings', e.validator_settings,

@@ -29,7 +29,7 @@ function storedValidator({ dataTypeSettings: { validatorSettings: own } }: Place
   return own && normaliseRule(own);
 }
 
-/** Replaces the stored elements by the input's; elements that the input names keep their ids. */
+/** Replaces the stored elements by those of the input. Elements that the input names by id keep their ids. */
 async function storeElements(
   context: RequestContext,
   formId: string,
@@ -73,7 +73,7 @@ type Parts = Omit<ValidFields<typeof formTemplateInput.shape>, 'elements'> & {
   readonly elements?: readonly ElementParts[] | undefined;
 };
 
-/** Completes elements of a client that does not know the settings of photos with the stored ones. */
+/** Keeps the stored photo settings of elements whose input has none, because older clients do not send them. */
 function withStoredPhotos<E extends ElementParts>(
   elements: readonly E[],
   stored: readonly FormTemplate['elements'][number][],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A check that the command made. */
+/** A check that the command `verify-history` made. */
 export interface MadeCheck {
   readonly startedAt: Date;
   readonly cards: number;
@@ -14,8 +14,8 @@ export interface MadeCheck {
 }
 
 /**
- * Stores a finished check as the last one, so that the screen and `/metrics` show it. A check that is still running
- * keeps its row.
+ * Stores a finished check as the last one, so that the screen and `/metrics` show it. The row of a check that is
+ * still running stays unchanged.
  */
 export async function noteCheck(db: Kysely<Database>, check: MadeCheck): Promise<void> {
   const { startedAt, cards, breaks, found, lacking, summary } = check;

@@ -31,7 +31,7 @@ async function lastCheck(db: Kysely<Database>): Promise<HistoryCheck> {
   const row = await db.selectFrom('history_check').selectAll().executeTakeFirst();
   if (!row) return NONE;
   return {
-    // A constraint of the table allows no other state.
+    // `parse` succeeds, because a constraint of the table allows no other state.
     state: historyCheck.shape.state.parse(row.state),
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -60,7 +60,7 @@ async function ask(context: RequestContext): Promise<void> {
   await context.enqueue(CHECK_HISTORY, {}, CHECK_HISTORY);
 }
 
-/** Cancels the running check; the breaks that it found stay visible. */
+/** Cancels the running check. The breaks that the check has found stay visible. */
 async function cancel(context: RequestContext): Promise<void> {
   const { numUpdatedRows } = await context.db
     .updateTable('history_check')

@@ -11,14 +11,14 @@ import { job } from '../../jobs/job.ts';
 /** The job that checks the histories of all cards. */
 export const CHECK_HISTORY = 'check-history';
 
-/** Breaks that are stored with their details; all of them are counted. */
+/** The number of breaks that are stored with details. All breaks are counted. */
 const KEPT = 20;
-/** Events that are hashed without a pause, so that people who work with cards do not wait. */
+/** The number of events that are hashed before a pause, in which other calls are answered. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * The function that checks the histories. The application puts it together from the features, because each feature
- * knows its own rows.
+ * The function that checks the histories. The application composes it from functions of the features, because each
+ * feature knows its own rows.
  */
 export type Verify = (
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ interface Tools {
   readonly verify: Verify;
 }
 
-/** Runs a requested check; a check whose process died starts again from the beginning. */
+/** Runs a requested check. A check whose process died starts again from the beginning. */
 export const checkHistoryJob = job(
   z.object({}),
   (_payload, tools: Tools, signal, isLastTry) =>

@@ -36,7 +36,7 @@ const hasOtherRoles = (before: Membership, after: Membership): boolean =>
 const hasOtherUnits = (before: Membership, after: Membership): boolean =>
   !isSame(before.unitIds, after.unitIds);
 
-/** Whether roles or units differ. */
+/** Whether the roles or the units of a user differ. */
 export function isMoved(before: Membership, after: Membership): boolean {
   return hasOtherRoles(before, after) || hasOtherUnits(before, after);
 }
@@ -70,7 +70,7 @@ export async function guardNewUser(context: RequestContext, membership: Membersh
   });
 }
 
-/** Calls `guardPeople` for a changed user; `fields` are the changed ones of password, e-mail, login and activity. */
+/** Calls `guardPeople` for a changed user. `fields` names which of password, e-mail, login and activity changed. */
 export async function guardChangedUser(
   context: RequestContext,
   id: string,

@@ -24,10 +24,10 @@ export type PasswordCheck = (
 ) => Promise<readonly BusinessRule[]>;
 
 /**
- * Creates the check. It counts wrong passwords for the session in which they are typed and separately from sign-ins.
- * Failed sign-ins therefore keep nobody from signing a card, and wrong passwords in an open session lock no sign-in.
- * Failures are recorded in the trail although the call is refused. Do not call the check in a transaction, because
- * waiting for the gate would keep a connection that running checks wait for.
+ * Creates the check. It counts the wrong passwords of each session, separately from sign-ins. Failed sign-ins
+ * therefore keep nobody from signing a card, and wrong passwords in an open session lock no sign-in. Failures are
+ * recorded in the trail although the call is refused. Do not call the check in a transaction: while it waits for the
+ * gate, the transaction would hold a connection that running checks need.
  *
  * @throws TooManyRequests at the field after too many failures, so that a locked session fills neither the trail nor
  * the gate

@@ -30,7 +30,7 @@ import { signInTexts } from '#texts/sign-in';
 
 export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
-  /** Limit of token calls per minute of one address. */
+  /** Limit of token calls per minute of one network. */
   tokenCalls: SharedLimit;
   /**
    * Limits how many calls are counted at the same time, because a flood would take every connection to the database.
@@ -109,7 +109,7 @@ async function grantRefresh(
   throw new OAuthError('invalid_grant', signInTexts.expired);
 }
 
-/** Records the end of a session and its user. */
+/** Records in the trail that a session of a user ended. */
 async function recordEnd(
   db: Kysely<Database>,
   context: AnonymousContext,
@@ -128,8 +128,8 @@ async function recordEnd(
 }
 
 /**
- * Runs a change in its own transaction, committed before the call is answered or refused. The change is announced when
- * it ended a session.
+ * Runs a change in its own transaction, which is committed even when the call is refused afterwards. Announces a
+ * change that ended a session.
  */
 async function changing<T>(
   tools: ConnectTools,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Credentials of the demo account, as the seed made it. */
+/** The credentials with which the seed creates the demo account. */
 export interface DemoAccount {
   userName: string;
   password: string;

@@ -10,7 +10,7 @@ export interface LoginUser {
   has_demo_password: boolean;
 }
 
-/** Finds the user with this user name, otherwise the user with this e-mail. */
+/** Finds the user with this user name, or else the user with this e-mail. */
 export async function findByLogin(db: Kysely<Database>, login: string): Promise<LoginUser | null> {
   const found = await sql<LoginUser>`
     select id, user_name, password_hash, is_active, has_demo_password from app_user

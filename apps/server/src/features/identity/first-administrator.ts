@@ -7,21 +7,21 @@ import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
 
 export interface FirstAdministrator {
   email: string;
-  /** Null generates a password, which is printed once. */
+  /** The password of the account; null to generate a password, which is printed once. */
   password: string | null;
   passwords: PasswordPolicy;
 }
 
 const ADMIN_ROLE = 'admin';
-/** 24 characters, about 140 bits. */
+/** Random bytes of a generated password, written as 24 characters. */
 const GENERATED_BYTES = 18;
 
 const made = () => ({ id: randomUUID(), concurrency_stamp: randomBytes(16).toString('hex') });
 
 /**
  * Makes sure that somebody can administer a server without a demo plant: creates the static role, and an account with
- * it when no usable account has it. Accounts with the demo's known password do not count, and their sessions are ended
- * (ruling 0.5). Several processes may start at the same time.
+ * that role when no usable account has it. Accounts with the demo's known password do not count, and their sessions
+ * are ended (ruling 0.5). Several processes may start at the same time.
  *
  * @returns the created account with its password; null when there was an administrator
  * @throws StartError for an e-mail that is taken or a password that the policy refuses

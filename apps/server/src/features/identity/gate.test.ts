@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Busy } from '../../http/answer/problem.ts';
 import { createGate } from './gate.ts';
 
-/** Work that ends on demand. `began` lists the callers whose work has begun, in order. */
+/** Creates a gate for work that ends on demand. `began` lists the names of the work that has begun, in order. */
 function stage(atOnce: number, waitingAtMost: number) {
   const gate = createGate(atOnce, waitingAtMost);
   const began: string[] = [];

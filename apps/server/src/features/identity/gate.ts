@@ -6,7 +6,7 @@ import { Busy } from '../../http/answer/problem.ts';
  * its last request, which is refused as Busy.
  */
 export interface Gate {
-  /** @throws Busy when the queue is full */
+  /** Runs work when its turn comes. @throws Busy when the full queue refuses the work */
   pass<T>(who: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -45,7 +45,7 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
     const [who, own] = first;
     const waiter = own.shift();
     queues.delete(who);
-    // The caller's next turn comes after all others.
+    // The caller goes to the end of the queue, so that all other callers come first.
     if (own.length > 0) queues.set(who, own);
     waiting -= 1;
     return waiter;

@@ -18,16 +18,14 @@ import { accountOf, type TrySubject } from './try-subject.ts';
 /** An id that no user has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A password attempt. */
+/** An attempt to use a password, at a sign-in or in a session. */
 export interface PasswordTry {
   readonly action: 'login' | 'account.passwordRefused';
-  /**
-   * The result of comparing the password; `closed` means that the password is right but the account may not be used.
-   */
+  /** The result of comparing the password. `closed`: the password is right, but the account may not be used. */
   readonly found: 'right' | 'wrong' | 'closed';
 }
 
-/** The outcome of an attempt. 'barred' refuses even the right password. */
+/** The outcome of an attempt. 'barred' refuses even the right password, because of a lock or a delay. */
 export type TryOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' }
@@ -70,7 +68,7 @@ export async function settleTry(
 }
 
 /**
- * Returns when sign-ins are refused without verifying the password: the subject is locked or delayed. Null otherwise.
+ * Returns 'barred' when the subject is locked or delayed, so that the password need not be verified; null otherwise.
  */
 export async function findLockOrDelay(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
   const { standing, now } = await readStanding(db, subject);
@@ -142,7 +140,7 @@ async function noteSuccess(
 }
 
 /**
- * Counts a failure for its place and, at a sign-in, for the account; returns the lock and the delay that this failure
+ * Counts a failure for its place and, at a sign-in, for the account. Returns the lock and the delay that this failure
  * causes.
  */
 async function countFailure(
@@ -176,15 +174,13 @@ async function countFailure(
   return { lock: tries.lockedUntil, delay };
 }
 
-/**
- * Until when sign-ins to an account are refused from a network; null means all networks that the account does not know.
- */
+/** A refusal of sign-ins to an account. A null `address` stands for all networks that the account does not know. */
 export interface Lockout {
   readonly address: string | null;
   readonly until: Date;
 }
 
-/** Returns the present locks of an account's sign-ins, without the locks of its sessions. */
+/** Returns the present locks and the delay of an account's sign-ins, without the locks of its sessions. */
 export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<Lockout[]> {
   const found = await sql<Lockout>`
     select place as address, locked_until as until from password_try
@@ -195,7 +191,7 @@ export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<
   return found.rows;
 }
 
-/** Removes all locks of an account, in its sessions too, and the counted failures. */
+/** Removes all locks of an account, including the locks of its sessions, its delay and the counted failures. */
 export async function forgetTries(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('password_try').where('account', '=', accountOf(userId)).execute();
   await db.deleteFrom('sign_in_failure').where('account', '=', accountOf(userId)).execute();

@@ -33,7 +33,7 @@ export async function recentOwnNames(db: Kysely<Database>, now: Date): Promise<A
   const present = new Map<string, Name>();
   const changes = events.map((event) => {
     const { before, after } = namesIn(event.changes, present.get(event.user_id) ?? event);
-    // The next event of this user is the one before this event in time.
+    // Events come newest first, so the user's next event in the list happened before this event.
     present.set(event.user_id, before);
     return {
       id: event.id,

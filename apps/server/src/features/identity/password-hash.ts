@@ -38,7 +38,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(tag, expected) && parts !== null;
 }
 
-/** More characters than the longest password has, even when all accents are separate characters. */
+/** The length above which a text cannot be a password, even when all its accents are separate characters. */
 const NO_PASSWORD = 4 * PASSWORD_LENGTH;
 
 /**

@@ -4,14 +4,14 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { textLength } from '@kartoteka/domain/text';
 import { StartError } from '../../process/start-error.mjs';
 
-/** Requirements of a new password: long enough and not a common one. There are no rules about its characters. */
+/** Requirements of a new password: it must be long enough and not common. Any characters are allowed. */
 export interface PasswordPolicy {
   minLength: number;
   /** Common passwords in lower case. */
   common: ReadonlySet<string>;
 }
 
-/** How many passwords of the ranking are refused, counting only the ones that are long enough. */
+/** How many passwords of the ranking are refused, counting only passwords that are long enough. */
 const MOST_COMMON = 5000;
 
 /** Passwords that are common in Poland or for this product but not in the international ranking. */
@@ -35,7 +35,7 @@ const LOCAL = [
   'kochanie1',
 ];
 
-/** @param listFile a list to use instead of the built-in one, with one password on each line */
+/** @param listFile path of a list to use instead of the built-in one, with one password on each line */
 export function readPasswordPolicy(minLength: number, listFile: string | null): PasswordPolicy {
   const listed = listFile === null ? comesAlong(minLength) : readList(listFile);
   return {

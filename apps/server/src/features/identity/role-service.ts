@@ -26,7 +26,7 @@ const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
 type GrantChanges = RoleWithPermissionsInput['permissions'];
 
-/** The answer for the role form; it contains permissions only for callers who may manage permissions (ruling 1.5). */
+/** Returns the data of the role form, with permissions only for callers who may manage them (ruling 1.5). */
 export async function roleForm(context: RequestContext, role: RoleRow): Promise<RoleWithPermissions> {
   const answer = { role: roleAnswer(role) };
   if (!context.caller.policies.has(MANAGE)) return answer;
@@ -128,7 +128,7 @@ export async function updateRole(
       { ...auditView(row), permissions: grants },
     ),
   });
-  // Slots are labelled with the role's name.
+  // Definitions change too, because slots are labelled with the role's name.
   await touchDefinitions(context.db);
   await access.announce(context);
   return row;
@@ -159,8 +159,8 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
 }
 
 /**
- * Returns the grants after a partial change. Refuses a caller who does not manage permissions or gives policies that
- * they lack.
+ * Returns the grants after a partial change. Refuses a caller who does not manage permissions, and a caller who gives
+ * policies without having them.
  */
 function judgeGrants(
   context: RequestContext,

@@ -20,8 +20,8 @@ async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
 }
 
 /**
- * Returns all roles. `isAssignable` says that the given policies include all policies of the role (ruling 1.6),
- * `isApproving` that the role is an approving party.
+ * Returns all roles. `isAssignable`: `held` includes all policies of the role (ruling 1.6). `isApproving`: the role
+ * is an approving party.
  */
 export async function rolesToGive(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function rolesToGive(
   });
 }
 
-/** Finds a role that is not deleted; for a change, it is locked until the transaction ends. */
+/** Finds a role that is not deleted. For a change, the role is locked until the transaction ends. */
 export async function findRole(
   db: Kysely<Database>,
   id: string,

@@ -10,7 +10,7 @@ export type IdentityTools = ConnectTools &
   UserTools &
   Pick<ConfigurationTools, 'demoLogin' | 'publicUrl' | 'files'>;
 
-/** Routes of sign-in, the application configuration, the own account, users and roles. */
+/** Routes of sign-in, the application configuration, the caller's own account, users and roles. */
 export function identityServed(tools: IdentityTools): ServedRoute[] {
   return [
     ...connectServed(tools),

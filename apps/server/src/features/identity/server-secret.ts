@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Returns a secret key of the installation; it is generated on the first use. */
+/** Returns a secret key of the installation, which is generated on the first use. */
 export async function serverSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   await db
     .insertInto('server_secret')

@@ -6,7 +6,7 @@ import type { TokenMint } from '../../http/access/token-mint.ts';
 import type { AnonymousContext } from '../../http/request-context.ts';
 
 const REFRESH_DAYS = 14;
-/** ms in which a used refresh token still gives the same successor, because the first answer may have been lost. */
+/** ms in which a used refresh token still gives the same new tokens, because the first answer may have been lost. */
 const REPEAT_WITHIN = 30_000;
 const MAX_USER_AGENT = 400;
 
@@ -17,7 +17,7 @@ export interface SessionTools {
   mint: TokenMint;
 }
 
-/** Opens a session. A session with a refresh token can outlive its access token. */
+/** Opens a session and returns its tokens. A session with a refresh token can outlive its access token. */
 export async function openSession(
   db: Kysely<Database>,
   tools: SessionTools,
@@ -49,7 +49,7 @@ interface SessionSpan {
   since: Date;
 }
 
-/** Returns when a token of this life expires: not later than its session. */
+/** Returns when a token expires: `life` ms from now, but not later than its session ends. */
 function endOf(tools: SessionTools, { since }: SessionSpan, now: Date, life: number): Date {
   return tokenEnd(now, life, { since, days: tools.sessionDays });
 }
@@ -107,8 +107,9 @@ export type Refreshed =
   | { kind: 'ended'; sessionId: string };
 
 /**
- * Uses a refresh token, which can be used once. A second use within 30 s gives the same successor; a later one ends the
- * session, because the token must have been stolen. Call it in a transaction that is committed whatever the result is.
+ * Uses a refresh token, which can be used once. A second use within 30 s gives the same new tokens. A later use ends
+ * the session, because the token must have been stolen. Call it in a transaction that is committed whatever the
+ * result is.
  */
 export async function refreshSession(
   db: Kysely<Database>,
@@ -143,7 +144,7 @@ export async function refreshSession(
     await endSessions(db, { sessionId: stored.session_id }, now);
     return { kind: 'ended', sessionId: stored.session_id };
   }
-  // A repeated answer gives the same token, so its life counts from the first use.
+  // A second use gives the same access token, so the token's life counts from the first use.
   const life = accessEnd(tools, session, stored.used_at ?? now).getTime() - now.getTime();
   return { kind: 'refreshed', answer: answerOf(life, tokens, stored.scope) };
 }
@@ -176,7 +177,7 @@ export async function holderOfSession(
 /** The sessions to end: one, or all of a user. */
 export type WhichSessions = { sessionId: string } | { userId: string };
 
-/** Ends sessions and returns how many there were; the caller announces the change. */
+/** Ends sessions and returns how many were open. The calling function must announce the change. */
 export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
   const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);
   const ending =

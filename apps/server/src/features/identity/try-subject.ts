@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 export interface TrySubject {
   /** 'user:' and an id, or 'name:' and a keyed hash of a login that nobody has. */
   readonly account: string;
-  /** Null for a login that nobody has. */
+  /** The user's id; null for a login that nobody has. */
   readonly userId: string | null;
   readonly userName: string | null;
   /** The network of a sign-in, or 'session:' and the id of a session that asks for the password again. */
@@ -24,8 +24,8 @@ export interface TrySubjects {
 export const accountOf = (userId: string): string => `user:${userId}`;
 
 /**
- * Creates the subjects of sign-ins. Unknown logins are hashed with this key, because they may be passwords typed into
- * the wrong field.
+ * Creates the subjects of sign-ins. Unknown logins are hashed with this key, because a person may have typed a
+ * password into the field of the login.
  */
 export function createTrySubjects(key: Buffer): TrySubjects {
   const keyed = (what: 'name' | 'network', text: string): Buffer =>

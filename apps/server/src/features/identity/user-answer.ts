@@ -4,7 +4,7 @@ import type { AppUserTable } from '../../db/tables/identity.ts';
 
 export type UserRow = Selectable<AppUserTable>;
 
-/** Converts a user to the form of lists. */
+/** Converts a user's row to the wire's form, with only the fields that the row itself has. */
 export function userAnswer(row: UserRow): User {
   return {
     id: row.id,

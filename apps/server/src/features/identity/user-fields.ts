@@ -29,7 +29,7 @@ interface PasswordTools {
   passwords: PasswordPolicy;
 }
 
-/** A new password, checked and, when it is allowed, hashed. */
+/** A new password that was checked and, when it is allowed, hashed. */
 export interface ReadyPassword {
   readonly broken: readonly BusinessRule[];
   /** Returns the hash; throws the broken rule. */
@@ -40,7 +40,7 @@ export interface ReadyPassword {
  * Hashes a new password before the transaction begins. Inside of the transaction, waiting for the gate would hold a
  * connection and a locked row that other requests wait for.
  *
- * @param before rules that the input breaks already
+ * @param before rules that other checks of the input found broken
  */
 export async function readyPassword(
   { passwords, hashing }: PasswordTools,
@@ -61,8 +61,8 @@ export async function readyPassword(
 }
 
 /**
- * Hashes the new password of a changed user; null when the password stays. Changing one's own password requires the
- * present one, so that an open tablet is no way to take over the account.
+ * Hashes the new password of a changed user; null when the password stays. People must type their present password to
+ * change their own, so that nobody can take over an account on an open tablet.
  *
  * @throws ValidationError when the present password is missing
  */
@@ -82,7 +82,7 @@ export async function readyChangedPassword(
   return readyPassword(tools, context, password, wrong);
 }
 
-/** Finds the faults of login, e-mail and password in a body that its schema refused, as far as they can be read. */
+/** Finds faults of the readable fields among login, e-mail and password in a body that its schema refused. */
 export async function userFaults(
   { passwords }: Pick<PasswordTools, 'passwords'>,
   { params, body }: RefusedInput,
@@ -100,7 +100,7 @@ export async function userFaults(
   ]);
 }
 
-/** Throws when the fields break a rule, or when the login or e-mail is taken. The error reports all faults together. */
+/** Throws when the fields break a rule. The error then also reports a login or e-mail that is taken. */
 export async function refuseFields(
   db: Kysely<Database>,
   id: string,

@@ -38,11 +38,11 @@ export async function holdLogins(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Returns a rule for a user name or e-mail that another user has already. A sign-in accepts the user name or the
- * e-mail, so a login may not equal another user's e-mail: sign-ins meant for one account would reach the other. When
- * the taken e-mail is also the login, the error is at both fields.
+ * Returns the rules that a user name or e-mail breaks because another user already has it. A sign-in accepts either
+ * of them, so a login may not equal another user's e-mail: sign-ins meant for one account would reach the other. When
+ * the taken e-mail is also the login, both fields have an error.
  *
- * @param id the user who shall have them; null for a new user
+ * @param id the user who is to have the user name and e-mail; null for a new user
  */
 export async function takenLogin(
   db: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function takenLogin(
   ];
 }
 
-/** Refuses giving or taking a role with more permissions than the caller has (ruling 1.6). */
+/** Refuses to give or take a role with permissions that the caller lacks (ruling 1.6). */
 export async function requireMayAssign(
   db: Kysely<Database>,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function requireMayAssign(
 }
 
 /**
- * Refuses changing a user with permissions that the caller lacks: a caller who controls the account would get its
+ * Refuses to change a user who has permissions that the caller lacks. A caller who controls the account would get its
  * permissions, and a caller who changes the name could act under another person's name.
  */
 export async function requireHoldsAll(

@@ -91,7 +91,7 @@ async function defaultRoleNames({ db, caller }: RequestContext): Promise<string[
   );
 }
 
-/** @param password null keeps the password */
+/** @param password null to keep the password */
 export async function updateUser(
   { access, acceptsDemoPassword }: UserTools,
   context: RequestContext,
@@ -159,7 +159,7 @@ export async function updateUser(
     ...passwordChange(passwordHash),
     ...opened,
   ]);
-  // Slots are labelled with the user's name.
+  // Definitions change too, because slots are labelled with the user's name.
   await touchDefinitions(context.db);
   await access.announce(context);
   return user;
@@ -194,8 +194,8 @@ export async function deleteUser(tools: UserTools, context: RequestContext, id: 
 }
 
 /**
- * Ends all sessions of a user. Refused when the user has permissions that the caller lacks, as every other change of
- * the account.
+ * Ends all sessions of a user. Refuses a caller who lacks permissions of the user, like every other change of the
+ * account.
  */
 export async function endSessionsOfUser(
   tools: UserTools,
@@ -214,7 +214,7 @@ export async function endSessionsOfUser(
   await tools.access.announce(context);
 }
 
-/** Removes the locks after failed sign-ins of a user; a user without locks stays unchanged. */
+/** Removes the locks, the delay and the counted failures of a user. */
 export async function unlockUser(context: RequestContext, id: string): Promise<User> {
   const before = await findUser(context.db, id, 'change');
   if (before === null) throw new NotFound();
@@ -261,7 +261,7 @@ function changedAccountFields(
   ];
 }
 
-/** The change of a password in the trail, without the password. */
+/** Returns the change of a password for the trail, without the password. */
 function passwordChange(passwordHash: string | null): AuditChange[] {
   return passwordHash === null ? [] : [{ path: 'password', old: null, new: null }];
 }

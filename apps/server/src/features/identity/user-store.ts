@@ -9,7 +9,7 @@ import { latestOwnName } from './own-names.ts';
 import type { RoleRow } from './role-answer.ts';
 import { userAnswer, type UserRow } from './user-answer.ts';
 
-/** Finds a user that is not deleted; for a change, the user is locked until the transaction ends. */
+/** Finds a user who is not deleted. For a change, the user's row is locked until the transaction ends. */
 export async function findUser(
   db: Kysely<Database>,
   id: string,
@@ -113,7 +113,7 @@ export async function saveUnits(
  * Whether another active user has the static role. Locks the role, so that other changes that could remove the last
  * administrator wait.
  *
- * @param acceptsDemoPassword false: users with the demo's known password cannot sign in and do not count
+ * @param acceptsDemoPassword when false, users with the demo's known password cannot sign in and do not count
  */
 export async function hasOtherAdministrator(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { NotFound } from '../../http/answer/problem.ts';
 import { serve, serveFile, type ServedRoute } from '../../http/serve.ts';
 import { listExports, readContent, readExport, removeExport } from '../../list/export/stored-exports.ts';
 
-/** Routes of list exports that are written in the background; each caller sees only their own. */
+/** Routes of list exports that are written in the background. Callers see only their own exports. */
 export const listExportServed: ServedRoute[] = [
   serve(listExportRoutes.list, async (_input, { db, caller }) => ({ items: await listExports(db, caller) })),
   serve(listExportRoutes.get, ({ params }, { db, caller }) => readExport(db, caller, params.id)),

@@ -38,7 +38,7 @@ export const unitTypes = namedResource({
   changed: touchDefinitions,
 });
 
-/** The common part of groups and types of card templates: the column in which a template names its group or type. */
+/** Declares how templates use their group or type: `column` is the column in which a template names it. */
 function namedByTemplates(
   column: 'control_card_group_id' | 'control_card_type_id',
 ): Pick<NamedDeclaration, 'usage' | 'openCards' | 'changed'> {

@@ -11,7 +11,7 @@ export type SubjectType = 'user' | 'role' | 'organizationUnit';
 
 const MAX_SHOWN = 100;
 
-/** Finds the templates and open cards whose assignments or approvals name a party; deleted templates are left out. */
+/** Finds the templates and open cards whose assignments or approvals name a party. Leaves out deleted ones. */
 export async function findSubjectUsage(
   db: Kysely<Database>,
   type: SubjectType,
@@ -85,7 +85,7 @@ export async function holdUnits(db: Kysely<Database>, ids: readonly string[]): P
   return wanted;
 }
 
-/** The plant's name: the name of the only root unit. Null when there is no root or several. */
+/** Returns the plant's name, which is the name of the only root unit; null when there is no root or several. */
 export async function plantName(db: Kysely<Database>): Promise<string | null> {
   const roots = await db
     .selectFrom('organization_unit')

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Number of the advisory lock; no other lock uses it. Writes to the tree run one at a time, so that two moves cannot
- * make a cycle.
+ * Number of the advisory lock of the tree; no other lock uses it. Writes to the tree run one at a time, so that two
+ * moves cannot make a cycle.
  */
 const TREE_LOCK = 5_019_663_127;
 

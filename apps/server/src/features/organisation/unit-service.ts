@@ -109,7 +109,7 @@ export async function updateUnit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(context, 'organizationUnit.updated', row, viewOf(before), opened);
-  // Slots are labelled with the unit's name.
+  // Definitions change too, because slots are labelled with the unit's name.
   await touchDefinitions(context.db);
   await access.announce(context);
   return answerOf(row);
@@ -129,7 +129,7 @@ export async function deleteUnit(context: RequestContext, access: AccessChanges,
   await access.announce(context);
 }
 
-/** Checks the move of a unit: its people and the people of its sub-units move with it. */
+/** Guards the move of a unit, because its people and the people of its sub-units move with it. */
 async function guardMove(
   context: RequestContext,
   tree: readonly UnitRow[],

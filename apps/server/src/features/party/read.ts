@@ -25,7 +25,7 @@ export async function partyOptions(db: Kysely<Database>): Promise<PartyOption[]>
   }));
 }
 
-/** Returns a function for the names of parties, including deleted ones. */
+/** Returns a function that names a party with the word for its kind, including deleted parties. */
 export async function partyNames(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -36,8 +36,8 @@ export async function partyNames(
 }
 
 /**
- * Returns a function for the names of parties without the word for their kind; undefined for deleted roles and units
- * and inactive users.
+ * Returns a function that names a party without the word for its kind. It returns undefined for deleted roles and
+ * units and for deleted or inactive users.
  */
 export async function presentPartyLabels(
   db: Kysely<Database>,
@@ -85,8 +85,8 @@ async function living(
 }
 
 /**
- * Returns violations at `….value` for parties that do not exist or are deleted, and locks the others until the
- * transaction ends.
+ * Returns violations at `….value` for parties that do not exist or are deleted, and locks the existing parties until
+ * the transaction ends.
  */
 export async function checkParties(db: Kysely<Database>, named: readonly NamedParty[]): Promise<Violation[]> {
   const faults: Violation[] = [];
@@ -100,7 +100,7 @@ export async function checkParties(db: Kysely<Database>, named: readonly NamedPa
   return faults;
 }
 
-/** Returns a party in words: the word for its kind and its name. */
+/** Returns a party as text: the word for its kind and its name. */
 export function partyLabel(type: Party['type'], name: string): string {
   return `${partyTexts[type]} ${name}`;
 }
@@ -108,7 +108,7 @@ export function partyLabel(type: Party['type'], name: string): string {
 /**
  * Returns organisation units with the names of the units above them, from the root down.
  *
- * @param ids the units, also deleted ones; null for every unit that is not deleted
+ * @param ids ids of units, including deleted ones; null for every unit that is not deleted
  */
 export async function unitPaths(
   db: Kysely<Database>,

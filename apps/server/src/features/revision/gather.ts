@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 
 /**
- * Reads all data from which a revision of a template is compiled, and the definition clock. It is one statement, so all
- * data come from one state of the database.
+ * Reads all data from which a revision of a template is compiled, and the definition clock. One statement reads
+ * everything, so all data are from one state of the database.
  */
 export function gatherDefinition(db: Kysely<Database>, templateId: string) {
   return db
@@ -79,7 +79,8 @@ const usedForms = (eb: Gathering) =>
     .select('template_element.form_template_id');
 
 /**
- * The data types of the forms' fields, each once, because one type with many options may occur in two hundred fields.
+ * Selects the data types of the forms' fields, each once, because two hundred fields may share a type with many
+ * options.
  */
 function types(eb: Gathering) {
   return jsonArrayFrom(
@@ -103,7 +104,7 @@ function types(eb: Gathering) {
   );
 }
 
-/** The forms that the template's elements use, each once, with their fields. */
+/** Selects the forms that the template's elements use, each once, with their fields. */
 function forms(eb: Gathering) {
   return jsonArrayFrom(
     eb
@@ -131,7 +132,7 @@ function forms(eb: Gathering) {
   );
 }
 
-/** The name of the user, role or unit of a {type, value} pair. */
+/** Returns the expression for the name of the user, role or unit of a {type, value} pair. */
 function partyLabel(pair: 'approval') {
   const value: Expression<string> = sql.ref(`${pair}.value`);
   return sql<string>`coalesce(case ${sql.ref(`${pair}.type`)}

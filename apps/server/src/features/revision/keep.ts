@@ -10,9 +10,9 @@ import { contentHash } from './content-hash.ts';
 import type { Revision } from './revision.ts';
 
 /**
- * Stores a compiled document, or finds the revision with the same document, and marks it as up to date at `clock`. Two
- * transactions that store the same document at once get the same revision. The template's other revisions stop here, at
- * the last change of a definition.
+ * Stores a compiled document, or finds the revision with the same document, and marks it as up to date at `clock`.
+ * Two transactions that store the same document at once get the same revision. Marks the template's other revisions
+ * as stopped, at the time of the last change of a definition.
  */
 export async function keepRevision(
   { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
@@ -53,8 +53,9 @@ export async function keepRevision(
 }
 
 /**
- * Notes that the template's other revisions are no longer what a start pins, and that this one is. A transaction that
- * compiled at an earlier clock changes nothing, because the revision of a later one is the present one.
+ * Notes that new cards of the template are pinned to this revision and no longer to its other revisions. Changes
+ * nothing when another transaction has compiled a revision at a later clock, because new cards are pinned to that
+ * revision.
  */
 async function stopOthers(
   db: RequestContext['db'],
@@ -69,8 +70,8 @@ async function stopOthers(
 }
 
 /**
- * Stores the approvals of a revision as rows. A change of a membership looks here for the cards that it would allow
- * somebody to sign.
+ * Stores the approvals of a revision as rows, so that a change of roles or units can find the cards that it would
+ * allow somebody to sign.
  */
 async function keepApprovals(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { approvals } = definition;
@@ -81,7 +82,7 @@ async function keepApprovals(db: RequestContext['db'], { id, definition }: Revis
     .execute();
 }
 
-/** Stores elements and assignments as rows that lists can join, and the fields of the search index. */
+/** Stores the elements and assignments as rows that lists can join, and registers the fields for the search. */
 async function keepElements(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { elements } = definition;
   if (elements.length > 0) {

@@ -34,7 +34,7 @@ const selectNow = prepare((db, familyId: string, templateId: string) =>
 );
 
 /**
- * Digests of the definitions with which new cards of each template would start. They stay the same until the definition
+ * Digests of the definitions with which new cards would start, by template id. A digest is valid until the definition
  * clock moves, so each template is compiled once for all reads.
  */
 const knownOf = perDatabase(() => ({ clock: -1, digests: new Map<string, string>() }));
@@ -50,7 +50,7 @@ async function digestNow(db: Kysely<Database>, templateId: string, clock: number
   const gathered = await gatherDefinition(db, templateId);
   if (gathered === undefined) return null;
   const document = await withAddresses(db, compileDocument(gathered));
-  // Meanwhile another read may have seen a later clock, or made the digest of this one.
+  // Another read may meanwhile have set `known` to a later clock, or stored the digest for this clock.
   const isLatest = gathered.clock === known.clock;
   const made = isLatest ? known.digests.get(templateId) : undefined;
   if (made !== undefined) return made;
@@ -71,7 +71,7 @@ export async function newerRevisionExists(
   const [now] = await selectNow(db, familyId, templateId);
   if (now === undefined) return false;
   if (now.is_replaced) return true;
-  // Content hashes also differ when only the format of storage differs.
+  // Compares digests, because content hashes also differ when only the stored format differs.
   const digest = await digestNow(db, templateId, now.clock);
   return digest !== null && digest !== contentDigest(revision.definition);
 }

@@ -19,9 +19,9 @@ export { newerRevisionExists } from './newer.ts';
 export { findShown } from './shown.ts';
 
 /**
- * Moves the clock of definitions. Every write to data that revisions are compiled from (templates, forms, data types,
- * units, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the next
- * start of a card compiles again.
+ * Advances the definition clock. Every write to data that revisions are compiled from (templates, forms, data types,
+ * units, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the
+ * next start of a card compiles again.
  */
 export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
   await db
@@ -45,7 +45,7 @@ export async function withDefinitions<Row extends { readonly revision_id: string
   return defined;
 }
 
-/** Reads what a start needs of its template. Send it after locking the family. */
+/** The query of the data that a start needs of its template. Run it after locking the family. */
 export const templateOfStart = prepare((db, templateId: string) =>
   db
     .selectFrom('control_card_template as template')
@@ -72,10 +72,10 @@ export type TemplateOfStart = Awaited<ReturnType<typeof templateOfStart>>[number
 const compiling = perDatabase(() => new Map<string, Promise<Revision | null>>());
 
 /**
- * Returns the revision that a start of this template would pin now, and stores it in a transaction of its own when it is
- * new. Null for a template of which no card can start.
+ * Returns the revision to which a new card of this template would be pinned now; null when no card of the template
+ * can start. Stores a new revision in a transaction of its own.
  *
- * @param db where it may open that transaction
+ * @param db a connection that can open that transaction
  */
 export async function pinnedRevision(
   { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
@@ -90,7 +90,7 @@ export async function pinnedRevision(
   if (running !== undefined) return running;
   const compiled = inTransaction(db, (own) => revisionForStart({ db: own, newId }, templateId)).catch(
     (error: unknown) => {
-      // Only templates of earlier programs are too large to start.
+      // The template is too large to start. Only earlier versions of the program made such templates.
       if (error instanceof BusinessError) return null;
       throw error;
     },
@@ -100,11 +100,11 @@ export async function pinnedRevision(
 }
 
 /**
- * Returns the revision with which a card of this template starts now: by one query while nothing has changed, otherwise
- * by compiling it. Null for an unknown template.
+ * Returns the revision with which a card of this template starts now; null for an unknown template. Reads the stored
+ * revision while no definition has changed, and compiles the template otherwise.
  *
  * @param check throws when no card of the template may be started
- * @param known what `templateOfStart` has read already
+ * @param known the result of `templateOfStart`, when it was read already
  */
 export async function revisionForStart(
   context: Pick<RequestContext, 'db' | 'newId'>,

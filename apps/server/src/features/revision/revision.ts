@@ -16,7 +16,7 @@ export interface Revision {
   readonly id: string;
   /** SHA-256 of the stored document's canonical JSON, in hexadecimal. */
   readonly hash: string;
-  /** The definition with addresses of pictures, also when data URLs of an earlier program are stored. */
+  /** The definition with addresses of pictures, even if the stored document still has data URLs. */
   readonly definition: CardDefinition;
   /** Upper bound of the definition's JSON in bytes, with each data type in each of its fields. */
   readonly size: number;
@@ -24,14 +24,14 @@ export interface Revision {
 
 interface Known {
   readonly revision: Revision;
-  /** Bytes of its JSON. */
+  /** Bytes of JSON of the stored document. */
   readonly length: number;
 }
 
-/** Revisions by id. They never change, so only their number and size are limited. */
+/** Cached revisions by id. Revisions never change, so only the number and size of the cached ones are limited. */
 const knownOf = perDatabase(() => new Map<string, Known>());
 const KNOWN_MAX = 200;
-/** Bytes of JSON of all cached revisions; a larger revision is cached alone. */
+/** The most bytes of JSON of all cached revisions. A larger revision is cached alone. */
 const KNOWN_LENGTH = 64_000_000;
 
 /**
@@ -49,10 +49,10 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   }
   const { hash, document: stored, length, expandedLength } = await readStoredDocument(db, id);
   const document = await withAddresses(db, revisionDocumentSchema.parse(stored));
-  // When calls read a revision at the same time, they share what the first one makes of it, digests included.
+  // Another call may have read the revision meanwhile. Its object is used, because digests are kept for that object.
   const made = known.get(id);
   if (made) return made.revision;
-  // Most of a large document is pictures, and addresses have replaced them by now.
+  // Measures a large document again, because addresses have replaced its pictures by now.
   const size = expandedLength > FORM_SIZE ? expandedSize(document) : expandedLength;
   const revision = { id, hash, definition: expandDocument(document), size };
   remember(known, revision, length);

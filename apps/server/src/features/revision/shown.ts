@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Days for which a card may start with a revision after a start would pin another one (wire start). */
+/** Days for which a card may still start with a revision after another one has replaced it (wire start). */
 const SHOWN_DAYS = 7;
 
 /** A revision that a device shows, and whether a card may still start with it. */
 export interface ShownRevision {
   readonly id: string;
   readonly templateId: string;
-  /** False for an archived template, and when the revision stopped being what a start pins too long ago. */
+  /** False when the template is archived, or when another revision replaced this one too long ago. */
   readonly isFresh: boolean;
 }
 
-/** Finds a revision by its content hash; undefined for an unknown one and for one of a deleted template. */
+/** Finds a revision by its content hash; undefined for an unknown hash and for a deleted template. */
 export async function findShown(db: Kysely<Database>, hash: string): Promise<ShownRevision | undefined> {
   return db
     .selectFrom('revision')

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 
-/** Bytes of JSON; a call thread reads larger documents. */
+/** The most bytes of JSON that the event loop reads. A call thread reads larger documents. */
 const READ_HERE = FORM_SIZE;
 
 /** The part of a revision that is stored in its row. */
@@ -12,16 +12,15 @@ export interface StoredDocument {
   readonly hash: string;
   /** The document in today's format, not validated yet. */
   readonly document: unknown;
-  /** Bytes of its JSON. */
+  /** Bytes of the document's JSON. */
   readonly length: number;
-  /** Upper bound of its JSON in bytes, with each data type inside each field. */
+  /** Upper bound of the document's JSON in bytes, with each data type in each of its fields. */
   readonly expandedLength: number;
 }
 
 /**
- * Converts a document of an earlier program to today's format: takes the data types out of the fields and keeps equal
- * ones once. The database converts it, so that this process receives a few data types instead of a form of a hundred
- * megabytes.
+ * Converts a document of an earlier program to today's format: moves the data types out of the fields and keeps equal
+ * types only once. The database does this, so that this process need not receive a form of a hundred megabytes.
  */
 const packed = sql`(
   with field as materialized (

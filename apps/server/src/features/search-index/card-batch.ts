@@ -9,7 +9,7 @@ import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
 import { withDefinitions } from '../revision/read.ts';
 
-/** Cards per batch. Somebody who saves one of them meanwhile waits for some hundredths of a second. */
+/** The number of cards in a batch. A person who saves one of them waits for some hundredths of a second. */
 const BATCH = 100;
 
 /** Writes a part of the search index for locked cards. */
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Indexes the next cards after this id in one transaction that locks them, so that each card's index changes at once
- * and other writes to the card come before or after.
+ * Indexes the next cards after this id. One transaction locks and indexes them, so that other writes to a card come
+ * before or after.
  *
  * @param which a condition on the card `card`
  * @returns the id to continue from; null when there are no more cards
@@ -41,7 +41,7 @@ export function indexNext(
   put: Put,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    // A run waits here for a locked card for longer than a person would.
+    // The job waits longer for a locked card than other calls, because no person waits for the job.
     await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
       tx,
     );

@@ -6,9 +6,9 @@ import { areCountsRight, differingDocuments } from '../../search/compare-documen
 import { type WrongPiece, wrongPieces } from '../../search/compare-pieces.ts';
 import { readDue } from './card-batch.ts';
 
-/** Batches of a sample, each from another random place. */
+/** The number of batches in a sample. Each batch starts at another place. */
 const SAMPLES = 5;
-/** The most texts whose short words are counted for a sample; all of them have to be read. */
+/** A sample counts short words only when the index has at most this many texts, because it must read all of them. */
 const MOST_TEXTS = 20_000;
 
 /** What a check of the search index found. */
@@ -26,7 +26,7 @@ export interface IndexCheck {
 /**
  * Compares rows of the search index with their cards, without changing anything.
  *
- * @param isWhole true: all cards; false: some hundreds from random places
+ * @param isWhole true to compare all cards, false for some hundred cards from random places
  */
 export async function checkIndex(
   db: Kysely<Database>,

@@ -9,13 +9,13 @@ import {
 } from '../../search/search-field.ts';
 import { readRevision } from '../revision/read.ts';
 
-/** Revisions between two notes of progress, each of which is a write. */
+/** The number of revisions after which the progress is stored again. */
 const TOLD_EVERY = 20;
 
 /**
- * Rebuilds the filters and columns of filled cards from all revisions; the revision that was up to date last gives the
- * labels. The fields are gathered first and then replaced at once. Fields without a revision are deleted, unless cards
- * are still indexed under them.
+ * Rebuilds the filters and columns of filled cards from all revisions. The revision that was up to date last gives
+ * the labels. All fields are gathered first and then replaced at once. Fields without a revision are deleted, unless
+ * cards are still indexed under them.
  */
 export async function rebuildFields(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function rebuildFields(
   await gather(db, known, gathered, signal, onProgress);
   await inTransaction(db, async (tx) => {
     const fields = new Map(gathered);
-    // Compiling a revision writes to this table too, so no new revision appears while it is locked.
+    // Storing a new revision also writes to this table, so the lock keeps new revisions from appearing.
     await sql`lock table search_field in share row exclusive mode`.execute(tx);
     const seen = new Set(known);
     const late = (await revisionIds(tx)).filter((id) => !seen.has(id));

@@ -13,14 +13,14 @@ const COLUMN: Record<Renamed, string> = {
 };
 
 /**
- * The job also rebuilds cards up to this age, because they may have been started with the old name just before it
- * began.
+ * The job rebuilds cards up to this age a second time, because a person may have started them with the old name just
+ * before the job began.
  */
 const LATE = '5 minutes';
 
 /**
- * Rebuilds the searchable texts of cards after the rename of something that their texts contain. Starts again when it
- * is interrupted.
+ * Rebuilds the searchable texts of cards after a template, group or type was renamed. Starts again from the beginning
+ * after an interruption.
  */
 export const refreshTextsJob = job(
   z.object({ of: z.enum(['template', 'group', 'type']), id: z.uuid() }),

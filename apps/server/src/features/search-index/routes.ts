@@ -13,7 +13,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { indexActionTitles } from '#texts/jobs';
 import { RUN_INDEX_ACTION } from './run-action.ts';
 
-/** Maintenance of the search index (ruling 7.3; spec 2.13). */
+/** Routes that maintain the search index (ruling 7.3; spec 2.13). */
 export const searchIndexServed: ServedRoute[] = [
   serve(searchIndexRoutes.status, async (_input, { db }) => ({ actions: await readActions(db) })),
   serve(searchIndexRoutes.cancel, ({ params }, context) => cancel(context, params.action)),
@@ -30,7 +30,7 @@ async function readActions(db: Kysely<Database>): Promise<IndexAction[]> {
     const row = rows.find((one) => one.name === name);
     return {
       name,
-      // A constraint of the table allows no other state.
+      // `parse` succeeds, because a constraint of the table allows no other state.
       state: indexAction.shape.state.parse(row?.state ?? 'idle'),
       startedAt: row?.started_at?.toISOString() ?? null,
       finishedAt: row?.finished_at?.toISOString() ?? null,
@@ -61,8 +61,8 @@ async function ask(context: RequestContext, name: IndexActionName): Promise<void
 }
 
 /**
- * Cancels a run. Cards are indexed one by one in place, so the index is complete at every moment, with new content up
- * to the point that the run has reached.
+ * Cancels a run. A run replaces the index of one card after another, so the index is complete at every moment. Cards
+ * that the run has not reached keep their old content.
  */
 async function cancel(context: RequestContext, name: IndexActionName): Promise<void> {
   const { numUpdatedRows } = await context.db

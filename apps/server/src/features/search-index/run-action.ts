@@ -18,7 +18,7 @@ export const RUN_INDEX_ACTION = 'run-index-action';
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** The point at which an earlier run stopped. */
+  /** The card at which an earlier run stopped; null to start from the beginning. */
   readonly from: string | null;
   /** Records the progress. Calls in quick succession write only once. */
   note(share: number, position: string | null): Promise<void>;
@@ -34,7 +34,7 @@ const ACTIONS: Record<IndexActionName, (run: Run) => Promise<void>> = {
     await recountTexts(db);
   },
   'regenerate-entities-filters-index': async ({ db, signal, from, note }) => {
-    // The fields come first, because values are stored under their numbers.
+    // Rebuilds the fields first, because values are stored under the numbers of fields.
     if (from === null) await rebuildFields(db, signal, (share) => note(share * 0.02, null));
     await walkCards(db, putValues, {
       from,
@@ -52,7 +52,7 @@ interface Tools {
   readonly lanes: Kysely<Database>;
 }
 
-/** Runs a requested repair; a repair whose process died continues where it stopped. */
+/** Runs a requested repair. A repair whose process died continues where it stopped. */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
   ({ name }, { db, lanes }: Tools, signal, isLastTry) =>
@@ -98,7 +98,7 @@ async function runIfAsked(
   return true;
 }
 
-/** The repairs that were requested and have not ended. */
+/** Returns the names of the repairs that were requested and have not ended. */
 export async function unfinishedActions(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('index_action').select('name').where('state', '=', 'running').execute();
   return rows.map(({ name }) => name);

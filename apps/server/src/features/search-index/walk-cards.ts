@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { indexNext, type Put } from './card-batch.ts';
 
-/** Pause after a batch as a part of the batch's time, so that people who work with cards do not wait. */
+/** The pause after a batch, as a share of the batch's time. Without it, people who work with cards would wait. */
 const REST = 0.25;
 
 /** Called after each batch with the card to continue from and the progress from 0 to 1. */

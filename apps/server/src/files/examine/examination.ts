@@ -1,6 +1,6 @@
 import type { FileMedia } from '@kartoteka/domain/file/media';
 
-/** Why a file is refused; the names are the domain's rules. */
+/** Why a file is refused. Each value is the name of a rule of the domain. */
 export type FileFault =
   | 'fileEmpty'
   | 'fileKind'
@@ -15,7 +15,7 @@ export type FileFault =
 
 /** A question to the process that examines files. */
 export interface Question {
-  /** The file as it came. */
+  /** The path of the file as it was uploaded. */
   readonly path: string;
   readonly maxPixels: number;
   /** Media types that the installation accepts. */
@@ -27,7 +27,7 @@ export interface BoundedQuestion extends Question {
   readonly cpu: number;
 }
 
-/** Bytes that are to be stored, in a file of this machine. */
+/** Bytes to store, in a file on this machine. */
 export interface Part {
   readonly path: string;
   readonly hash: string;
@@ -38,7 +38,7 @@ export interface Part {
 export interface Examined {
   readonly mediaType: FileMedia;
   readonly content: Part;
-  /** px; null for a PDF. */
+  /** Width and height in px; null for a PDF. */
   readonly width: number | null;
   readonly height: number | null;
   /** Null for a PDF. */

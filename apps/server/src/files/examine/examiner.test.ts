@@ -47,7 +47,7 @@ test('a picture that needs more processor time than a file may use is refused, a
   expect(verdicts).toEqual(['photoTooSlow', expect.objectContaining({ width: 40, height: 30 })]);
 }, 180_000);
 
-test('a picture whose transparency is noise is stored, with a thumbnail of at most 20 kB', async () => {
+test('a picture with noise as its transparency is accepted, with a thumbnail of at most 20 kB', async () => {
   const verdict = await examined('prześwit.png', await noise(900, 700, 4).png().toBuffer());
   if (typeof verdict === 'string') throw new Error('The picture was refused.');
   expect(verdict.mediaType).toBe('image/png');
@@ -61,7 +61,7 @@ test('a photo of a busy scene has a thumbnail of at most 20 kB', async () => {
   expect((await readFile(verdict.thumbnail.path)).length).toBe(verdict.thumbnail.size);
 });
 
-test('the parts of an examination are gone after they were discarded', async () => {
+test('discarding the parts of an examination removes the file, its content and its thumbnail', async () => {
   const path = join(folder, 'gotowe.jpg');
   await examined('gotowe.jpg', await noise(20, 20).jpeg().toBuffer());
   await discardParts(path);

@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import { Busy } from '../../http/answer/problem.ts';
 import type { BoundedQuestion, Question, Verdict } from './examination.ts';
 
-/** Examines files in processes of their own, so that a decoder that is overcome has no connection and no secret. */
+/** Examines files in separate processes, so that an attack on a decoder reaches no connection and no secret. */
 export interface Examiner {
   /**
-   * Examines a file. The parts of its verdict lie beside it; whoever asked removes them with `discardParts`.
+   * Examines a file. The parts of the verdict are written beside it. The caller removes them with `discardParts`.
    *
    * @throws Busy when too many files wait
    */
@@ -24,17 +24,17 @@ export interface ExaminerOptions {
 }
 
 const PROCESS = join(import.meta.dirname, 'process.ts');
-/** Files that are examined at once; the rest of the cores serves calls. */
+/** Files that are examined at once. The other cores serve calls. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 60;
-/** Processor time in ms that one file may use. */
+/** Processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
-/** Time limit in ms for one file. The process itself counts its processor time, which is less. */
+/** Time limit in ms for one file by the clock, because the process itself limits only its processor time. */
 const PATIENCE = 20_000;
 /** A process ends after this many files, because decoders leak, and after this many ms without one. */
 const LIFE = 200;
 const IDLE = 60_000;
-/** MiB of JavaScript objects; pictures lie outside of them. */
+/** The most MiB of JavaScript objects in a process. Decoded pictures are not among them. */
 const HEAP = 128;
 
 interface Task {
@@ -49,12 +49,12 @@ interface Hand {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Removes what an examination wrote beside a file, and the file itself. */
+/** Removes a file and the parts that its examination wrote beside it. */
 export async function discardParts(path: string): Promise<void> {
   await Promise.all([path, `${path}.content`, `${path}.thumbnail`].map((one) => rm(one, { force: true })));
 }
 
-/** Starts processes when files come and ends them when none do. */
+/** Creates an examiner. It starts processes when files come, and ends them when no more come. */
 export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const hands = new Set<Hand>();
   const waiting: Task[] = [];
@@ -77,7 +77,7 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
 
   const settle = (hand: Hand, verdict: Verdict): void => {
     const { task } = hand;
-    // The answer of a process that was already ended.
+    // Ignores a late answer, because the process was given up and its file has a verdict.
     if (task === null) return;
     clearTimeout(hand.timer);
     hand.task = null;
@@ -101,7 +101,7 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const leave = (hand: Hand): void => {
     clearTimeout(hand.timer);
     hands.delete(hand);
-    // A decoder that breaks its process was given something that is no picture.
+    // The file ended the process that decoded it, so it counts as broken.
     hand.task?.settled.resolve('fileBroken');
     hand.task = null;
     if (!isClosed) dispatch();

@@ -1,23 +1,23 @@
 import { inflateSync } from 'node:zlib';
 
-/** Why a PDF is refused; the names are the domain's rules. */
+/** Why a PDF is refused. Each value is the name of a rule of the domain. */
 export type PdfFault = 'fileBroken' | 'pdfActive' | 'pdfLocked';
 
 /**
- * Names of actions and contents that do more than show a page. `JavaScript` stands in every action with a script. A
+ * Names of actions and contents that do more than show a page. Every action with a script contains `JavaScript`. A
  * plain `OpenAction` may only name the first page, so it is not among them.
  */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|SubmitForm|ImportData|GoToE|GoToR|XFA|Movie|Sound|3D)(?![\w-])/;
 const LOCKED = /\/Encrypt(?![\w-])/;
-/** What ends every PDF, and at most white space may follow. */
+/** The mark at the end of every PDF. Only white space may follow it. */
 const END = /%%EOF[\s\0]*$/;
-/** Bytes of the end that must hold the place of the cross references. */
+/** The number of last bytes that must contain the place of the cross references (startxref). */
 const TAIL = 2_048;
 
-/** Most bytes that the object streams of a file may have when they are unpacked. */
+/** The most bytes that all object streams of a file may have when they are unpacked. */
 const UNPACKED = 64 * 1024 * 1024;
-/** Most bytes of an object's dictionary before its stream. */
+/** The most bytes of an object's dictionary before its stream. */
 const DICTIONARY = 4_096;
 
 /**
@@ -34,14 +34,14 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   return packedFault(bytes, text);
 }
 
-/** Writes names out whose letters are given as numbers: `/J#61vaScript`. */
+/** Decodes letters that a name gives as numbers, as in `/J#61vaScript`. */
 function plainNames(text: string): string {
   return text.replaceAll(/#([\dA-Fa-f]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** Reads the objects that are packed in streams. */
+/** Returns the fault of objects that are packed in streams; null without one. */
 function packedFault(bytes: Buffer, text: string): PdfFault | null {
   let room = UNPACKED;
   for (const { index } of text.matchAll(/stream\r?\n/g)) {
@@ -51,7 +51,7 @@ function packedFault(bytes: Buffer, text: string): PdfFault | null {
     const begin = text.indexOf('\n', index) + 1;
     const end = text.indexOf('endstream', begin);
     const objects = end === -1 ? null : unpack(bytes.subarray(begin, end), dictionary, room);
-    // What cannot be read here may be read by another program.
+    // Refuses objects that this program cannot unpack, because another program may run a script in them.
     if (objects === null) return 'fileBroken';
     room -= objects.length;
     if (ACTIVE.test(plainNames(objects.toString('latin1')))) return 'pdfActive';
@@ -64,7 +64,7 @@ function dictionaryBefore(text: string, at: number): string {
   return before.slice(before.lastIndexOf(' obj') + 1);
 }
 
-/** An object stream says how many objects it has and where the first one begins, whatever else it calls itself. */
+/** Whether a stream contains objects. It then gives their number (N) and the place of the first one (First). */
 function isObjectStream(dictionary: string): boolean {
   return /\/ObjStm\b/.test(dictionary) || (/\/N\b/.test(dictionary) && /\/First\b/.test(dictionary));
 }

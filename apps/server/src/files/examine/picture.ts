@@ -17,12 +17,12 @@ sharp.concurrency(1);
 const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_BYTES = 20_000;
 const THUMBNAIL_QUALITIES = [70, 50, 30, 10];
-/** Pixels above which PNG and WebP would take longer to encode than a call may. */
+/** Pixels above which an opaque picture becomes JPEG, because PNG and WebP would take longer than a call may. */
 const MANY_PIXELS = 9_000_000;
 
 /**
  * Decodes a picture and encodes it anew: upright, in sRGB, without position, camera or anything else but the time at
- * which it was taken. Whatever was hidden in its bytes is gone afterwards.
+ * which it was taken. This removes everything that was hidden in its bytes.
  */
 export async function examinePicture(
   bytes: Buffer,
@@ -71,7 +71,7 @@ function encoded(image: Sharp, mediaType: FileMedia): Sharp {
 }
 
 async function thumbnailOf(bytes: Buffer, maxPixels: number): Promise<Buffer> {
-  // Transparency is stored without loss, and would not fit.
+  // Replaces transparency by white. WebP stores transparency without loss, and the thumbnail would be too large.
   const small = sharp(bytes, { limitInputPixels: maxPixels }).flatten({ background: 'white' }).resize({
     width: THUMBNAIL_SIDE,
     height: THUMBNAIL_SIDE,

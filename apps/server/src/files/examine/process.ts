@@ -6,7 +6,7 @@ import { pdfFault } from './pdf.ts';
 import { examinePicture } from './picture.ts';
 import { sniff } from './sniff.ts';
 
-/** Bytes that this process may have in memory. */
+/** The most bytes of memory that this process may use. */
 const MEMORY = 700 * 1024 * 1024;
 /** ms between two looks at the processor time. */
 const LOOK = 50;
@@ -14,14 +14,15 @@ const LOOK = 50;
 /** ms after which this process ends by itself when its parent does not end it. */
 const LAST_WORDS = 5_000;
 
-/** Looks at the processor time while a file is examined, and ends the process when it is used up. */
+/** Refuses a file and ends the process when the file uses up its processor time, or the process its memory. */
 function watchEffort(cpu: number): () => void {
   const begin = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(begin);
     if ((user + system) / 1000 <= cpu && process.memoryUsage.rss() <= MEMORY) return;
     clearInterval(timer);
-    // Decoding cannot be interrupted. The parent ends this process when it has the answer, which an exit could overtake.
+    // Decoding cannot be interrupted, so the parent ends this process after the answer. An exit at once could lose
+    // the answer.
     answer('photoTooSlow');
     setTimeout(() => process.exit(1), LAST_WORDS);
   }, LOOK);
@@ -68,5 +69,5 @@ async function serve(question: BoundedQuestion): Promise<void> {
 }
 
 process.on('message', (question: BoundedQuestion) => void serve(question));
-// The parent is gone.
+// Ends this process when its parent has ended.
 process.on('disconnect', () => process.exit(0));

@@ -16,6 +16,6 @@ test.each([
   ['PK\x03\x04', 'other'],
   [' %PDF-1.4', 'other'],
   ['', 'empty'],
-] as const)('a file that begins with %j is: %s', (head, expected) => {
+] as const)('a file that begins with %j is recognised as %s', (head, expected) => {
   expect(sniff(Buffer.from(head, 'latin1'))).toBe(expected);
 });

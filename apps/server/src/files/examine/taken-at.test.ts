@@ -10,16 +10,20 @@ async function exifOf(more: Exif): Promise<Buffer | undefined> {
 }
 
 test.each([
-  ['the time of the shot', { IFD2: { DateTimeOriginal: TIME } }, TIME],
-  ['the time of the file', { IFD0: { DateTime: TIME } }, TIME],
-  ['both', { IFD0: { DateTime: '2027:01:01 00:00:00' }, IFD2: { DateTimeOriginal: TIME } }, TIME],
-  ['no time', { IFD0: { Make: 'Aparat' } }, null],
-  ['a text that is no time', { IFD0: { DateTime: '<script>alert(1)</script>' } }, null],
-] as const)('of EXIF data with %s the time is read', async (_about, exif, expected) => {
+  ['the time of the shot give this time', { IFD2: { DateTimeOriginal: TIME } }, TIME],
+  ['only the time of the file give this time', { IFD0: { DateTime: TIME } }, TIME],
+  [
+    'both times give the time of the shot',
+    { IFD0: { DateTime: '2027:01:01 00:00:00' }, IFD2: { DateTimeOriginal: TIME } },
+    TIME,
+  ],
+  ['no time give no time', { IFD0: { Make: 'Aparat' } }, null],
+  ['a text in place of the time give no time', { IFD0: { DateTime: '<script>alert(1)</script>' } }, null],
+] as const)('EXIF data with %s', async (_about, exif, expected) => {
   expect(takenAt(await exifOf(exif))).toBe(expected);
 });
 
-test('broken EXIF data name no time', async () => {
+test('cut EXIF data give no wrong time, and broken EXIF data cause no error', async () => {
   const whole = await exifOf({ IFD2: { DateTimeOriginal: TIME } });
   if (whole === undefined) throw new Error('There are EXIF data.');
   for (let cut = 0; cut < whole.length; cut += 3)

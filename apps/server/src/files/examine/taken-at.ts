@@ -1,7 +1,7 @@
 const DATE_TIME = 0x0132;
 const EXIF_FOLDER = 0x8769;
 const DATE_TIME_ORIGINAL = 0x9003;
-/** 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
+/** The number of bytes of 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
 const LENGTH = 20;
 const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
 const MOST_TAGS = 500;
@@ -37,7 +37,7 @@ export function takenAt(exif: Buffer | undefined): string | null {
     const original = inner === null ? null : timeAt(valueOf(inner, DATE_TIME_ORIGINAL));
     return original ?? timeAt(valueOf(first, DATE_TIME));
   } catch {
-    // A broken directory points outside of the data.
+    // Reading fails when a broken tag points outside of the data.
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { StorageTrouble } from '../../http/answer/problem.ts';
 
-/** Where the bytes of files are kept, by the SHA-256 of the bytes in hexadecimal. */
+/** A store of the bytes of files. Their names are the SHA-256 of the bytes in hexadecimal. */
 export interface FileStore {
   /**
-   * Stores the bytes of a file on this machine. Afterwards they are stored whole, or not at all. Stored bytes stay as
-   * they are.
+   * Stores the bytes of the file at a local path. They are stored whole, or not at all. Bytes that are stored already
+   * stay as they are.
    *
    * @throws StorageTrouble when there is no room, or the store does not answer
    */
@@ -19,10 +19,10 @@ export interface FileStore {
   /**
    * Writes a few bytes, reads them and removes them.
    *
-   * @throws StorageTrouble when one of it fails
+   * @throws StorageTrouble when one of these steps fails
    */
   probe(): Promise<void>;
-  /** Whether bytes that were removed stay in the store as an earlier version. */
+  /** Whether removed bytes stay in the store as an earlier version. */
   keepsRemoved(): Promise<boolean>;
   /** Whether the store answered when it was last asked. */
   isReachable(): boolean;
@@ -32,21 +32,21 @@ const HASH = /^[\da-f]{64}$/;
 /** Whether a text is the SHA-256 of bytes in hexadecimal. */
 export const isHash = (text: string): boolean => HASH.test(text);
 
-/** Stored bytes, without the bytes. */
+/** Describes stored bytes without containing them. */
 interface StoredBytes {
   readonly hash: string;
   readonly size: number;
-  /** When they were put there last. */
+  /** When the bytes were stored. */
   readonly putAt: Date;
 }
 
-/** Bytes of a store. Whoever opens them reads them to the end or destroys the stream. */
+/** Opened bytes of a store. The caller must read the stream to its end or destroy it. */
 export interface OpenFile {
   readonly size: number;
   readonly stream: Readable;
 }
 
-/** Codes of the file system, and of stores that speak S3, for no room. */
+/** Error codes of file systems and S3 stores that have no room left. */
 const FULL = new Set([
   'ENOSPC',
   'EDQUOT',

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } f
 import { dirname, join } from 'node:path';
 import { type FileStore, isHash, type OpenFile, storageTrouble } from './file-store.ts';
 
-/** Names of files that are being written. A crash leaves them behind, and nothing reads them. */
+/** The beginning of names of unfinished files. A crash leaves such files behind, and nothing reads them. */
 const PARTIAL = '.partial-';
 
 /** Keeps files in a folder, each in a folder named after the first two digits of its hash. */
@@ -19,7 +19,7 @@ export function createFolderStore(root: string): FileStore {
       const target = pathOf(hash);
       try {
         if ((await sizeOf(target)) !== (await sizeOf(path))) await write(path, target);
-        // Whoever looks for unused bytes leaves those that were put there lately.
+        // Makes the bytes look new, because `removeOrphans` removes only old bytes.
         else await utimes(target, new Date(), new Date());
       } catch (error) {
         throw storageTrouble(error);
@@ -66,8 +66,8 @@ export function createFolderStore(root: string): FileStore {
 }
 
 /**
- * Writes under another name first, flushes the bytes, and renames. A reader therefore finds the whole file or none, also
- * after a loss of power.
+ * Writes the bytes under another name, flushes them, and renames the file. A reader therefore finds the whole file or
+ * none, also after a loss of power.
  */
 async function write(path: string, target: string): Promise<void> {
   const folder = dirname(target);

@@ -13,8 +13,8 @@ import { isVersioned, readListing } from './s3/xml.ts';
 const AHEAD = 256 * 1024;
 
 /**
- * Keeps files in a bucket, under the names that the folder gives them. A store shows an object only once all of its
- * bytes have come and have the hash that the call was signed with, so no file is ever half stored.
+ * Keeps files in a bucket, under the same names as in a folder. A bucket shows an object only after all of its bytes
+ * have arrived and match the signed hash, so no file is ever half stored.
  */
 export function createS3Store(settings: S3Settings): FileStore {
   const client = createS3Client(settings);
@@ -38,7 +38,8 @@ export function createS3Store(settings: S3Settings): FileStore {
       await textOf(answer);
       return size;
     } catch (error) {
-      // The answer has no body, so it does not say whether the bucket is missing too. The next call does.
+      // The answer to HEAD has no body, so a missing bucket looks like a missing object. The next call tells the two
+      // apart.
       if (error instanceof S3Fault && error.status === 404) return null;
       throw error;
     }
@@ -97,7 +98,7 @@ export function createS3Store(settings: S3Settings): FileStore {
           if (isHash(hash) && key === keyOf(hash)) yield { hash, size, putAt: changedAt };
         }
         const last = page.objects.at(-1)?.key ?? '';
-        // A store that names nothing new would be asked for ever.
+        // Stops when a page has no new names, because a faulty store would otherwise be asked without end.
         hasMore = page.hasMore && last > after;
         after = last;
       }
@@ -136,7 +137,7 @@ export function createS3Store(settings: S3Settings): FileStore {
   return store;
 }
 
-/** Returns null when the object is unknown. A bucket that is missing is another matter. */
+/** Returns null when the object is unknown. Throws every other error again, such as a missing bucket. */
 function unlessUnknown(error: unknown): null {
   if (error instanceof S3Fault && error.code === 'NoSuchKey') return null;
   throw error;
@@ -148,10 +149,10 @@ function lengthOf({ headers, statusCode }: IncomingMessage): number {
   return Number(length);
 }
 
-/** The bytes of an answer, whose cut is the store's trouble and not a fault of the program. */
+/** Returns the bytes of an answer. When the answer breaks off, the stream fails with an error of the store. */
 function readable(answer: IncomingMessage): Readable {
   const stream = Readable.from(chunksOf(answer), { objectMode: false, highWaterMark: AHEAD });
-  // The reader left: whatever still comes is not waited for.
+  // When the reader closes the stream, the rest of the answer is not waited for.
   stream.once('close', () => answer.destroy());
   return stream;
 }

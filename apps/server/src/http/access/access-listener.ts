@@ -7,7 +7,7 @@ import { createAcknowledgements } from './acknowledgements.ts';
 export const ACCESS_CHANNEL = 'kartoteka_access';
 /** The channel on which every process acknowledges announcements. */
 const ACKNOWLEDGED_CHANNEL = 'kartoteka_access_heard';
-/** The name by which processes count the listeners. */
+/** The application name of the listening connections, by which processes count them. */
 export const ACCESS_LISTENER = 'kartoteka access';
 
 export interface AccessListenerOptions {
@@ -45,7 +45,8 @@ export async function startAccessListener(options: AccessListenerOptions): Promi
 
   const connect = async (): Promise<void> => {
     const fresh = connection();
-    // A connection that only listens would never notice that the server is gone.
+    // Sends a statement now and then, because a connection that only listens would never notice that the server is
+    // gone.
     let isAsked = false;
     const pulse = setInterval(() => {
       if (client !== fresh || isAsked) return;

@@ -4,13 +4,13 @@ import type { Policy } from '@kartoteka/domain/permission/policy';
 export interface Caller {
   readonly userId: string;
   readonly userName: string;
-  /** 'Imię Nazwisko', or the user name of a person without either. */
+  /** 'Imię Nazwisko', or the user name of a person without name and surname. */
   readonly displayName: string;
   readonly name: string | null;
   readonly surname: string | null;
   readonly email: string;
   readonly sessionId: string;
-  /** Effective policies: with the parents of granted ones, and all of them for the static role. */
+  /** Effective policies: the granted ones with their parents, or all policies for the static role. */
   readonly policies: ReadonlySet<Policy>;
   readonly roleIds: ReadonlySet<string>;
   readonly roleNames: readonly string[];

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 export interface LoadedCaller {
   caller: Caller;
   expiresAt: Date;
-  /** When its session began. */
+  /** When the session began. */
   sessionSince: Date;
   /** When the session's use was last recorded. */
   seenAt: Date;
@@ -81,7 +81,7 @@ export async function loadCaller(
   };
 }
 
-/** 'Imię Nazwisko', or the user name of a person without either. */
+/** 'Imię Nazwisko', or the user name of a person without name and surname. */
 function displayNameOf(user: { user_name: string; name: string | null; surname: string | null }): string {
   return [user.name, user.surname].filter(Boolean).join(' ') || user.user_name;
 }

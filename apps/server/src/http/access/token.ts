@@ -12,7 +12,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** ms. */
+/** One hour in ms. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 

@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-/** Bytes from which an answer is compressed. Below, the saved time is less than that of compressing. */
+/** Bytes from which an answer is compressed. Compressing a smaller answer takes more time than it saves. */
 const WORTH_IT = 4 * 1024;
-/** The quickest level of both: higher ones cost up to three times the CPU and save a few more percent. */
+/** The quickest level of both codings. Higher levels cost up to three times the CPU and save a few more percent. */
 const LEVEL = 1;
 
 /** A content coding that the server can write. */
 type Coding = 'br' | 'gzip';
 
 /**
- * Bytes up to which an answer is compressed at once, within 0.3 ms. Handing it to a thread takes the event loop as long,
- * doubles the CPU, and left 60 MB of waiting buffers at sixteen calls at once.
+ * Bytes up to which an answer is compressed on the event loop, within 0.3 ms. Handing it to a thread takes the event
+ * loop as long and doubles the processor time. Sixteen such calls at once left 60 MB of waiting buffers.
  */
 const AT_ONCE = 64 * 1024;
 
@@ -23,7 +23,7 @@ const GZIP = { level: LEVEL };
 /** Whether an answer is large enough to be sent compressed. Its size in characters is close enough. */
 export const isWorthCompressing = ({ length }: string | Uint8Array): boolean => length >= WORTH_IT;
 
-/** Compresses an answer; a large one outside of the event loop. */
+/** Compresses an answer. A large answer is compressed outside of the event loop. */
 export async function compress(body: string | Uint8Array, coding: Coding): Promise<Buffer> {
   if (body.length > AT_ONCE) return coding === 'br' ? asBrotli(body, BROTLI) : asGzip(body, GZIP);
   return coding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);

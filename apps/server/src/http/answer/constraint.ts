@@ -10,7 +10,7 @@ function named(body: unknown, field: string): { value: string; members: string[]
     return { value: inner.value, members: ['role', ...inner.members] };
   }
   const value = fields[field];
-  // Trimmed, as the stored value is.
+  // The value is trimmed, as the stored value is.
   return { value: typeof value === 'string' ? value.trim() : '', members: [field] };
 }
 
@@ -44,7 +44,7 @@ const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
   control_card_template_control_card_type_id_fkey: unknownReference('controlCardTypeId'),
   control_card_template_control_card_group_id_fkey: unknownReference('controlCardGroupId'),
   app_user_user_name_key: (body) => {
-    // Older clients call it `username` (wire users).
+    // Older clients call the field `username` (wire users).
     const framework = named(body, 'userName');
     const { value, members } = framework.value === '' ? named(body, 'username') : framework;
     return new BusinessError(

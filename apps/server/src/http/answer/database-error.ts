@@ -6,7 +6,9 @@ import { Busy, ConcurrencyConflict, DatabaseTrouble, type Problem } from './prob
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** Unique keys by which a second call finds what the first one made. */
+/**
+ * Unique keys of rows that a repeated call finds instead of making them. The call succeeds when it is tried again.
+ */
 const FOUND_AGAIN: ReadonlySet<string | undefined> = new Set(['control_card_client_key']);
 
 /** Whether a transaction lost against another one, so that repeating it may succeed. */
@@ -15,7 +17,7 @@ export function isRetryable(error: unknown): boolean {
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || FOUND_AGAIN.has(error.constraint);
 }
 
-/** Lock not available, statement cancelled, a transaction that was idle or open for too long. */
+/** PostgreSQL's codes for: lock not available, statement cancelled, transaction idle or open for too long. */
 const BUSY = new Set(['55P03', '57014', '25P03', '25P04']);
 
 const INTEGRITY_CLASS = '23';

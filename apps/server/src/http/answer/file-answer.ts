@@ -12,7 +12,7 @@ export interface FileContent {
 export interface FileAnswer {
   /** The file name that the browser offers; it may have any letters. */
   readonly fileName: string;
-  /** Whether a browser may show it in its place; by default it is saved. */
+  /** Whether a browser may display the file; by default the browser saves it. */
   readonly isInline?: boolean;
   /** Overrides the media type of the route. */
   readonly mediaType?: string;
@@ -49,7 +49,7 @@ export async function sendFile(
     .send(Readable.from(whole, { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
-/** Whether one of the tags of an If-None-Match header is this one (RFC 9110). */
+/** Whether an If-None-Match header contains the tag (RFC 9110). */
 export function hasAlready(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || tags.includes(`"${etag}"`);
@@ -80,7 +80,9 @@ function followedBy(
   };
 }
 
-/** Returns the header with the name twice: in ASCII for old clients, and complete (RFC 6266). */
+/**
+ * Returns the Content-Disposition header with the file name twice: in ASCII for old clients, and complete (RFC 6266).
+ */
 function disposition({ fileName, isInline = false }: FileAnswer): string {
   const plain = fileName
     .normalize('NFD')

@@ -3,10 +3,10 @@ import type { Route } from '@kartoteka/contract/route';
 import type { FastifyReply } from 'fastify';
 import { hasAlready } from './file-answer.ts';
 
-/** A year, the longest time that caches keep an answer. */
+/** Caches keep the answer for a year, the longest time that they accept. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-/** Says that the answer depends on a header of the request. */
+/** Tells caches that the answer depends on a header of the request. */
 export function vary(reply: FastifyReply, header: string): void {
   const others = reply.getHeader('Vary');
   reply.header('Vary', others === undefined ? header : `${String(others)}, ${header}`);
@@ -14,12 +14,13 @@ export function vary(reply: FastifyReply, header: string): void {
 
 /**
  * Sets the headers by which a client recognises an answer that it has already, where the route allows to keep it.
- * Returns whether the client has this answer. Another token may have another answer, so caches keep one for each.
+ * Returns whether the client has this answer. Another token may get another answer, so caches keep a separate answer
+ * for each token.
  */
 export function keptAnswer({ keeping }: Route, reply: FastifyReply, body: string | Uint8Array): boolean {
   if (keeping === 'nothing') return false;
   const etag = createHash('sha256').update(body).digest('base64url');
-  // Weak, because a compressed answer has the same tag.
+  // The tag is weak, because a compressed answer has the same tag.
   reply.header('ETag', `W/"${etag}"`);
   vary(reply, 'Authorization');
   if (keeping === 'lasting') reply.header('Cache-Control', LASTING);

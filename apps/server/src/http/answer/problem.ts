@@ -168,7 +168,7 @@ export function markedFields(rules: readonly BusinessRule[]): FieldError[] {
   );
 }
 
-/** 403 with the code of the first of several broken rules; the fields of all are marked. */
+/** 403 with the code of the first of several broken rules; the fields of all broken rules are marked. */
 class BusinessErrors extends BusinessError {
   override readonly validationErrors: readonly FieldError[];
 

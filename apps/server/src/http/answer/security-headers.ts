@@ -36,7 +36,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Sent only over TLS: a year, including sub-domains. */
+/** Makes browsers use only TLS for a year, also for sub-domains. The header is sent only over TLS. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
 /**

@@ -3,8 +3,8 @@ import { Busy } from '../answer/problem.ts';
 
 /**
  * Refuses calls when too many run at once in this process. A refused call costs nothing and can be repeated after a
- * second. In an endless queue everybody would wait until nobody is served. Sign-in has its own queue. Health, metrics
- * and files of the web app are always served.
+ * second. In a queue without a limit every call would wait until its client gives up. Sign-in has its own queue.
+ * Health, metrics and files of the web app are always served.
  */
 export function addConcurrencyLimit(app: FastifyInstance, atOnce: number): void {
   let inside = 0;

@@ -50,7 +50,7 @@ function spentWindows(of: TooManyOf) {
       ends.delete(bucket);
     },
     note(bucket: string, left: number): TooManyRequests {
-      // A forgotten window is read from the database again.
+      // Forgetting all windows does no harm, because the next call reads its window from the database again.
       if (ends.size >= SPENT_AT_MOST) ends.clear();
       ends.set(bucket, performance.now() + left * 1000);
       return new TooManyRequests(left, of);

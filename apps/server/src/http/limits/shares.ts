@@ -15,7 +15,10 @@ const PART = 1 / 6;
 /** The smallest share. A browser runs six calls at once, and several people may share an account or an address. */
 const LEAST = 16;
 
-/** Creates shares. They refuse calls beyond an owner's share even when there is room, so that other owners find it. */
+/**
+ * Creates shares. They refuse calls beyond an owner's share even when there is room, so that room is left for other
+ * owners.
+ */
 export function createShares(atOnce: number): Shares {
   const most = Math.max(LEAST, Math.ceil(atOnce * PART));
   const under = new Map<string, number>();

@@ -17,7 +17,7 @@ export function gauge(name: string, help: string, value: number | null): Metric 
   return gauges(name, help, value === null ? [] : [{ value }]);
 }
 
-/** Returns a metric with a figure for each thing that labels name. */
+/** Returns a metric with the given figures, which differ in their labels. */
 export function gauges(name: string, help: string, samples: readonly Sample[]): Metric {
   return { name, help, type: 'gauge', samples };
 }

@@ -50,8 +50,8 @@ export function limitLog(log: Pick<Logger, 'error'>): LogError {
 }
 
 /**
- * Returns the error's code when it has one. Messages may contain ids and addresses, so they would not tell causes
- * apart.
+ * Returns the error's code, or its message when it has no code. Messages may contain ids and addresses, so one cause
+ * may have many messages.
  */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -19,7 +19,7 @@ export interface Tracing {
   watchJob(name: string, run: () => Promise<void>): Promise<void>;
   /** Makes a span for a statement that ended, under the span of its request or job. */
   onStatement(statement: EndedStatement): void;
-  /** The same for a statement that a thread reports, which belongs to a request. */
+  /** Makes a span for a statement that a call thread reports, under the span of its request. */
   onThreadStatement(statement: EndedStatement): void;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ interface OpenSpan {
 }
 
 /**
- * Starts to trace requests. Statements find their request by its correlation id. Two requests at the same time whose
- * client gave both one id share the statements of the later one.
+ * Starts to trace requests. Statements find their request by its correlation id. When two requests with the same id
+ * run at the same time, the statements of both belong to the later request.
  */
 export function startTracing(options: SpanExporterOptions): Tracing {
   const exporter = createSpanExporter(options);

@@ -35,7 +35,7 @@ describe('normaliseAddress', () => {
     ['[2001:db8::1]:5678', '2001:db8::1'],
     ['10.0.0.5:5678', '10.0.0.5'],
     ['::1', '::1'],
-  ])('the address %s has a normal form', (written, normal) => {
+  ])('the normal form of the address %s is %s', (written, normal) => {
     expect(normaliseAddress(written)).toBe(normal);
   });
 
@@ -102,7 +102,7 @@ describe('networkOf', () => {
     );
   });
 
-  it('addresses of two /64 have different networks', () => {
+  it('IPv6 addresses of two different /64 have different networks', () => {
     fc.assert(
       fc.property(
         groups,
@@ -136,6 +136,6 @@ it.each([
   ['10.0.0.5', false],
   ['2001:db8::1', false],
   ['localhost', false],
-])('%s is an address of the machine itself: %s', (address, isOwn) => {
+])('isLoopback recognises whether %s is an address of the machine itself: %s', (address, isOwn) => {
   expect(isLoopback(address)).toBe(isOwn);
 });

@@ -5,7 +5,7 @@ import { type Arrivals, receiveForm } from './receive-file.ts';
 import { BadRequest } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** Bytes. Larger JSON is parsed in a thread (docs/decisions/heavy-calls.md). */
+/** Size in bytes above which JSON is parsed in a thread (docs/decisions/heavy-calls.md). */
 const LARGE = 256 * 1024;
 
 /** JSON that is too large for parsing on the event loop. */
@@ -55,7 +55,9 @@ function takes(request: FastifyRequest, media: 'json' | 'form', body: Buffer): b
 
 const readJson = (body: Buffer): unknown => (body.length > LARGE ? new LargeBody(body) : parseJson(body));
 
-/** Returns undefined for a body of white space. @throws BadRequest for a body that is not JSON in UTF-8 */
+/**
+ * Parses a JSON body; undefined for a body of white space. @throws BadRequest for a body that is not JSON in UTF-8
+ */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadRequest(400, httpTexts.notJson);
   const text = body.toString('utf8');
@@ -67,7 +69,10 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** More fields than any form of the API has; separating a body of many empty fields would take seconds. */
+/**
+ * The most fields of a form, more than any form of the API has. Separating a body of many empty fields would take
+ * seconds.
+ */
 const MOST_FIELDS = 100;
 const NEXT_FIELD = '&'.charCodeAt(0);
 

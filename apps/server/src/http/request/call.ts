@@ -13,7 +13,7 @@ export interface Call {
   readonly address: string;
   readonly network: string;
   readonly userAgent: string | null;
-  /** The header as the client sent it. */
+  /** The header Idempotency-Key as the client sent it. */
   readonly idempotencyKey: string | string[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { issueMessage } from './issue-message.ts';
 import { type FieldError, MAX_REPORTED, NotFound, ValidationError } from '../answer/problem.ts';
 import { textFaults } from './text-faults.ts';
 
-/** Parses path parameters. A malformed one is answered like an unknown one. */
+/** Parses path parameters. Malformed parameters are answered with 404, like unknown ids. */
 export function parseParams(route: Route, request: FastifyRequest): unknown {
   const parsed = route.params.safeParse(request.params);
   if (!parsed.success) throw new NotFound();

@@ -12,7 +12,7 @@ import { httpTexts } from '#texts/http';
 /** Where arriving files are written, and how large one may be. */
 export interface Arrivals {
   readonly folder: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly maxBytes: number;
 }
 
@@ -30,13 +30,15 @@ export class ReceivedFile {
     this.sha256 = sha256;
   }
 
-  /** What a repeated request has in common with the first one; the path is another each time. */
+  /**
+   * Leaves out the path, which differs when a client repeats the request, so that the repetition has the same hash.
+   */
   toJSON(): unknown {
     return { name: this.name, size: this.size, sha256: this.sha256 };
   }
 }
 
-/** Bytes of a form besides its file. */
+/** The most bytes of a form besides its file. */
 const ENVELOPE = 16 * 1024;
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 64, headerPairs: 16 };
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
@@ -64,7 +66,7 @@ export async function receiveForm(
     if (field !== 'file') stream.resume();
     else {
       received.file = write(stream, path, name);
-      // Awaited below, after the form.
+      // Prevents an unhandled rejection. The error is thrown when the file is awaited below.
       received.file.catch(() => undefined);
     }
   });
@@ -73,7 +75,8 @@ export async function receiveForm(
   try {
     await pipeline(payload, parser);
   } catch (error) {
-    // A file that is too large, or for which there is no room, says more than the form that ends with it.
+    // An error of the file, such as its size or a full disk, is the cause, so it is reported instead of the broken
+    // form.
     const reason = await failureOf(received.file);
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
@@ -98,7 +101,7 @@ function parserFor({ headers }: FastifyRequest, maxBytes: number) {
       limits: { ...LIMITS, fileSize: maxBytes },
     });
   } catch {
-    // The form has no boundary.
+    // Busboy throws for a form without a boundary.
     throw new BadRequest(400, httpTexts.malformed);
   }
 }
@@ -120,7 +123,7 @@ async function write(
   try {
     await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    // The rest of the form is read, so that the client gets its answer.
+    // Reads and discards the rest of the file, so that the client gets its answer.
     stream.resume();
     if (DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new StorageTrouble('full');
     throw stream.truncated ? tooLarge() : error;

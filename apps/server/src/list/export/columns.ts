@@ -80,7 +80,7 @@ async function cellOf(
   };
 }
 
-/** What a column that leads to a screen shows: its number and the row's id. */
+/** The value of a column that links to a screen: the number to show and the row's id. */
 type LinkedNumber = readonly [number: number, id: string];
 
 async function labelsOf(field: ListField, db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
@@ -98,7 +98,7 @@ function listOf(shown: unknown): Shown {
 
 /**
  * Returns the value of an item in a column (wire columns): the list of values of a field made by users, or the item's
- * own field, together with the item's id where the column leads to a screen.
+ * own field, together with the item's id when the column links to a screen.
  */
 function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
   if (isOfValues) return (item as { values?: Values }).values?.[field.id];

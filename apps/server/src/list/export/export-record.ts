@@ -11,9 +11,9 @@ const COLUMNS = 50;
 const NAME = 100;
 
 /**
- * Returns the trail's record of an export: its rows, its columns and the number of rows (null: not counted yet). Of a
- * long request, which would take much room in a trail that is never cleared, it keeps the search text, the filters with
- * the number of their values, and a hash that identifies the whole request.
+ * Returns the trail's record of an export: the number of rows (null: not counted yet), the columns and the search
+ * parameters. Of a long request it keeps an outline and a hash of the whole request, because the trail is never
+ * cleared. The outline has the number of a filter's values instead of the values.
  *
  * @param list with the fields made by users that the export names
  */

@@ -1,18 +1,21 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Growth of the old generation before it is collected completely, in percent; 0, V8's default, means up to fourfold. */
+/**
+ * V8's flag for the growth of the old generation until the next complete collection, in percent. V8's default 0
+ * allows it to grow fourfold.
+ */
 const GROWTH = '--heap-growing-percent';
 
-/** The growth that this process was started with (scripts/lib/server-node.mjs). */
+/** The value of the flag with which this process was started (scripts/lib/server-node.mjs). */
 const ownGrowth = Number(
   process.execArgv.find((option) => option.startsWith(`${GROWTH}=`))?.slice(GROWTH.length + 1) ?? 0,
 );
 
-/** Flags of V8: their values while a file is written, and otherwise. */
+/** Flags of V8 with their values while a file is written (`lean`) and at other times. */
 const FLAGS = [
   { name: GROWTH, lean: 30, otherwise: ownGrowth },
-  // Factor by which the young generation grows when many objects survive; by default up to a hundred megabytes.
+  // Factor by which the young generation grows when many objects survive. By default it grows to a hundred megabytes.
   { name: '--semi-space-growth-factor', lean: 1, otherwise: 2 },
 ] as const;
 

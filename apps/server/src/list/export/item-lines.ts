@@ -6,7 +6,7 @@ import type { Ids, SheetLines } from './sheet.ts';
 /** Reads items of a list by the ids of their rows, in this order. */
 export type ReadItems<Item> = (db: Kysely<Database>, ids: Ids) => Promise<Item[]>;
 
-/** Returns lines that show an item each. */
+/** Returns lines, each of which shows one item. */
 export function itemLines<Item>(columns: readonly ExportColumn[], readItems: ReadItems<Item>): SheetLines {
   return {
     columns,

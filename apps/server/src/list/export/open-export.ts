@@ -32,7 +32,7 @@ export interface OpenExport {
   readonly totalRows: number;
   /** Estimated size in bytes. */
   readonly estimatedLength: number;
-  /** The bytes of the file. The underlying transaction ends when they end, fail or are given up. */
+  /** The bytes of the file. The underlying transaction ends when the reader reaches their end, fails or gives up. */
   readonly content: FileContent;
 }
 
@@ -41,8 +41,8 @@ type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
   /**
-   * Maximum of rows while somebody waits for the file. Null in a job, which may write any number of rows and needs no
-   * place.
+   * Maximum of rows while somebody waits for the file. Null in a job, which may write any number of rows and takes
+   * none of the places for exports.
    */
   readonly most: number | null;
   readonly onProgress?: Progress;
@@ -125,7 +125,7 @@ export async function openExport<Row, Item>(
   }
 }
 
-/** An export of this many rows or more makes so much garbage that the heap is kept small. */
+/** Number of rows from which an export makes so much garbage that the growth of the heap is limited. */
 const MANY = 10_000;
 
 /** Bytes of a workbook besides its rows. */

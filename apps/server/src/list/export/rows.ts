@@ -20,7 +20,7 @@ export interface Selection {
   readonly order: readonly OrderTerm[];
 }
 
-/** Checks the search parameters like a search, before anything is read. */
+/** Checks the search parameters as a search does, before anything is read, and returns the rows to export. */
 export function selectionOf<Row, Item>(
   list: ListDefinition<Row, Item>,
   sheet: SheetSource<Row, Item>,
@@ -43,11 +43,11 @@ export function selectionOf<Row, Item>(
 export interface FoundRows {
   /** Number of lines. Counting stops above `most`. */
   readonly total: number;
-  /** The rows in batches; the next one is read while one is being written. */
+  /** The rows in batches. The next batch is read while a batch is being written. */
   readonly batches: AsyncGenerator<ReadRows, void, undefined>;
 }
 
-/** Ids of a batch of rows, and the total. */
+/** Ids of a batch of rows, and the total number of lines. */
 interface Place {
   ids: Ids;
   total: number;
@@ -87,7 +87,8 @@ async function openCursor<Row, Item>(
   most: number | null,
 ): Promise<void> {
   const limit = most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`;
-  // Counts row by row, because there may be few rows, and their lines are among millions.
+  // Counts the lines of one found row after another, because few rows may be found and a join could read millions of
+  // lines.
   const counted =
     linesOf === null
       ? sql`select count(*) from found`

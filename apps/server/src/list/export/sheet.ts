@@ -32,7 +32,7 @@ export interface ReadAhead {
   tell(ms: number): void;
 }
 
-/** For lists whose rows are always in memory. */
+/** Reads nothing ahead, for lists whose rows are always in memory. */
 export const NO_READ_AHEAD: ReadAhead = {
   ask: () => undefined,
   done: async () => undefined,

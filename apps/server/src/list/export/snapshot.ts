@@ -3,7 +3,7 @@ import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { TooManyRequests } from '../../http/answer/problem.ts';
 
-/** Files of one user, and of all users, that may be written at the same time, over all processes. */
+/** The most files of one user, and of all users, that are written at the same time, over all processes. */
 const PER_USER = 2;
 const IN_ALL = 4;
 /** ms to wait for a place; most files take less than that. */
@@ -11,7 +11,7 @@ const PATIENCE = 10_000;
 const PAUSE = 200;
 /** Seconds after which to try again. */
 const RETRY_AFTER = 5;
-/** First keys of the two kinds of advisory locks. */
+/** First keys of the advisory locks, for the places of one user and for the places of all users. */
 const USER_CLASS = 0x6b_78_75;
 const ALL_CLASS = 0x6b_78_61;
 

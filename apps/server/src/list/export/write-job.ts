@@ -12,7 +12,7 @@ import { jobTexts } from '#texts/jobs';
 /** The tools of the job. */
 export interface ExportTools {
   readonly db: Kysely<Database>;
-  /** The pool of connections that have the locks of long runs. */
+  /** The pool of connections that hold the locks of long runs. */
   readonly lanes: Kysely<Database>;
   readonly lists: ReadonlyMap<string, AnyList>;
 }

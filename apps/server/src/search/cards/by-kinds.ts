@@ -4,7 +4,7 @@ import { tieOrder } from '../../list/order.ts';
 import type { CardField, FieldKinds } from './card-field.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** Returns the few values of the first sort field, when a page is sorted by such a field; null otherwise. */
+/** Returns the values of the first sort field when the field has only a few values; null otherwise. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
   const field: CardField | undefined = first?.field;
   return field?.kinds ?? null;
@@ -21,7 +21,7 @@ export interface Matching {
 interface Found {
   /** The cards that match; null for every card. */
   readonly matching: Matching | null;
-  /** Whether the statement finds the page with this function. */
+  /** The condition under which the statement takes the page from this query. */
   readonly isTaken: RawBuilder<boolean>;
   /** `limit` and `offset` of the page. */
   readonly page: RawBuilder<unknown>;
@@ -29,9 +29,9 @@ interface Found {
 }
 
 /**
- * Builds a page that is sorted by a field with few values. It reads one value after the other from an index of the
- * cards by this field until the page is full. The matching ids are joined: looking each card up in a list of them takes
- * 80 bytes a card, and PostgreSQL reads the list again for each card where that is more than it may keep.
+ * Builds a page that is sorted by a field with few values. The query reads one value after another from an index of
+ * the cards by this field until the page is full. It joins the matching ids. A look-up in a list of ids would take 80
+ * bytes a card, and PostgreSQL would read a list that is larger than its memory limit again for each card.
  */
 export function pageByKinds(
   list: ListOfCards,

@@ -4,9 +4,12 @@ import type { ValueCondition } from '../../list/filter-value.ts';
 
 /** The values of a field that has only a few. */
 export interface FieldKinds {
-  /** Rows `word, keys`: each text to compare, once, and the values of `column` with this text. */
+  /**
+   * A query with the rows `word, keys`: each different text to sort by, and the values of `column` that have this
+   * text.
+   */
   readonly rows: RawBuilder<unknown>;
-  /** The first column of an index of the rows. */
+  /** The column with the values, which is the first column of an index of the cards. */
   readonly column: RawBuilder<unknown>;
 }
 
@@ -16,19 +19,19 @@ interface FieldIndex {
   readonly rows: RawBuilder<unknown>;
   /** The number of matching rows. */
   readonly count: RawBuilder<unknown>;
-  /** Whether one given row is among them. */
+  /** The condition that the card `card` has a matching row. */
   readonly has: RawBuilder<boolean>;
 }
 
 /**
- * A field of the list of cards, with what the engine needs to find a page among a million cards. The kit passes the
- * fields of `cardList` on without these members, and the engine reads them again.
+ * A field of the list of cards with further members, which the engine needs to find a page among a million cards. The
+ * list kit passes the fields of `cardList` on without knowing these members, and the engine reads them.
  */
 export interface CardField extends ListField {
-  /** Finds the cards that meet a condition in another table, along an index. */
+  /** Finds the cards that meet the condition along an index of another table. */
   readonly indexed?: (condition: ValueCondition) => FieldIndex;
   /** For a field with few values: sorts cards by them without reading the cards. */
   readonly kinds?: FieldKinds;
-  /** Whether its value or condition needs only columns that rows of `card_count` have too. */
+  /** Whether a condition on the field needs only columns that rows of `card_count` have too. */
   readonly isCounted?: boolean;
 }

@@ -15,12 +15,12 @@ import { type LargeTable, readAhead } from './read-ahead.ts';
 import { isValueField } from '../value-fields.ts';
 import { canReadShown, shownLines } from './read-shown.ts';
 
-/** What the list of cards says of its tables. */
+/** The tables and columns of the list of cards, as the list declares them. */
 interface CardTables<Row, Item> {
   readonly customFields: ListSource<Row, Item>['customFields'];
   /**
-   * The table of the rows alone, which `where`, `newest` and all filters can do with. PostgreSQL does not read from an
-   * index alone when the statement has a join, not even when it removes that join.
+   * The table of the rows without joins, which is enough for `where`, `newest` and all filters. PostgreSQL does not
+   * read from an index alone when the statement has a join, not even when it removes that join.
    */
   readonly rows: RawBuilder<unknown>;
   /** The tables of which an export reads pages ahead. */
@@ -76,7 +76,8 @@ async function readPage<Row, Item>(
   try {
     return await findPage(list, columns, db, question);
   } finally {
-    // Also when the database ended the question at its time limit, so that memory answers when it is asked again.
+    // Notes the time also when the database cancelled the statement at its time limit, so that memory answers such a
+    // question the next time.
     memory.note(db, list, question, performance.now() - start);
   }
 }

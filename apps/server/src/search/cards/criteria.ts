@@ -114,7 +114,10 @@ function fieldCriterion(filter: ReadFilter): Criterion {
   };
 }
 
-/** The criterion that all words occur. Subqueries make each pattern once per statement, whatever the plan. */
+/**
+ * Returns the criterion that all words occur; none without words. Its subqueries make each pattern once per statement
+ * with any plan.
+ */
 function wordsCriterion(words: readonly string[]): Criterion[] {
   const [first, ...others] = words;
   if (first === undefined) return [];
@@ -141,7 +144,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
   ];
 }
 
-/** The conditions of a question; a card must meet all of them. */
+/** Returns the conditions of a question; a card must meet all of them. */
 export function criteriaOf({ filters, words }: ListQuestion): Criterion[] {
   return [
     ...filters.map((filter) => valueCriterion(filter) ?? indexedCriterion(filter) ?? fieldCriterion(filter)),

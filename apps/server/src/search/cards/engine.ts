@@ -25,7 +25,10 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 
 /** SQL that finds a page of cards. */
 interface FoundPage {
-  /** Common table expressions: `total (n)` with one row, the number of all cards, and `hits (id, place)`, the page. */
+  /**
+   * Common table expressions: `total (n)` with one row, the number of matching cards, and `hits (id, place)`, the
+   * page.
+   */
   readonly tables: RawBuilder<unknown>;
   /** Whether one plan is good for all parameters; otherwise each statement is planned separately. */
   readonly hasOnePlan: boolean;
@@ -67,7 +70,8 @@ const placeOf = (question: ListQuestion) => ({
 });
 
 /**
- * The statement for a list without conditions: the count comes from `card_count`, and only the page's cards are read.
+ * Builds the statement for a list without conditions. The count comes from `card_count`, and only the page's cards
+ * are read.
  */
 function everyCard(list: ListOfCards, question: ListQuestion, walk: Walk | null): RawBuilder<unknown> {
   const kinds = kindsOf(question);
@@ -122,7 +126,7 @@ interface Plan {
   readonly walk: Walk | null;
 }
 
-/** The rows of each matching card once, as `card`. */
+/** Builds the tables and conditions of a query with one row for each matching card, as `card`. */
 function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   const rest = criteria.filter((one) => one.probe !== driver?.probe);
   const conditions = all(
@@ -131,8 +135,8 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
   if (driver === null) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}`;
   }
-  // The set is large and the other criteria are about the cards' own rows. A semi-join reads each of them once, also where
-  // the set is more than PostgreSQL may keep in memory.
+  // The set is large and the other criteria concern the cards' own rows. A semi-join reads each of these rows once,
+  // even when the set is larger than PostgreSQL may keep in memory.
   if (!driver.isSmall && rest.length > 0 && rest.every((one) => one.isOwn)) {
     return sql`control_card as card where card.deleted_at is null and ${conditions}
       and card.id in (select one.card_id from (${driver.set.rows}) as one)`;
@@ -144,7 +148,7 @@ function matching({ criteria, driver }: Plan): RawBuilder<unknown> {
     : sql`(${cards}) as card where ${conditions}`;
 }
 
-/** The same cards for a query that reads the rows of `control_card` itself. */
+/** Returns the matching cards in the form for `pageByKinds`, which reads the rows of `control_card` itself. */
 function matchingOf(plan: Plan): Matching {
   return plan.driver === null
     ? { ids: null, condition: all(plan.criteria.map((one) => one.condition ?? one.probe)) }
@@ -167,7 +171,7 @@ function countOf(plan: Plan): RawBuilder<unknown> {
   return sql`select count(*) from ${matching(plan)}`;
 }
 
-/** The statement for a small driver: all matching cards are kept for the count and for the page. */
+/** Builds the statement for a small driver. It finds the matching cards once, for the count and for the page. */
 function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const ordered =
     question.sorts.length === 0
@@ -179,7 +183,10 @@ function fewCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBui
     hits (id, place) as materialized (select id, row_number() over () from (${ordered}) as found)`;
 }
 
-/** The newest cards of one set. The set is read only once: it is kept, counted, and sorted when it is small. */
+/**
+ * Builds the statement for the newest cards of one set. The statement reads the set once, counts it, and sorts it
+ * unless the walk finds the page.
+ */
 function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Driver }): RawBuilder<unknown> {
   const { set } = plan.driver;
   const distinct = set.isRepeated ? sql`distinct` : sql``;
@@ -195,15 +202,15 @@ function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Dri
 }
 
 /**
- * The newest of all matching cards. `offset 0` keeps the planner from walking through the newest cards, which is the
- * other way to the page.
+ * Builds the page with the newest of all matching cards. `offset 0` keeps the planner from walking through the newest
+ * cards, because that is the other way to the page (`pageByWalk`).
  */
 function newestOf(question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
     where (select is_collected from way) order by card.creation_time desc, card.id desc ${page(question)}`;
 }
 
-/** The page from all matching cards, sorted. */
+/** Builds the page by sorting all matching cards. */
 function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   if (question.sorts.length === 0) return newestOf(question, plan);
   return sql`select ${list.id} as id from (select card.id from ${matching(plan)} offset 0) as found
@@ -214,7 +221,7 @@ function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBu
 /**
  * Counts the matching cards, then takes the cheaper way to the page: along the order's index, looking at each card
  * until the page is full, or by sorting all matching cards. A walk that takes too long without filling the page is
- * given up for the other way, which limits its cost.
+ * given up, and the matching cards are sorted. This limits the cost of a walk.
  */
 function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;
@@ -249,8 +256,7 @@ function pageByWalk(
   rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { take } = question;
-  // `coalesce` hides the condition from the planner, which could make it a join that does not keep the order of the
-  // walk.
+  // `coalesce` keeps the planner from turning the condition into a join, which might not keep the order of the walk.
   const probe = sql<boolean>`coalesce(${all(criteria.map((one) => one.probe))}, false)`;
   // Conditions on the card's own row need that row, which is read one card at a time.
   const step = criteria.some((one) => one.isOwn)

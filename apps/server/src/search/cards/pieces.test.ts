@@ -7,7 +7,7 @@ const piecesOf = (...texts: string[]) => {
   return counts.rows().map(({ piece, cards }) => `${piece} ${cards}`);
 };
 
-test('a text counts each visible ASCII character and each adjacent pair once, punctuation included', () => {
+test('PieceCounts counts each visible ASCII character and each adjacent pair of a text once, punctuation included', () => {
   expect(piecesOf('ab-a\nb ęab~')).toEqual([
     ' 1',
     '- 1',

@@ -1,8 +1,11 @@
-/** The number of visible ASCII characters. Each has its own place; place 0 is for all other characters. */
+/**
+ * The code before the first visible ASCII character, and the number of places. Each visible ASCII character has its
+ * own place, and all other characters have place 0.
+ */
 const FIRST = 0x20;
 const SIGNS = 0x7f - FIRST;
 
-/** Returns the place of a character; 0 for a character that is not counted, and after the end. */
+/** Returns the place of a character; 0 for a character that is not counted, and for NaN after the end of a text. */
 function placeOf(code: number): number {
   const place = code - FIRST;
   return place > 0 && place < SIGNS ? place : 0;

@@ -16,14 +16,14 @@ const PATIENCE = 1000;
 /** A table with at most one row for each row of a list. It may not fit into memory. */
 export interface LargeTable {
   readonly table: string;
-  /** Its column with the id of the list's row. */
+  /** The table's column with the id of the list's row. */
   readonly id: string;
 }
 
 /**
  * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after another
  * from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins neighbours. PostgreSQL
- * would choose an index scan, so index scans are switched off for this connection. It works in parallel while rows are
+ * would choose an index scan, so index scans are switched off for this connection. The reader works while rows are
  * looked up and written. Rows that are in memory are not read ahead, because reading ahead is a quarter of the
  * database's work for an export.
  */

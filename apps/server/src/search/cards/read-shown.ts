@@ -6,7 +6,7 @@ import type { ExportColumn } from '../../list/export/columns.ts';
 import { hits } from '../../list/export/rows-with.ts';
 import type { Ids, SheetLines } from '../../list/export/sheet.ts';
 
-/** Arguments that one `json_build_array` accepts. */
+/** The most arguments that one `json_build_array` accepts. */
 const MOST_SHOWN = 100;
 
 /** Whether one statement can read the shown values of these columns. */
@@ -41,8 +41,9 @@ export function shownLines<Row, Item>(
 type Shown = readonly unknown[];
 
 /**
- * Reads values row by row. All rows are one JSON text that is parsed when needed. The driver would make an object of
- * each row and a text and a value of each column, which took most of the processor time of an export.
+ * Reads values row by row. All rows are one JSON text that is parsed when needed. Without this, the driver would make
+ * an object of each row and a text and a value of each column, which would take most of the processor time of an
+ * export.
  */
 async function readShown<Row, Item>(
   list: ListDefinition<Row, Item>,

@@ -7,8 +7,8 @@ const COUNTED = /^[!-~]{1,2}$/;
 
 /**
  * The condition that the folded text of a card, `body`, contains this word. For a word of one or two letters,
- * PostgreSQL would read the whole index of texts and then all texts as well. A collation that the index does not have
- * keeps the planner from using it.
+ * PostgreSQL would read the whole index of texts and then all texts as well. Comparing such a word in a collation
+ * that the index does not have keeps the planner from using the index.
  */
 export function bodyHas(body: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const text = isShort(word) ? sql`${body} collate "C"` : body;

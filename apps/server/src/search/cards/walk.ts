@@ -45,8 +45,8 @@ function ownKey({ id }: ListField): RawBuilder<unknown> | null {
 
 /**
  * Returns the walk along an index through all cards in a question's order; null when no index has this order. With
- * several fields, the walk follows the index of the first and sorts equal values by the others, so that a page does not
- * look at all cards.
+ * several fields, the walk follows the index of the first field and sorts equal values by the other fields, so that a
+ * page does not look at all cards.
  */
 export function walkOf(list: ListOfCards, { sorts }: ListQuestion): Walk | null {
   const [first, ...rest] = sorts;

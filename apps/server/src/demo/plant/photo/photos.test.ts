@@ -4,7 +4,7 @@ import { createRandom } from '../../random.ts';
 import { demoPhoto } from './photos.ts';
 import { createScene } from './scene.ts';
 
-/** Characters for the points of a small picture: '#' where it is painted. */
+/** Returns a small picture as lines of text, with '#' for each painted point. */
 function painted(draw: (scene: ReturnType<typeof createScene>) => void): string[] {
   const scene = createScene(8, 5);
   draw(scene);
@@ -14,7 +14,7 @@ function painted(draw: (scene: ReturnType<typeof createScene>) => void): string[
   );
 }
 
-test('a polygon with a dent is filled inside its edges alone', () => {
+test('a polygon with a dent is filled only inside its edges', () => {
   const dented = [
     [1, 0],
     [7, 0],
@@ -31,7 +31,7 @@ test('a polygon with a dent is filled inside its edges alone', () => {
   ]);
 });
 
-test('a polygon that leaves the picture is cut at its edges', () => {
+test('a polygon that reaches beyond the picture is cut at the edges of the picture', () => {
   const large = [
     [-5, -5],
     [20, -5],
@@ -47,7 +47,7 @@ test('a polygon that leaves the picture is cut at its edges', () => {
   ]);
 });
 
-test('each kind of damage is another photo', async () => {
+test('each kind of demo photo has other pixels', async () => {
   const photos = [await demoPhoto('torn', 1), await demoPhoto('label', 1)];
   expect(photos[0]?.equals(photos[1] ?? Buffer.alloc(0))).toBe(false);
   for (const bytes of photos)

@@ -12,7 +12,7 @@ const HEIGHT = 960;
 const drawn = new Map<string, Promise<Buffer>>();
 const CARTON = [176, 134, 88] as const;
 
-/** The wall, the floor and the light of a warehouse. */
+/** Draws the wall, the floor and the light of a warehouse. */
 function hall({ polygon, width, height }: Scene): void {
   const horizon = height * 0.58;
   const box = (top: number, bottom: number) =>
@@ -26,7 +26,7 @@ function hall({ polygon, width, height }: Scene): void {
     shade: (x, y) => 0.75 + 0.3 * (x / width) - 0.15 * (y / horizon),
   });
   polygon(box(horizon, height), [128, 124, 118], { shade: (_x, y) => 0.7 + 0.5 * ((y - horizon) / height) });
-  // Joints of the panels of the wall.
+  // Draws the joints between the panels of the wall.
   for (let x = 90; x < width; x += 260)
     polygon(
       [
@@ -40,7 +40,7 @@ function hall({ polygon, width, height }: Scene): void {
     );
 }
 
-/** A side of a carton with its flap, tape and shadow. */
+/** Draws a side of a carton with its flap, tape and shadow. */
 function carton(
   scene: Scene,
   random: Random,
@@ -99,7 +99,7 @@ function carton(
   );
 }
 
-/** A white label with a bar code. */
+/** Draws a white label with a bar code. */
 function label({ polygon }: Scene, random: Random, x: number, y: number, size: number): void {
   polygon(
     [
@@ -137,7 +137,7 @@ function label({ polygon }: Scene, random: Random, x: number, y: number, size: n
     );
 }
 
-/** A pallet with two rows of cartons on it. */
+/** Draws a pallet with two rows of cartons on it. */
 function pallet(scene: Scene, random: Random): void {
   const wood = [150, 112, 70] as const;
   scene.stain([640, 880], [560, 60], [30, 28, 26], 0.6);
@@ -172,7 +172,7 @@ function pallet(scene: Scene, random: Random): void {
   }
 }
 
-/** A rough edge between two points. */
+/** Returns the points of a rough edge between two points. */
 function torn(random: Random, from: readonly [number, number], to: readonly [number, number]) {
   return Array.from({ length: 14 }, (_, at): readonly [number, number] => [
     from[0] + ((to[0] - from[0]) * at) / 13 + random.whole(-16, 16),
@@ -251,8 +251,8 @@ const DAMAGE: Readonly<Record<DemoPhoto, (scene: Scene, random: Random) => void>
 };
 
 /**
- * Returns a photo of a delivery as a tablet would take it. It is drawn by this program alone, and the same number gives
- * the same photo.
+ * Returns a photo of a delivery as a tablet would take it. The program draws it itself, and the same number always
+ * gives the same photo.
  */
 export function demoPhoto(kind: DemoPhoto, number: number): Promise<Buffer> {
   const key = `${kind} ${number}`;

@@ -3,16 +3,16 @@ import type { Random } from '../../random.ts';
 /** A colour as red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number];
 type Point = readonly [x: number, y: number];
-/** How bright a point is; 1 keeps its colour. */
+/** Returns the brightness of a point; 1 keeps its colour. */
 type Shade = (x: number, y: number) => number;
 
 const EVENLY: Shade = () => 1;
 
-/** A picture in which soft shapes are painted one over another, as light falls on things in a hall. */
+/** A picture on which soft shapes are painted one over another. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Fills a polygon; `cover` from 0 to 1 lets what is below it shine through. */
+  /** Fills a polygon. `cover` is its opacity from 0 to 1; 1 by default. */
   polygon(points: readonly Point[], colour: Rgb, options?: { cover?: number; shade?: Shade }): void;
   /** Darkens or colours an ellipse whose edge fades out. */
   stain(centre: Point, radii: Point, colour: Rgb, cover: number): void;
@@ -23,7 +23,7 @@ export interface Scene {
 export function createScene(width: number, height: number): Scene {
   const light = new Float32Array(width * height * 3);
   const mix = (at: number, colour: Rgb, cover: number, shade: number): void => {
-    // Written out, because a loop over the channels took most of the time of a picture of a million points.
+    // Each channel has its own line, because a loop over the channels took most of the time of a large picture.
     const [place, left, part] = [at * 3, 1 - cover, shade * cover];
     light[place] = (light[place] ?? 0) * left + colour[0] * part;
     light[place + 1] = (light[place + 1] ?? 0) * left + colour[1] * part;
@@ -74,7 +74,9 @@ export function createScene(width: number, height: number): Scene {
   };
 }
 
-/** Returns where the edges of a polygon cross a row, from left to right; the polygon lies between the odd and the even ones. */
+/**
+ * Returns where the edges of a polygon cross a row, from left to right. Each pair of crossings encloses its inside.
+ */
 function crossings(points: readonly Point[], y: number): number[] {
   const crossed: number[] = [];
   let [bx, by] = points.at(-1) ?? [0, 0];

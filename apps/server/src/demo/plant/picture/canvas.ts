@@ -1,9 +1,9 @@
 import { pngDataUrl } from './png.ts';
 
-/** '#rrggbb'. */
+/** A colour in the form '#rrggbb'. */
 export type Colour = `#${string}`;
 
-/** A small picture to draw on; drawing outside of it is cut off. */
+/** A small picture to draw on. Shapes are cut off at its edges. */
 export interface Canvas {
   rect(x: number, y: number, width: number, height: number, colour: Colour): void;
   disc(x: number, y: number, radius: number, colour: Colour): void;

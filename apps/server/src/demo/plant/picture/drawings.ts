@@ -21,7 +21,7 @@ function carton(): Canvas {
   return canvas;
 }
 
-/** A carton with `grade` dents and a bar from green to red that shows the grade, from 0 to 4. */
+/** Returns a picture of a carton with `grade` dents and a bar from green to red that shows the grade, from 0 to 4. */
 export function packagingGrade(grade: number): string {
   const canvas = carton();
   for (const [x, y, radius] of DENTS.slice(0, grade)) canvas.disc(x, y, radius, DAMAGE);
@@ -31,7 +31,7 @@ export function packagingGrade(grade: number): string {
   return canvas.url();
 }
 
-/** A torn carton. */
+/** Returns a picture of a torn carton as a data URL. */
 export function tornCarton(): string {
   const canvas = carton();
   const edge = [
@@ -45,7 +45,7 @@ export function tornCarton(): string {
   return canvas.url();
 }
 
-/** A wet carton. */
+/** Returns a picture of a wet carton as a data URL. */
 export function wetCarton(): string {
   const canvas = carton();
   canvas.rect(8, 56, 74, 20, '#7fa8c9');
@@ -60,7 +60,7 @@ export function wetCarton(): string {
   return canvas.url();
 }
 
-/** A carton with a crushed corner. */
+/** Returns a picture of a carton with a crushed corner as a data URL. */
 export function crushedCarton(): string {
   const canvas = carton();
   for (let row = 0; row < 30; row += 1) canvas.rect(82 - (30 - row), 14 + row, 30, 1, PAPER);
@@ -69,7 +69,7 @@ export function crushedCarton(): string {
   return canvas.url();
 }
 
-/** A carton with stains. */
+/** Returns a picture of a carton with stains as a data URL. */
 export function dirtyCarton(): string {
   const canvas = carton();
   for (const [x, y, radius] of [
@@ -83,7 +83,7 @@ export function dirtyCarton(): string {
   return canvas.url();
 }
 
-/** A test piece of a metal detector: a ball of the given radius on its card. */
+/** Returns a picture of a test piece of a metal detector: a ball of the given radius on its card. */
 export function testPiece(colour: Colour, radius: number): string {
   const canvas = createCanvas(WIDTH, HEIGHT, '#eceff1');
   canvas.rect(4, 4, WIDTH - 8, HEIGHT - 8, PAPER);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** 8 bits a channel, red green blue, no interlacing. */
+/** The end of the IHDR chunk: 8 bits a channel, red green blue, no interlacing. */
 const TRUE_COLOUR = [8, 2, 0, 0, 0];
 
 function chunk(name: string, data: Buffer): Buffer {
@@ -13,7 +13,8 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a PNG as a data URL; `header` is the content of its IHDR chunk, `rows` are its lines with their filter bytes.
+ * Returns a PNG as a data URL. `header` is the content of its IHDR chunk. `rows` are its lines, each after a filter
+ * byte.
  */
 export function pngOf(header: Buffer, rows: readonly Uint8Array[]): string {
   const image = Buffer.concat([

@@ -1,6 +1,6 @@
 import { type Claims, NO_CLAIMS } from '@kartoteka/domain/card/claims';
 
-/** Returns the claims of a body, whose fields may be absent. */
+/** Returns the times that the device claims in a body; null for an absent field. */
 export function claimsOf(
   body:
     | { readonly typedAt?: string | null | undefined; readonly sentAt?: string | null | undefined }

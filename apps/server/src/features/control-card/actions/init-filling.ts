@@ -31,8 +31,8 @@ interface Begun {
 
 /**
  * POST init-card-filling/{templateId}: returns the active card of the family or starts a new one (ruling 5.8). Starts
- * of one family wait for each other, so that two at the same time end up in one card. A start with a key that the caller
- * used before returns the card of that start.
+ * of one family wait for each other, so that two starts at the same time end up in one card. A start with a key that
+ * the caller used before returns the card of that start.
  */
 export async function initFilling(
   context: RequestContext,
@@ -72,8 +72,9 @@ const selectByKey = prepare((db, userId: string, key: string) =>
 );
 
 /**
- * Returns the card that the caller began with this key, or null. Two such starts at the same moment both find none. The
- * unique key of the table then refuses the second one, which runs again and finds the card of the first.
+ * Returns the card that the caller began with this key, or null. Two starts with one key at the same moment both find
+ * no card. The unique key of the table then refuses the second start, which runs again and finds the card of the
+ * first.
  *
  * @throws BusinessError KeyUsed when that card was deleted
  */
@@ -95,8 +96,8 @@ const selectFamily = (db: Kysely<Database>, templateId: string) =>
     .where('template.deleted_at', 'is', null)
     .select('family.id');
 
-// 'no key update' still allows foreign keys to the family. The first card of a day needs one: it refers to the family
-// from a connection outside of this transaction.
+// Another connection inserts the first card number of a day, which refers to the family. 'for no key update' lets
+// that foreign key pass, and 'for update' would block it.
 const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forNoKeyUpdate('family'));
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 
@@ -104,7 +105,7 @@ const joinFamily = prepare((db, templateId: string) => selectFamily(db, template
  * Locks the family of a template, so that switches of its current version wait as well. Returns null when the template
  * does not exist or is deleted.
  *
- * @param isFresh a start that makes a new card in any case need not wait for other such starts
+ * @param isFresh true for a start that always makes a new card: such starts do not wait for each other
  */
 export async function lockFamily(
   { db }: RequestContext,
@@ -148,7 +149,7 @@ async function lockForStart(
   return { familyId: family?.id ?? null, template, begun: key === null ? null : begunCard(byKey), active };
 }
 
-/** A query of the family's newest card in progress that has an element for the caller to fill. */
+/** Returns a query for the family's newest card in progress that has an element for the caller to fill. */
 function activeCard(db: Kysely<Database>, caller: Caller, templateId: string) {
   return db
     .selectFrom('control_card as card')

@@ -19,7 +19,7 @@ export async function reasonFiles(
   return namedFiles(context, wanted, { cardId: row.id, entryId: null, current: [], path: ['files'] });
 }
 
-/** Returns files for an event; without files it is left out. */
+/** Returns the field `files` for an event; leaves the field out when there are no files. */
 export function toldFiles(files: readonly EntryFile[]): { files?: Json } {
   return files.length === 0 ? {} : { files: files.map((file) => ({ ...file })) };
 }

@@ -34,8 +34,8 @@ export async function reassignOptions(
 
 /**
  * POST {id}/approvals/{approvalId}/reassign: gives a slot that nobody can sign to a party that can (ruling 2.7).
- * Refuses a slot that somebody can sign, and a party for which nobody can sign. The next round has the template's slots
- * again.
+ * Refuses a slot that somebody can sign, and a party for which nobody can sign. The next round again takes its slots
+ * from the template.
  */
 export async function reassign(
   context: RequestContext,

@@ -2,7 +2,7 @@ import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { type Card, type StoredEntry, storedElement } from '../model/card.ts';
 import { withElement } from '../model/card-change.ts';
 
-/** Reopens an entry for its fillers with a new row version, so that nobody continues from the submitted one. */
+/** Reopens an entry for its fillers. The new row version makes a write from the submitted version a conflict. */
 export function reopened(entry: StoredEntry, reason: string | null, now: Date): StoredEntry {
   return {
     ...entry,

@@ -35,7 +35,7 @@ interface Why {
   readonly files?: readonly EntryFile[];
 }
 
-/** Returns a card to progress and reopens the entries and groups of the return. */
+/** Sets a card back to 'in progress' and reopens the entries and groups that the return names. */
 export function withReturn(
   card: Card,
   returned: Returned,

@@ -44,7 +44,7 @@ export async function saveElement(
   return entryAt(stored, input.elementTemplateId, write.index, context);
 }
 
-/** Returns the files that the body names; undefined when it leaves them as they are. */
+/** Returns the files that the body names; undefined when the body has no `files`, so the entry keeps its files. */
 async function filesOf(
   context: RequestContext,
   { row }: Card,

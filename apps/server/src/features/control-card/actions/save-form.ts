@@ -56,10 +56,10 @@ export async function updateCard(
   return filledCardView(await storeCard(context, card, submitWhenComplete(change, context)));
 }
 
-/** Steps of the effort to judge, store and answer an entry with one value. */
+/** Steps of effort that it takes to judge, store and answer an entry with one value. */
 const STEPS_AN_ENTRY = 50;
 
-/** Leaves a form of many entries to a thread (docs/decisions/heavy-calls.md). */
+/** Moves the call to a thread when the form has many entries (docs/decisions/heavy-calls.md). */
 function affordEntries({ elementsData, comments }: FilledCardInput): void {
   const named = [...Object.values(elementsData ?? {}), ...Object.values(comments ?? {})];
   const entries = named.reduce((sum, byIndex) => sum + Object.keys(byIndex ?? {}).length, 0);

@@ -12,17 +12,17 @@ interface Shown {
   readonly hash: string;
 }
 
-/** The revision that a start of the family would pin now, with its template. */
+/** The revision to which a new card of the family would be pinned now, with its template. */
 interface Pinned {
   readonly templateId: string;
   readonly revision: Revision;
 }
 
 /**
- * Returns the revision that the person was shown, when a card may still start with it (wire start). Call it after
+ * Returns the revision that the person was shown, if a card may still start with it (wire start). Call it after
  * locking the family.
  *
- * @throws NotFound when the template never had the revision, or none of its elements is the person's
+ * @throws NotFound when the template never had the revision, or the person may fill none of its elements
  * @throws BusinessError RevisionOutdated with the present revision, when the shown one is too old or archived
  * @throws BusinessError TemplateNotAvailable when the present revision has no element for the person any more
  */
@@ -51,8 +51,8 @@ export async function revisionShown(
 }
 
 /**
- * Compiles outside of the request's transaction, so that the revision which a refusal names is there for the person's
- * next call.
+ * Compiles the revision outside of the request's transaction. A refusal that names the revision undoes the
+ * transaction, and the person's next call must still find the revision.
  */
 async function pinnedNow(
   { db, autonomousDb, newId }: RequestContext,

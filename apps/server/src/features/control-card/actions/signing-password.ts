@@ -13,9 +13,7 @@ export type ConfirmPassword = (
 
 /** The result of checking the password that came with a signature. */
 export interface CheckedPassword {
-  /**
-   * @throws when the password is missing although the template requires it, or wrong even though it was not required
-   */
+  /** @throws when the template requires a password and it is missing, and when a given password is wrong */
   require(isAskedFor: boolean): void;
 }
 

@@ -15,7 +15,7 @@ interface Numbered {
   readonly name: string | null;
   readonly day: string;
   readonly number: number;
-  /** When the person began the card by the clock of the device; null without that claim. */
+  /** When the person began the card by the clock of the device; null when the device sent no time. */
   readonly startedAt: string | null;
 }
 

@@ -14,7 +14,7 @@ export function submitWhenComplete(change: CardChange, context: ActionContext): 
   return submitCard({ card, events }, context);
 }
 
-/** Updates which elements of the card are complete, and whether one of its values lies outside its norm. */
+/** Updates which elements of the card are complete, and whether a value of the card lies outside its norm. */
 export function withCompletion({ card, events }: CardChange): CardChange {
   const elements = new Map<string, StoredElement>();
   for (const element of card.revision.definition.elements) {
@@ -65,7 +65,7 @@ function submitCard(change: CardChange, { caller, now, newId }: ActionContext): 
   });
 }
 
-/** Gives a card back to its fillers and closes the slots of the round; the next round gets new slots. */
+/** Sets a card back to 'in progress' and closes the slots of the round. The next round gets new slots. */
 export function backInProgress(card: Card, now: Date): Card {
   if (!isSubmittedStatus(card.row.status)) return card;
   const slots = card.slots.map((slot) => (slot.closedAt === null ? { ...slot, closedAt: now } : slot));

@@ -48,7 +48,9 @@ export function writeEntry(
   });
 }
 
-/** Returns the claims for an event; a time that the device did not name is left out, and so are claims without any. */
+/**
+ * Returns the field `claims` for an event: the times that the device named. Without any time the field is left out.
+ */
 export function claimed({ typedAt, sentAt }: Claims): { claims?: Json } {
   if (typedAt === null && sentAt === null) return {};
   return { claims: { ...(typedAt === null ? {} : { typedAt }), ...(sentAt === null ? {} : { sentAt }) } };
@@ -97,7 +99,7 @@ function changedEntry(
   { now, caller }: ActionContext,
   claims: Claims,
 ): StoredEntry {
-  // A submission without a change does not hide that the values had arrived late.
+  // A write without a change keeps the older claim, so that a submission does not hide that the values arrived late.
   const isKept = before.typed !== null && isSameContent(before, write);
   return {
     ...before,
@@ -125,7 +127,7 @@ function isSameContent(before: StoredEntry, write: EntryWrite): boolean {
   );
 }
 
-/** Returns the values that differ, in their stored form; null for a missing value. */
+/** Returns the old and new values of the fields that differ; null for a missing value. */
 function changesBetween(before: EntryValues, after: EntryValues): Json[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids
@@ -155,7 +157,7 @@ export function commentChanges(before: Said, after: Said): { comment?: Json; dev
   };
 }
 
-/** Returns how the files of an entry changed; without a change it is left out. */
+/** Returns the field `files` for an event: how the files of an entry changed. Without a change it is left out. */
 export function fileChanges(before: readonly EntryFile[], after: readonly EntryFile[]): { files?: Json } {
   if (sameFiles(before, after)) return {};
   const [old, present] = [before, after].map((files) => new Set(files.map(({ id }) => id)));

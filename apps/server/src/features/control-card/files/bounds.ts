@@ -5,7 +5,7 @@ import { BusinessError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import type { FileTools } from './tools.ts';
 
-/** How many bytes and files the store takes. */
+/** The most bytes that the store takes, and the most free files of one person. */
 type FileBounds = Pick<FileTools, 'quota' | 'freeFiles'>;
 
 const MEGA = 1_000_000;
@@ -13,12 +13,15 @@ const MEGA = 1_000_000;
 const QUOTA_LOCK = 7_262_014_337;
 /** First number of the advisory locks under which the free files of a person are counted. */
 const PERSON_LOCK = 37;
-/** Hours after which a free file gives way to a new one. A device that still needs it uploads it again. */
+/**
+ * Hours after which a free file may be deleted to make room for a new one. A device that still needs it uploads it
+ * again.
+ */
 const OLD_HOURS = 24;
 
 /**
- * Refuses an upload that would be refused in any case, before it is examined and stored. Only the checks of the
- * transaction are exact.
+ * Refuses an upload over the quota or the limit of free files before the file is examined and stored. Other uploads
+ * may come in between, so only the checks in the transaction are exact.
  */
 export async function refuseEarly(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,
@@ -31,10 +34,10 @@ export async function refuseEarly(
 }
 
 /**
- * Makes room for one more free file of the caller, and lets the caller's other uploads wait until the transaction ends.
- * The oldest free files give way when they are older than a day.
+ * Makes room for one more free file of the caller by deleting the oldest ones that are older than a day. The caller's
+ * other uploads wait here until the transaction ends.
  *
- * @throws BusinessError when too many free files are younger
+ * @throws BusinessError when the caller has too many free files that are younger than a day
  */
 export async function makeRoomForFree(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,
@@ -44,17 +47,17 @@ export async function makeRoomForFree(
   const { all, young } = await countFree(db, caller.userId, now);
   if (young >= freeFiles) throw tooManyFree(freeFiles);
   if (all < freeFiles) return;
-  // A file that an entry takes at this moment is locked, and stays.
+  // 'skip locked' keeps a file that another request attaches to an entry at this moment.
   await sql`delete from file where id in (
     select id from file where card_id is null and creator_id = ${caller.userId} and creation_time < ${oldAt(now)}
     order by creation_time limit ${all - freeFiles + 1} for update skip locked)`.execute(db);
 }
 
 /**
- * Checks the quota after the bytes of this transaction have their rows. Transactions come here one after another, so that
- * the next one counts what this one stored.
+ * Checks the quota. Call it after the transaction has inserted the rows of its bytes. A lock lets transactions check
+ * one after another, so that the next one counts the bytes of this one.
  *
- * @throws BusinessError when the rows are more than the quota
+ * @throws BusinessError when all stored bytes together exceed the quota
  */
 export async function keepQuota(db: Kysely<Database>, { quota }: FileBounds): Promise<void> {
   if (quota === null) return;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { maySeeCard } from '../model/card-sql.ts';
 import type { ShownFile } from '../views/file-answer.ts';
 
-/** Finds a file that the caller may see: of a visible card, or the caller's own that no card has yet. */
+/** Finds a file that the caller may see: a file of a visible card, or the caller's own file without a card. */
 export async function findFile({ db, caller }: RequestContext, id: string): Promise<ShownFile> {
   const row = await db
     .selectFrom('file')

@@ -13,8 +13,8 @@ import { fileView } from '../views/entry-view.ts';
 import type { FileTools } from './tools.ts';
 
 /**
- * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, its hash and its place stay, so signatures
- * still fit. Other files of the card with the same bytes are redacted with it.
+ * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, hash and place stay, so signatures
+ * still match the data. Other files of the card with the same bytes are redacted with it.
  */
 export async function redactFile(
   context: RequestContext,
@@ -55,7 +55,7 @@ export async function redactFile(
   const redactedFiles = new Map(card.redactedFiles);
   for (const copy of copies) redactedFiles.set(copy.id, reason);
   const stored = await storeCard(context, card, { ...change, card: { ...card, redactedFiles } });
-  // A removal that fails here is made up for by the job that removes unused bytes.
+  // When this removal fails, the job that removes unused bytes removes them later.
   context.afterCommit(async () => void (await removeUnused(pool, store, hashes)));
   const shown = fileOf(stored, id) ?? (await filesById(db, [id]))[0];
   if (shown === undefined) throw new NotFound();

@@ -4,15 +4,15 @@ import type { Database } from '../../../db/database.ts';
 import type { Examiner } from '../../../files/examine/examiner.ts';
 import type { FileStore } from '../../../files/store/file-store.ts';
 
-/** The tools of the calls of files. */
+/** The tools that the routes of files need. */
 export interface FileTools {
   /** Connections outside of the request's transaction. */
   readonly db: Kysely<Database>;
   readonly store: FileStore;
   readonly examiner: Examiner;
   readonly limits: FileLimits;
-  /** Bytes that all files together may have; null without a quota. */
+  /** The most bytes that all files together may have; null without a quota. */
   readonly quota: number | null;
-  /** The most files of one person that no card has. */
+  /** The most files without a card that one person may have. */
   readonly freeFiles: number;
 }

@@ -24,8 +24,8 @@ export interface Prepared extends Examined {
 const MEGA = 1_000_000;
 
 /**
- * Examines the file of an upload and stores its bytes, before there is a transaction. Bytes that no row gets are removed
- * later.
+ * Examines the file of an upload and stores its bytes before the transaction begins. When no row for the bytes
+ * follows, a job removes them later.
  */
 export async function prepareUpload(
   { file }: UploadBody,
@@ -51,7 +51,7 @@ function faultOf(fault: FileFault, { maxPixels }: FileTools['limits']): Violatio
 const partsOf = ({ content, thumbnail }: Examined): Part[] =>
   thumbnail === null ? [content] : [content, thumbnail];
 
-/** POST files: gives the stored bytes a row, which belongs to its author until a card gets it. */
+/** POST files: inserts a row for the stored bytes. The file belongs to its author until a card gets it. */
 export async function addFile(
   context: RequestContext,
   { originalId }: UploadBody,
@@ -68,7 +68,7 @@ export async function addFile(
     parts.map(({ hash }) => hash),
   );
   for (const { hash, path, size } of parts) {
-    // They may have been removed as unused since they were stored.
+    // Stores the bytes again, because a job may have removed them as unused since `prepareUpload`.
     await store.put(hash, path);
     await db
       .insertInto('file_content')
@@ -102,7 +102,7 @@ export async function addFile(
       redact_reason: null,
     })
     .execute();
-  // Last, because all uploads wait here for each other.
+  // The quota is checked last, because all uploads wait here for each other.
   await keepQuota(db, tools);
   const creationTime = now.toISOString();
   return {

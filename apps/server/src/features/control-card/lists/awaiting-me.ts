@@ -11,7 +11,7 @@ import { callerParties } from '../model/card-sql.ts';
 import { signerOf } from '../model/visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
-/** Finds cards with an open, due slot that names the caller, by the index of slots. */
+/** Finds cards with an open, due slot that names the caller. The query uses the index of slots. */
 async function candidates(
   db: Kysely<Database>,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function cardsAwaiting(
   return { totalCount: items.length, at: now.toISOString(), items };
 }
 
-/** Counts the deviations of these cards. Reads only their entries, by index. */
+/** Counts the deviations of each of these cards. */
 async function deviationCounts(
   db: Kysely<Database>,
   cardIds: readonly string[],
@@ -101,7 +101,7 @@ async function deviationCounts(
   return new Map(rows.map(({ card_id, count }) => [card_id, count]));
 }
 
-/** Returns the people who filled these cards, in the order in which they began. */
+/** Returns the people who filled these cards, in the order of their first writes. */
 async function fillersOf(
   db: Kysely<Database>,
   cardIds: readonly string[],
@@ -121,7 +121,7 @@ async function fillersOf(
   );
 }
 
-/** Cards that are read in one batch, and the greatest number of batches. */
+/** The number of cards in one batch, and the most batches that one search reads. */
 const PAGE = 100;
 const MOST_PAGES = 20;
 
@@ -162,7 +162,7 @@ async function signable(
   const signer = signerOf(caller);
   return (await withDefinitions(db, rows)).flatMap(([row, definition]) => {
     const slots = row.slots.map(
-      // A constraint of the table allows no other type.
+      // The cast is safe, because a constraint of the table allows no other type.
       (slot): Slot => ({ ...slot, type: slot.type as Slot['type'], signedBy: slot.user_id }),
     );
     const card = {

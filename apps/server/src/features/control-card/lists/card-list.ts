@@ -52,8 +52,8 @@ const statusLabel = sql`case card.list_status ${sql.join(
 )} end`;
 
 /**
- * Groups templates by a text, so that cards can be sorted by it. Versions of one template share a name, so several
- * templates have the same text.
+ * Groups the ids of templates by a text, so that cards can be sorted by it. Versions of one template often share a
+ * name, so several ids have the same text.
  */
 function templateKinds(word: RawBuilder<unknown>): FieldKinds {
   return {
@@ -69,7 +69,7 @@ function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly st
   return { rows: sql.join(rows, sql` union all `), column: sql`card.list_status` };
 }
 
-/** A condition on the few templates, because checking all cards would take longer. */
+/** Makes a condition on the template of a card. Checking the few templates is faster than checking all cards. */
 function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
   return (condition: ValueCondition) =>
     sql<boolean>`card.template_id in (select kept.id from control_card_template as kept
@@ -100,7 +100,7 @@ async function authors(db: Kysely<Database>): Promise<Choice[]> {
     .execute();
 }
 
-/** A field by which templates are sorted: their group or their type. */
+/** Returns the field for the group or the type of a card's template. */
 function sortingField(
   id: string,
   label: string,
@@ -124,7 +124,7 @@ function sortingField(
   };
 }
 
-/** The numbers of files that cards have. Each is found by one step along the index, so that no card is read. */
+/** The different numbers of files that cards have. The query jumps along the index from one to the next. */
 const FILE_COUNTS: FieldKinds = {
   rows: sql`select n as word, array[n] as keys from (
     with recursive known (n) as (
@@ -232,7 +232,8 @@ const FIELDS: readonly CardField[] = [
     indexed: (condition) => {
       const asked = condition(sql`modified.modified_at`);
       return {
-        // Reads card by card, because a page is found this way only when few cards match.
+        // 'offset 0' makes PostgreSQL look each card up by its id. The list uses this query only when few cards
+        // match.
         rows: sql`select modified.card_id, own.creation_time as created_at from card_modified as modified
           cross join lateral (select creation_time from control_card where id = modified.card_id offset 0) as own
           where ${asked}`,
@@ -250,7 +251,7 @@ type References = Pick<
   'controlCardTemplate' | 'controlCardGroup' | 'controlCardType' | 'creator'
 >;
 
-/** The columns of each reference, and how it is answered. */
+/** The columns of each reference, and how an answer is made from them. */
 const REFERENCES: {
   readonly [Id in keyof References]: {
     readonly columns: RawBuilder<unknown>;
@@ -279,12 +280,12 @@ const REFERENCES: {
 const BRIEF_COLUMNS = sql`card.id, card.name, card.list_status, card.has_deviations, card.file_count,
   card.creation_time, card.last_modification_time`;
 
-/** The select list of whole rows, with these values of fields made by users. */
+/** Returns the select list of whole rows. `values` is the expression for the values of custom fields. */
 const columnsWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${BRIEF_COLUMNS}, card.concurrency_stamp, card.last_modifier_id,
     ${sql.join(Object.values(REFERENCES).map(({ columns }) => columns))}, ${values} as values`;
 
-/** What whole and brief rows have in common. */
+/** The parts of the list's source that whole and brief rows share. */
 const SOURCE = {
   customFields: (db: Kysely<Database>, ids: readonly string[] | null) => valueFields(db, 'card.id', ids),
   rows: sql`control_card as card`,
@@ -300,7 +301,7 @@ const SOURCE = {
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
   title: listTitles.cards,
-  // Outer joins on unique keys: PostgreSQL skips a join that a query does not use, also when it counts.
+  // These are outer joins on unique keys, so PostgreSQL skips each join that a query does not use, also in a count.
   from: sql`control_card as card
     left join control_card_template as template on template.id = card.template_id
     left join control_card_group as card_group on card_group.id = template.control_card_group_id
@@ -339,7 +340,7 @@ export const cardList = defineList<Row, FilledCardRow>({
   }),
 });
 
-/** The lists of brief rows, by the references that the rows have. */
+/** The lists of brief rows that were already made, by the references that the rows have. */
 const briefLists = new Map<string, ListDefinition<Row, FoundCardRow>>();
 
 /** Returns the list that answers a search: with whole rows, or with brief ones (wire brief-rows). */
@@ -353,7 +354,7 @@ export function cardListOf({ isBrief, columns }: SearchBody): ListDefinition<Row
   return list;
 }
 
-/** PostgreSQL leaves out the joins of references that are not selected. */
+/** Makes the list of brief rows with these references. PostgreSQL skips the joins of the other references. */
 function briefList(named: readonly (keyof References)[]): ListDefinition<Row, FoundCardRow> {
   const columns = sql.join([BRIEF_COLUMNS, ...named.map((id) => REFERENCES[id].columns)]);
   const briefWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>

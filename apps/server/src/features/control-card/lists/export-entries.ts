@@ -71,7 +71,7 @@ async function readEntries(
 /**
  * Returns entries in the order of the card: by element, then by index, with the numbers that the screen shows.
  *
- * @param address of the card's screen; null for a sheet without links
+ * @param address the address of the card's screen; null for a sheet without links
  */
 function entriesOf({ elements }: CardDefinition, rows: readonly Row[], address: string | null): EntryLine[] {
   const byElement = Map.groupBy(rows, (row) => row.element_id);

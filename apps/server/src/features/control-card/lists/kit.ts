@@ -8,7 +8,7 @@ import { pinnedRevision } from '../../revision/read.ts';
 import { mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';
 
-/** The most cards of a kit. */
+/** The most cards that a kit lists. */
 const MOST_CARDS = 50;
 
 /** GET kit: what a device keeps to work without a network (wire kit). */
@@ -27,7 +27,10 @@ export async function kitOf({
   return { epoch: await readEpoch(db), templates, cards: await newestCards(db, caller) };
 }
 
-/** Reads the newest cards in progress that the caller may fill. The head of a card's chain changes with each write. */
+/**
+ * Reads the newest cards in progress that the caller may fill. The version is the head of the card's chain, which
+ * each write changes.
+ */
 function newestCards(db: Kysely<Database>, caller: Caller): Promise<Kit['cards']> {
   return db
     .selectFrom('control_card as card')

@@ -15,7 +15,7 @@ interface Whole<T> {
   readonly items: T[];
 }
 
-/** Days of 'Moje ostatnie karty'. */
+/** Days that the list 'Moje ostatnie karty' goes back. */
 const RECENT_DAYS = 30;
 
 function daysBefore(now: Date, days: number): Date {
@@ -58,11 +58,11 @@ export function startableTemplates(db: Kysely<Database>, caller: Caller) {
     .select(['template.id as templateId', 'template.name as templateName']);
 }
 
-/** The caller's cards that say which templates the caller uses. */
+/** The greatest age in days, and the greatest number, of the cards that are counted for `startedCount`. */
 const USED_DAYS = 90;
 const USED_CARDS = 1000;
 
-/** GET available-card-templates: lists the templates by name, and tells how many cards of each the caller began lately. */
+/** GET available-card-templates: lists the templates by name, and how many cards of each the caller began lately. */
 export async function availableTemplates(
   db: Kysely<Database>,
   caller: Caller,
@@ -123,7 +123,7 @@ export function progressOf(definition: CardDefinition, doneCount: number | null)
   return { submittedElementCount: Math.max((doneCount ?? 0) - unfilled, 0), elementCount: filled };
 }
 
-/** GET available-cards. */
+/** GET available-cards: lists the cards in progress with an element that the caller may fill. */
 export async function availableCards(db: Kysely<Database>, caller: Caller): Promise<Whole<AvailableCard>> {
   const rows = await fillableCards(db, caller)
     .leftJoin('app_user as creator', 'creator.id', 'card.creator_id')
@@ -168,7 +168,7 @@ export async function recentCards(
   return whole(
     (await withDefinitions(db, rows)).map(([row, definition]) => ({
       ...waitingCardView(row, definition),
-      // A constraint of the table allows no other status.
+      // The cast is safe, because a constraint of the table allows no other status.
       status: row.status as CardStatus,
       isReturned: isReturned({ status: row.status as CardStatus, returnReason: row.return_reason }),
       lastFilledAt: row.last_filled_at.toISOString(),

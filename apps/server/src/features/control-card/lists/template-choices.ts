@@ -9,7 +9,7 @@ interface Version {
   readonly version: number;
 }
 
-/** Returns templates as filter options; versions with the same name get their number. */
+/** Returns templates as filter options. Versions with the same name get their version number in the label. */
 export function namedVersions(versions: readonly Version[]): Choice[] {
   const byName = Map.groupBy(versions, ({ name }) => name);
   return versions.map(({ id, name, version }) => ({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../http/access/caller.ts';
 import { holdsApproval, isOperator, managesCards } from './visibility.ts';
 
-/** The condition that a {type, value} pair names the caller; `pair` is the alias of its row. */
+/** Returns the condition that a {type, value} pair names the caller. `pair` is the alias of the row of the pair. */
 export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller): RawBuilder<boolean> {
   const type = sql.ref(`${pair}.type`);
   const value = sql.ref(`${pair}.value`);
@@ -13,7 +13,7 @@ export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller
 
 /**
  * Returns the revisions with an element that the caller may fill, by the same rule as the domain's `mayFillAny`. The
- * rows are `revision_id`, possibly repeated.
+ * only column is `revision_id`, and its values may repeat.
  */
 export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
   return sql`select open.revision_id from revision_element as open where open.is_open_to_all
@@ -21,12 +21,12 @@ export function fillableRevisions(caller: Caller): RawBuilder<unknown> {
     select assignment.revision_id from revision_assignment as assignment where ${callerParties('assignment', caller)}`;
 }
 
-/** The condition that the caller may fill an element of a revision. */
+/** Returns the condition that the caller may fill an element of a revision. */
 export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(revisionId)} in (${fillableRevisions(caller)})`;
 }
 
-/** The condition that the caller may see a card that is not deleted, by the same rule as `maySee`. */
+/** Returns the condition that the caller may see a card that is not deleted, by the same rule as `maySee`. */
 export function maySeeCard(card: string, caller: Caller): RawBuilder<boolean> {
   if (managesCards(caller)) return sql<boolean>`true`;
   const cardId = sql.ref(`${card}.id`);
@@ -39,7 +39,10 @@ export function maySeeCard(card: string, caller: Caller): RawBuilder<boolean> {
     or ${holdsApproval(caller) ? signs : sql`false`})`;
 }
 
-/** The condition that the caller may fill an element of a revision, by the same rule as the domain's `mayFill`. */
+/**
+ * Returns the condition that the caller may fill this element of a revision, by the same rule as the domain's
+ * `mayFill`.
+ */
 function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${element}.is_open_to_all`)}
     or exists (select from revision_assignment as assignment
@@ -48,10 +51,7 @@ function mayFillElement(element: string, caller: Caller): RawBuilder<boolean> {
         and ${callerParties('assignment', caller)}))`;
 }
 
-/**
- * The condition that an element which the caller may fill is not yet complete in the card with the alias `card`. Use it
- * only for cards with an element that the caller may fill.
- */
+/** Returns the condition that the card with the alias `card` has an incomplete element that the caller may fill. */
 export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`exists (select from card_element as open
     join revision_element as element on element.element_id = open.element_id
@@ -60,8 +60,8 @@ export function hasOpenElement(card: string, caller: Caller): RawBuilder<boolean
 }
 
 /**
- * The condition that the caller may discard a card in progress with the alias `card`, by the same rule as the domain's
- * `judgeDiscard`.
+ * Returns the condition that the caller may discard a card in progress with the alias `card`, by the same rule as the
+ * domain's `judgeDiscard`.
  */
 export function mayDiscard(card: string, { userId }: Caller): RawBuilder<boolean> {
   const cardId = sql.ref(`${card}.id`);

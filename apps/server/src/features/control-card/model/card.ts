@@ -23,18 +23,18 @@ export interface StoredEntry extends Entry {
   readonly files: readonly EntryFile[];
   readonly submittedAt: Date | null;
   readonly submitterId: string | null;
-  /** Why it was returned for correction; null after its next submission. */
+  /** Why the entry was returned for correction; null after its next submission. */
   readonly returnReason: string | null;
   readonly reopenedAt: Date | null;
   readonly creationTime: Date;
   readonly creatorId: string;
   readonly lastModificationTime: Date | null;
   readonly lastModifierId: string | null;
-  /** When its present content was typed, as the device claims, and when that arrived; null without a claim. */
+  /** When the present content was typed and when it arrived; null when the device claims no time of typing. */
   readonly typed: Typed | null;
 }
 
-/** A time by the clock of a device, and the arrival by the server's. */
+/** A time by the clock of a device, and the arrival by the clock of the server. */
 export interface Typed {
   readonly at: Date;
   readonly arrivedAt: Date;
@@ -42,9 +42,7 @@ export interface Typed {
 
 /** An element of the card with its entries by index. */
 export interface StoredElement extends ElementState<StoredEntry> {
-  /**
-   * The last row versions of deleted entries, by index: a new entry with the same index continues counting from there.
-   */
+  /** The last row versions of deleted entries, by index. A new entry with the same index counts on from there. */
   readonly retiredVersions: ReadonlyMap<number, number>;
   /** Whether the element is complete; stored for lists. */
   readonly isDone: boolean;
@@ -81,7 +79,7 @@ interface Filler {
   readonly name: string;
 }
 
-/** The reasons for which bytes of files were removed, by the file's id. */
+/** Why files were redacted, by the file's id. */
 export type RedactedFiles = ReadonlyMap<string, string>;
 
 /** A card with all data that its rules and screens need. It is immutable: actions make a new one. */
@@ -92,15 +90,15 @@ export interface Card {
   readonly elements: ReadonlyMap<string, StoredElement>;
   /** Slots of all rounds, ordered by round and position. */
   readonly slots: readonly StoredSlot[];
-  /** The files of the last return, as long as the card has its reason, and those of the void. */
+  /** The files of the last return, while the card has a return reason, and the files of the void. */
   readonly reasonFiles: ReasonFiles;
-  /** The reasons for which bytes of the card's files were removed, by the file's id. */
+  /** Why files of the card were redacted, by the file's id. */
   readonly redactedFiles: RedactedFiles;
   /** The card's fillers, the first one first. */
   readonly fillers: readonly Filler[];
-  /** Names of all people of the card, by user id. */
+  /** Names of the people who filled or started the card, by user id. */
   readonly people: ReadonlyMap<string, string>;
-  /** The names by which the card is found. */
+  /** The names of template, group and type, by which a search finds the card. */
   readonly names: CardNames;
 }
 
@@ -117,8 +115,8 @@ export function storedElement(card: Card, element: TemplateElement): StoredEleme
 }
 
 /**
- * Returns the values of an entry as they are shown: only the counting ones of a draft in a card in progress (ruling
- * 6.8), otherwise as stored.
+ * Returns the values of an entry as they are shown. A draft in a card in progress is shown without values that its
+ * selects do not offer (ruling 6.8). Every other entry is shown as stored.
  */
 export function shownValues({ row }: Card, element: TemplateElement, entry: StoredEntry): EntryValues {
   const isDraft = row.status === 'inProgress' && !entry.isSubmitted;

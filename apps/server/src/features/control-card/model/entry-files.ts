@@ -8,10 +8,10 @@ import { personName } from '../../../db/person-name.ts';
 import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 
-/** The place that files are for: an entry with the files that it has, or a return or a void of a card. */
+/** The place that files are for: an entry with its present files, or a return or a void of a card. */
 export interface FileTarget {
   readonly cardId: string;
-  /** Null for a new entry, a return and a void. */
+  /** The id of the entry; null for a new entry, a return and a void. */
   readonly entryId: string | null;
   readonly current: readonly EntryFile[];
   /** The field of the body that names the files. */
@@ -19,10 +19,10 @@ export interface FileTarget {
 }
 
 /**
- * Returns the files that a body names, as they will be stored. A file that the place has keeps what is known of it.
- * Another one must be the caller's and still free, or have been taken away from this place.
+ * Returns the files that a body names, as they will be stored. A file that the place already has keeps its stored
+ * data. A new file must be the caller's own file without a card, or a file that was taken away from this place.
  *
- * @throws BusinessError File:Unknown with the ids of other files
+ * @throws BusinessError File:Unknown with the ids of the files that are neither
  */
 export async function namedFiles(
   context: RequestContext,
@@ -44,7 +44,7 @@ export async function namedFiles(
   });
 }
 
-/** Reads files that may become part of the place, and keeps others from taking them until this request has ended. */
+/** Reads the files that may be added to the place, and locks them against other requests until this request ends. */
 async function freeFiles(
   { db, caller }: RequestContext,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export async function filesById(db: Kysely<Database>, ids: readonly string[]): P
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    // A constraint of the table allows no other type.
+    // The cast is safe, because a constraint of the table allows no other type.
     mediaType: row.media_type as FileMedia,
     size: row.size,
     sha256: row.hash.toString('hex'),

@@ -24,13 +24,13 @@ const changed = z.object({
   files: fileChange.optional(),
 });
 const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
-/** The times that the device named; an absent one was not sent, and earlier programs recorded none. */
+/** The times that the device named. A time is absent when the device did not send it, and in older events. */
 const claims = z.object({ typedAt: z.string().optional(), sentAt: z.string().optional() }).optional();
 const written = placed.extend({
   ...changed.shape,
   manner: z.enum(['element', 'group', 'wholeForm']),
   isNew: z.boolean(),
-  /** Absent in events of earlier programs. */
+  /** Absent in events that earlier versions of the program wrote. */
   deviations: z
     .array(z.object({ formElementId: z.string(), expected: z.string(), actual: z.string() }))
     .optional(),
@@ -49,7 +49,7 @@ export const eventPayloads = {
     templateId: z.string(),
     templateName: z.string(),
     revision: z.string(),
-    /** When the person began the card by the clock of the device, when it was sent. */
+    /** When the person began the card by the clock of the device; absent when the device sent no time. */
     startedAt: z.string().optional(),
   }),
   cardRenamed: z.object({ old: z.string(), new: z.string() }),

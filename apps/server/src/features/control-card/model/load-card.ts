@@ -48,7 +48,9 @@ const CARD_COLUMNS = [
   'card.void_files',
 ] as const;
 
-/** Reads everything of one card in one statement, so in one state; deleted cards are not found. */
+/**
+ * Reads one card, unless it is deleted. One statement reads everything, so that all parts are from the same state.
+ */
 function cardQuery(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('control_card as card')
@@ -161,7 +163,7 @@ async function cardOf(db: Kysely<Database>, selected: Selected): Promise<Card> {
   const byElement = Map.groupBy(entries, (entry) => entry.element_id);
   const retiredByElement = Map.groupBy(retired, (entry) => entry.element_id);
   return {
-    // A constraint of the table allows no other status.
+    // The cast is safe, because a constraint of the table allows no other status.
     row: { ...row, status: row.status as CardStatus },
     revision,
     elements: new Map(
@@ -242,7 +244,7 @@ function storedSlot(slot: Selected['slots'][number]): StoredSlot {
     id !== null && userId !== null && userName !== null && meaning !== null && signedAt !== null;
   return {
     id: slot.id,
-    // A constraint of the table allows no other type.
+    // The cast is safe, because a constraint of the table allows no other type.
     type: slot.type as StoredSlot['type'],
     value: slot.value,
     label: slot.label,

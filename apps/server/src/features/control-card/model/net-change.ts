@@ -4,8 +4,8 @@ import type { EventPayload, FileChange } from './event-payload.ts';
 type Written = EventPayload<'entrySaved'>;
 
 /**
- * Returns what several writes of one entry changed together, as the payload of a single write. A value or a comment that
- * is in the end as it was before is left out.
+ * Returns what several writes of one entry changed together, as the payload of a single write. Leaves out a value or
+ * a comment that ends as it began.
  */
 export function netOf(writes: readonly [Written, ...Written[]]): Written {
   const [first] = writes;
@@ -46,7 +46,7 @@ interface Change {
   readonly new: Written['changes'][number]['new'];
 }
 
-/** Joins the changes of each field: from its first old value to its last new one. */
+/** Joins the changes of each field into one change, from the first old value to the last new value. */
 function netChanges<C extends Change>(changes: readonly C[]): C[] {
   const byField = new Map<string, C>();
   for (const change of changes) {

@@ -11,7 +11,7 @@ export interface EntryOfCard {
   readonly entry: StoredEntry;
 }
 
-/** Opens the card of an entry for a write. */
+/** Locks and reads the card of an entry for a write. */
 export async function readEntryForUpdate(context: RequestContext, entryId: string): Promise<EntryOfCard> {
   const row = await context.db
     .selectFrom('card_entry')

@@ -29,10 +29,10 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** Rows that one statement inserts. An entry has 25 values, and a statement at most 65,535. */
+/** The most rows that one statement inserts. An entry has 25 values, and a statement may have at most 65,535. */
 const ROWS_A_WRITE = 1_000;
 
-/** The rows in parts that one statement can insert. */
+/** Splits rows into parts that one statement can insert. */
 export function inParts<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS_A_WRITE) }, (_, at) =>
     rows.slice(at * ROWS_A_WRITE, (at + 1) * ROWS_A_WRITE),
@@ -108,8 +108,8 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
 }
 
 /**
- * Binds files to the entries, the return and the void that name them, and notes the time at which a file was taken away
- * from its entry. A file that a signature covered once is kept, so it counts as taken away only before the first round.
+ * Binds files to the entries, the return and the void that name them. Notes when a file was taken away from its
+ * entry, but only before the first round, because a file that a signature may have covered is kept.
  */
 export function fileWrites(db: Db, before: Card | null, after: Card, now: Date): Writes {
   const [old, present] = [placesOf(before), placesOf(after)];
@@ -133,7 +133,7 @@ export function fileWrites(db: Db, before: Card | null, after: Card, now: Date):
   return writes;
 }
 
-/** The files of a card with the ids of their entries; null for those of a return or a void. */
+/** Returns the entry id of each file of a card, by the file's id; null for a file of a return or a void. */
 function placesOf(card: Card | null): ReadonlyMap<string, string | null> {
   if (card === null) return new Map();
   const entries = [...card.elements.values()].flatMap((element) => element.entries);

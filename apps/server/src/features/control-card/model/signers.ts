@@ -9,6 +9,8 @@ const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
 /**
  * Returns the keys (`partyKey`) of those parties for which somebody can sign: an active person who has `.Approval`,
  * belongs to the party and is not barred.
+ *
+ * @param barred ids of the users whom the template's switches forbid to sign
  */
 export async function partiesWithSigner(
   db: Kysely<Database>,
@@ -19,10 +21,10 @@ export async function partiesWithSigner(
   return query === null ? new Set() : signable((await db.executeQuery(query)).rows);
 }
 
-/** The keys of the parties that `signersQuery` found. */
+/** Returns the keys (`partyKey`) of the parties that `signersQuery` found. */
 export const signable = (found: readonly Party[]): ReadonlySet<string> => new Set(found.map(partyKey));
 
-/** A query of the parties for which somebody can sign; null when no party is asked about. */
+/** Returns a query for the parties for which somebody can sign; null when `parties` is empty. */
 export function signersQuery(
   db: Kysely<Database>,
   parties: readonly Party[],

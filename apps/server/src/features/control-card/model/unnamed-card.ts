@@ -14,7 +14,7 @@ const UNTOUCHED: StoredElement = {
   closerId: null,
 };
 
-/** The parts of the request that a new card needs. */
+/** The parts of the request context that a new card needs. */
 export type Starting = Pick<RequestContext, 'caller' | 'now' | 'newId' | 'newStamp'>;
 
 /**

@@ -37,8 +37,8 @@ export function managesCards(caller: Caller): boolean {
 }
 
 /**
- * Whether the caller may see a card (wire visibility): a manager of cards sees all; an operator sees cards with an
- * element that they may fill or have filled; an approver sees cards with a slot that matches them.
+ * Whether the caller may see a card (wire visibility). A manager of cards sees all cards. An operator sees cards that
+ * they may fill or have filled. An approver sees cards with a slot that matches them.
  */
 export function maySee({ revision, fillers, slots }: Card, caller: Caller): boolean {
   if (managesCards(caller)) return true;

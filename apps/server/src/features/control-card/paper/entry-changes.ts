@@ -19,8 +19,8 @@ export interface EntryChange {
 }
 
 /**
- * Reads the replacements in each entry of a card, by the entry's id, the first one first. Saves of one sitting and the
- * submission after them count as one, so what was there only in between replaces nothing (wire folded-saves).
+ * Reads the replacements in each entry of a card, by the entry's id, the oldest one first. Saves of one sitting and
+ * the submission after them count as one write, so values between these saves are left out (wire folded-saves).
  */
 export async function changesOfEntries(
   db: Kysely<Database>,

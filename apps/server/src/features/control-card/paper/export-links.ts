@@ -12,7 +12,7 @@ export interface LinkProof {
 
 /** Makes and checks links to the paper of a card (ruling 8.2). */
 export interface ExportLinks {
-  /** Whether links are signed, so that a page may show photos too. */
+  /** Whether links are signed. Only the page of a signed link may show photos. */
   readonly areSigned: boolean;
   make(cardId: string, now: Date): { path: string; expiresAt: string | null };
   admits(cardId: string, proof: LinkProof, now: Date): boolean;

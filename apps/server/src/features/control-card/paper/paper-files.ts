@@ -37,7 +37,7 @@ export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPho
     const hash = (form === 'picture' ? file?.content : file?.thumbnail)?.toString('hex');
     const bytes = hash === undefined ? null : await store.open(hash);
     if (file === null || bytes === null) return null;
-    // Only pictures are found, and their thumbnails are WebP.
+    // `findPaperFile` finds only pictures, and every thumbnail is WebP.
     const media = form === 'picture' ? (file.media_type as PictureMedia) : 'image/webp';
     return { media, bytes: await buffer(bytes.stream) };
   };

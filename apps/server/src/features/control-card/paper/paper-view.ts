@@ -36,7 +36,7 @@ export interface PaperGround {
   /** Hash of the paper, in hexadecimal. */
   readonly paperHash: string;
   readonly checkAddress: string;
-  /** Returns where a picture of the paper is found; null where the paper shows no photos (ruling 8.1). */
+  /** Returns the address of a picture; null when the paper shows no photos (ruling 8.1). */
   readonly pictureAddress: PictureAddress | null;
 }
 

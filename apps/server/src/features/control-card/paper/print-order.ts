@@ -2,7 +2,9 @@ import type { TurnOrder } from '../../../browser/turns.ts';
 import { isLoopback } from '../../../http/request/address.ts';
 import type { AnonymousContext } from '../../../http/request-context.ts';
 
-/** Files that one signed-in person may order at the same time. All anonymous callers of one network may order one. */
+/**
+ * Files that one signed-in person may order at a time. The anonymous callers of one network together may order one.
+ */
 const OF_A_PERSON = 3;
 
 /**

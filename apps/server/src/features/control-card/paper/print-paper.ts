@@ -14,7 +14,7 @@ import { createFinishedFiles } from './finished-files.ts';
 /** Selector of an element that appears when the page is complete. */
 const COMPLETE = '.paper .check';
 
-/** Bytes of finished files that are kept in memory: some hundred cards. */
+/** The most bytes of finished files that are kept in memory, enough for some hundred cards. */
 const FILES_AT_MOST = 32 * 1024 * 1024;
 
 export interface PaperPrinter {
@@ -28,7 +28,7 @@ export type ReadPicture = (hash: string) => Promise<Picture | null>;
 /** Reads a photo of a card by the address on its paper; null for any other address. */
 export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 'media' | 'bytes'> | null>;
 
-/** Creates a printer for the export page itself; the page reaches only one paper, its photos and the stored pictures. */
+/** Creates a printer of papers. It prints the app's export page, which can load only this paper and its pictures. */
 export function createPaperPrinter(
   printer: Printer,
   webFolder: string,
@@ -38,7 +38,7 @@ export function createPaperPrinter(
   const finished = createFinishedFiles(FILES_AT_MOST);
   return {
     async print(paper, order, signal) {
-      // The paper was made in this turn of the event loop; writing a large one would make the turn twice as long.
+      // Waits for the next turn of the event loop, because making a large paper has already taken long in this one.
       await nextTurn();
       const shown = Buffer.from(JSON.stringify(cardPaper.parse(paper)));
       const hash = createHash('sha256').update(shown).digest('hex');
@@ -89,8 +89,8 @@ function jsonAnswer(body: Buffer): PageAnswer {
  * '-'.
  */
 export function pdfName(cardName: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression looks for control characters
   const name = cardName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
-  // A lone surrogate could not be encoded.
+  // The cut may leave half of a surrogate pair, which cannot be encoded.
   return `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}.pdf`;
 }

@@ -23,7 +23,7 @@ import { paperView, type PictureAddress } from './paper-view.ts';
 import { printOrder } from './print-order.ts';
 import { type PaperPrinter, pdfName } from './print-paper.ts';
 
-/** The tools of the paper's routes. */
+/** The tools that the routes of papers need. */
 export interface PaperTools {
   readonly links: ExportLinks;
   /** Limit of calls per minute of one network. */
@@ -31,7 +31,7 @@ export interface PaperTools {
   /** The base of the URL in the QR code. */
   readonly publicUrl: string;
   readonly printer: PaperPrinter;
-  /** Where the bytes of photos lie. */
+  /** The store with the bytes of photos. */
   readonly store: FileStore;
   /** Whether a proxy provides the callers' addresses. */
   readonly trustsProxy: boolean;
@@ -59,7 +59,7 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
     }),
     serveAnonymousFile(routes.pdf, async ({ params: { id }, query }, context) => {
       const card = await admitted(id, query, context);
-      // The addresses have no signature, so that every reader of the same paper gets the same file.
+      // The addresses of pictures have no signature here, so that every reader of the same paper gets the same file.
       const paper = await paperOf(context, card, publicUrl, links.areSigned ? addressesOf(id, {}) : null);
       const pdf = await printer.print(paper, printOrder(context, trustsProxy), context.signal);
       await handOut(context, paper, 'card.downloaded');
@@ -108,7 +108,7 @@ async function paperOf(
     plantName(db),
     accountNumbersOf(db, signers),
   ]);
-  // Each hash goes through all entries, so it is computed once for the paper.
+  // The data hash goes through all entries, so it is computed only once for the paper.
   const data = dataHash(card);
   const hash = paperHash(card, data).toString('hex');
   return paperView(card, {
@@ -122,7 +122,9 @@ async function paperOf(
   });
 }
 
-/** Stores the hash of a delivered paper, so that it is recognised when it is checked, and records that it was read. */
+/**
+ * Stores the hash of a delivered paper, so that a check recognises the paper, and records the delivery in the trail.
+ */
 async function handOut(
   context: AnonymousContext,
   paper: CardPaper,

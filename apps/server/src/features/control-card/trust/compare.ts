@@ -5,7 +5,7 @@ import type { CardBatch } from './read-batch.ts';
 /** The rows of one card. */
 export interface CardRows {
   readonly card: CardBatch['cards'][number];
-  /** Content hash of the revision that it points to, in hexadecimal. */
+  /** Content hash of the revision that the card points to, in hexadecimal. */
   readonly revision: string;
   /** Ids of the revision's elements; each has a row from the start of the card. */
   readonly elementIds: readonly string[];

@@ -101,7 +101,7 @@ function isTrueBefore(
   );
 }
 
-/** Whether the files that an event takes away are exactly those of before that its list no longer has. */
+/** Whether the files that an event removes are exactly the earlier files that are missing in the event's list. */
 function areFilesTrue(before: readonly EntryFile[], moved: Changed['files']): boolean {
   if (moved === undefined) return true;
   const kept = new Set(moved.list.map(({ id }) => id));
@@ -179,7 +179,9 @@ function tellWrite(
   return isTrue ? undefined : ENTRY_BEFORE;
 }
 
-/** Returns when the entry's content was typed, as the device claims. A write without a change keeps an older claim. */
+/**
+ * Returns when the entry's content was typed according to the device. A write without a change keeps an older claim.
+ */
 function typedAfter(
   { typed_at, typed_arrived_at }: EntryColumns,
   { changes, comment, deviationComments, files, claims }: EventPayload<'entrySaved'>,

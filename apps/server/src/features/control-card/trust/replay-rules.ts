@@ -36,7 +36,7 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
 };
 
 /**
- * Returns the rule that forbids an event after the events before it, or null. It checks only the few rules that every
+ * Returns the rule that forbids an event after the events before it, or null. Checks only the few rules that every
  * version of the program keeps. Other rules may change with a later version.
  */
 export function ruleBroken(

@@ -43,20 +43,20 @@ export type EntryColumns = Omit<
   files: readonly EntryFile[];
   values: Readonly<Record<string, StoredValue>>;
   deviation_comments: DeviationComments;
-  /** Undefined when the events come from a program that did not record deviations yet. */
+  /** Undefined when the events come from an earlier version of the program that did not record deviations yet. */
   deviations: EventPayload<'entrySaved'>['deviations'];
 };
 type GroupColumns = Pick<Selectable<CardElementTable>, 'closed_at' | 'closer_id'>;
 export type SlotColumns = Omit<Selectable<ApprovalSlotTable>, 'card_id' | 'is_due'>;
 export type SignatureColumns = Omit<Selectable<SignatureTable>, 'card_id' | 'data_hash'> & {
-  /** Hexadecimal. */
+  /** The data hash in hexadecimal. */
   data_hash: string;
 };
 
-/** A card as it results from its events alone; its columns are the columns of the stored rows. */
+/** A card as it results from its events alone. The columns are the columns of the stored rows. */
 export interface Replay {
   readonly card: Replayed<CardColumns>;
-  /** Content hash of its revision, in hexadecimal. */
+  /** Content hash of the card's revision, in hexadecimal. */
   readonly revision: string;
   /** Entries by id, including deleted ones. */
   readonly entries: Map<string, Replayed<EntryColumns>>;
@@ -64,13 +64,13 @@ export interface Replay {
   readonly groups: Map<string, Replayed<GroupColumns>>;
   readonly slots: Map<string, Replayed<SlotColumns>>;
   readonly signatures: Map<string, Replayed<SignatureColumns>>;
-  /** Ids of the files whose bytes were removed with a reason, each with the number of that event. */
+  /** Ids of redacted files, each with the number of the event that redacted it. */
   readonly redacted: Map<string, number>;
   /** The fillers' user ids, each with the number of that filler's last event. */
   readonly fillers: Map<string, number>;
 }
 
-/** Changes a replayed row. */
+/** Changes columns of a replayed row, and notes the number of the event that changed them. */
 export function updateRow<Row>(told: Replayed<Row>, seq: number, change: Partial<Row>): void {
   told.row = { ...told.row, ...change };
   told.seq = seq;
@@ -88,7 +88,7 @@ export function roundSlots({ card, slots }: Replay): SlotColumns[] {
   return [...slots.values()].flatMap(({ row }) => (row.round === card.row.approval_round ? [row] : []));
 }
 
-/** Returns the valid signature of a slot: the one that was not voided. */
+/** Returns the signature of a slot, unless it was voided. */
 export function signatureUnder({ signatures }: Replay, slotId: string): SignatureColumns | undefined {
   return [...signatures.values()].find(({ row }) => row.slot_id === slotId && row.voided_at === null)?.row;
 }

@@ -41,7 +41,7 @@ function cardBreaks(card: CardBatch['cards'][number], batch: CardBatch): Break[]
   const { id, name, history_count: count, history_head: head } = card;
   const events = batch.events.get(id) ?? [];
   const chain = chainBreaks({ id, name, count, head }, events, batch.anchored.get(id) ?? []);
-  // Changed events cannot be replayed.
+  // A broken chain is not replayed, because its events may be changed or missing.
   if (chain.length > 0) return chain;
   const found: Break[] = [];
   const eventIds = new Map(events.map((event) => [event.seq, event.id]));

@@ -6,7 +6,7 @@ import type { FileStore } from '../../../files/store/file-store.ts';
 import type { Break } from '../../../history/break.ts';
 import { StorageTrouble } from '../../../http/answer/problem.ts';
 
-/** How many files were checked, and how many of them have no bytes because these were removed with a reason. */
+/** How many files were checked, and how many of them are redacted. */
 export interface FileTally {
   files: number;
   redacted: number;
@@ -19,7 +19,7 @@ export interface RedactedFile {
   readonly cardId: string | null;
 }
 
-/** A redacted file as one line for people. */
+/** Returns a line of text about a redacted file. */
 export function redactedWords({ id, name, cardId }: RedactedFile): string {
   return `plik „${name}” (${id}) karty ${cardId ?? '–'}: treść usunięto z podaniem powodu`;
 }
@@ -31,14 +31,16 @@ interface Watching {
 }
 
 const AT_ONCE = 500;
-/** ms before a file is read again whose store did not answer. A check of many hours should survive a moment. */
+/**
+ * Pauses in ms before new tries when the store does not answer, so that a short failure does not end a long check.
+ */
 const PAUSES = [1_000, 5_000];
 
 /**
- * Reads the bytes of every photo and file and compares them with their hashes. Names each one whose bytes are missing or
- * changed, except where they were removed with a reason.
+ * Reads the bytes of every photo and file and compares them with their hashes. Reports each file whose bytes are
+ * missing or changed, unless the file is redacted.
  *
- * @param store null checks no bytes
+ * @param store the store of the bytes; null to check only the rows
  */
 export async function verifyFiles(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import type { AppUserTable } from '../../../db/tables/identity.ts';
 
 type UserIds = readonly (string | null)[];
 
-/** Returns today's logins of accounts, including deleted ones. Names may be shared, logins are unique. */
+/** Returns the present logins of accounts, including deleted ones. Two accounts may share a name but not a login. */
 export async function loginsOf(db: Kysely<Database>, userIds: UserIds): Promise<ReadonlyMap<string, string>> {
   return loginsById(await accountsOf(db, userIds));
 }
@@ -26,7 +26,7 @@ export async function accountNumbersOf(
   return new Map(accounts.map(({ id, number }) => [id, number]));
 }
 
-/** A query of accounts; null when no account is asked about. */
+/** Returns a query for accounts; null when no user id is given. */
 export function accountsQuery(db: Kysely<Database>, userIds: UserIds): CompiledQuery<Account> | null {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return null;

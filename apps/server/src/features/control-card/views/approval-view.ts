@@ -42,9 +42,9 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 }
 
 /**
- * Returns those of the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. It is calculated at each
- * call, so that changes of permissions apply at once. The boolean is true when people could sign but the template's
- * switches forbid it to all of them.
+ * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are found anew at each call,
+ * so that changes of permissions apply at once. The value of a slot is true when people have the permission to sign
+ * it but the template's switches forbid it to all of them.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,

@@ -22,7 +22,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
   const { caller } = context;
   const { row, revision } = card;
   const { template, elements } = revision.definition;
-  // Only forms of earlier programs are larger. A thread answers them.
+  // Moves the call to a thread for a larger form. Only earlier versions of the program made such forms.
   if (revision.size > FORM_SIZE) effort().afford(revision.size / BYTES_PER_STEP, () => undefined);
   const approvals = await approvalsView(context, card);
   const assignees = await assigneesOf(context.db, elements);
@@ -71,11 +71,11 @@ function templateView(template: CardDefinition['template']): CardFormData['templ
   };
 }
 
-/** Returns the form of a revision as form-data of a card without entries has it (wire revisions). */
+/** Returns the form of a revision in the shape of the form data of a card without entries (wire revisions). */
 export async function revisionView(context: RequestContext, blank: Card): Promise<ShownRevision> {
   const { hash, definition, size } = blank.revision;
   const { template, elements } = definition;
-  // Only forms of earlier programs are larger. A thread answers them.
+  // Moves the call to a thread for a larger form. Only earlier versions of the program made such forms.
   if (size > FORM_SIZE) effort().afford(size / BYTES_PER_STEP, () => undefined);
   const assignees = await assigneesOf(context.db, elements);
   return {

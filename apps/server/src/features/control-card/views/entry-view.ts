@@ -58,7 +58,7 @@ export function entryView(
   };
 }
 
-/** Returns a file of a card with whether its bytes are still there. */
+/** Returns a file of a card, and whether the file is redacted. */
 export function fileView({ redactedFiles }: Pick<Card, 'redactedFiles'>, file: EntryFile): AttachedFile {
   const redactReason = redactedFiles.get(file.id) ?? null;
   return { ...file, isRedacted: redactReason !== null, redactReason };
@@ -81,8 +81,8 @@ export function writable(values: StoredEntry['values']): CardEntry['values'] {
 export type Assignees = (element: TemplateElement) => CardElement['assignees'];
 
 /**
- * Reads today's names of the parties that may fill the elements, without deleted ones. Of an e-mail address only the
- * part before the host is shown.
+ * Reads the present names of the parties that may fill the elements, without deleted parties. An e-mail address is
+ * shown without its host.
  */
 export async function assigneesOf(
   db: Kysely<Database>,
@@ -99,7 +99,7 @@ export async function assigneesOf(
     });
 }
 
-/** Returns an element with its stored entries, by index. */
+/** Returns an element with its stored entries, ordered by index. */
 export function elementView(
   card: Card,
   element: TemplateElement,

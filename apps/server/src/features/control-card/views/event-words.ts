@@ -48,7 +48,7 @@ function changesOf(
     if (value === null) return null;
     return shape ? valuesWords(shape, singleValues(value)) : singleValues(value).join(', ');
   };
-  // The payload names the fields by id. People read them in the order of the form.
+  // The fields are listed in the order of the form, as people know them, and not in the order of the payload.
   const places = [...fields.keys()];
   const placeOf = (fieldId: string) => (places.includes(fieldId) ? places.indexOf(fieldId) : places.length);
   const inOrder = <T extends { readonly formElementId: string }>(all: readonly T[]): T[] =>

@@ -11,9 +11,9 @@ export interface ShownFile {
   readonly thumbnail: Buffer | null;
 }
 
-/** A file is loaded as data into a page of ours, never as a page: it may do nothing at all. */
+/** The policy of a file's answer. Our pages load files as data, so a file that is opened as a page may do nothing. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
-/** A day: the bytes behind an id never change, but a redacted file should not stay on devices for long. */
+/** A day in seconds: the bytes of a file never change, but a redacted file should not stay on devices for long. */
 const KEEPING = 'private, max-age=86400, immutable';
 
 /** Answers with the bytes of a file, or with its thumbnail. */

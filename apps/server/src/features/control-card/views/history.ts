@@ -17,11 +17,11 @@ import { eventWords, type Places, placeWords } from './event-words.ts';
 import { type EventRow, readEvents, readFolded, seqOf } from './read-events.ts';
 
 interface Part {
-  /** The last event that the caller knows. */
+  /** The id of the last event that the caller knows. */
   readonly after?: string | undefined;
-  /** The line whose saves the caller asks for. */
+  /** The id of the line whose saves the caller asks for. */
   readonly line?: string | undefined;
-  /** How many saves the line folds. A line of a later part may continue one of an earlier part. */
+  /** How many saves the line has. Saves just before them may belong to a line of an earlier part of the history. */
   readonly count?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function cardHistory(
   };
 }
 
-/** Returns lines of events in words. */
+/** Converts lines of events to text. */
 async function wordsOf(
   db: Kysely<Database>,
   lines: readonly (readonly EventRow[])[],
@@ -77,7 +77,7 @@ async function wordsOf(
     if (first === undefined || last === undefined) throw new Error('A line of a history has no event');
     const { id, at, userId, userName, type, reason } = last;
     const payload = line.length > 1 ? netOfRows(line) : last.payload;
-    // An event of a later program is shown by its type alone.
+    // An event of an unknown type, written by a later version of the program, is shown by its type alone.
     const { text, changes } = isEventType(type)
       ? eventWords(type, payload, definition, places)
       : { text: type, changes: [] };

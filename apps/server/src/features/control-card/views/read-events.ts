@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 
-/** The most events of one answer. */
+/** The most events in one answer. */
 const MOST_EVENTS = 1_000;
 /**
- * The most bytes of payloads in one answer. The compressed bytes, known without reading the payloads, are counted first
- * and the decompressed ones afterwards. One event may have 2 MB.
+ * The most bytes of payloads in one answer: first as stored (compressed), which PostgreSQL knows without reading
+ * them, and then as read. The last event of an answer may exceed these limits.
  */
 const MOST_STORED = 1_000_000;
 const MOST_READ = 4_000_000;
-/** Bytes of the largest event. */
+/** The most bytes that one event may have. */
 const LARGEST = 2_000_000;
 
 /** A stored event. */
@@ -52,8 +52,8 @@ export async function readEvents(db: Kysely<Database>, cardId: string, behind: n
 }
 
 /**
- * Reads the saves of the line that ends with an event, the first one first. A line fits into the
- * part of a history that it stands in, whose last event may be beyond the limit.
+ * Reads the saves of the line that ends with an event, the first one first. The limits are higher by one event,
+ * because the line comes from one answer of `readEvents`, whose last event may exceed its limits.
  */
 export async function readFolded(db: Kysely<Database>, cardId: string, seq: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`

@@ -10,10 +10,10 @@ import type { S3Settings } from '../../../config/s3-settings.ts';
 import { endWhenSilent, watchSilence } from './silence.ts';
 import { errorCode } from './xml.ts';
 
-/** A call of the protocol. */
+/** A call of the S3 protocol. */
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The name in the bucket; empty for the bucket itself. It has no characters that an address escapes. */
+  /** The name in the bucket; empty for the bucket itself. Its characters need no escaping in a URL. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
@@ -21,18 +21,18 @@ export interface S3Call {
 
 interface S3Body {
   readonly size: number;
-  /** The signature covers it, so the store refuses any other bytes. */
+  /** The hash of the bytes. The signature covers it, so the store refuses any other bytes. */
   readonly sha256: string;
   /** Opens the bytes, once for each try. */
   readonly open: () => Readable;
 }
 
-/** Calls a store that speaks S3. */
+/** Calls a store with the S3 protocol. */
 export interface S3Client {
   /**
    * Makes a call, and repeats it when the store failed. The caller reads the answer to its end or destroys it.
    *
-   * @throws S3Fault for every status but those of success, and for a store that cannot be reached
+   * @throws S3Fault for every status except success, and for a store that cannot be reached
    */
   call(call: S3Call): Promise<IncomingMessage>;
   /** Whether the last call reached the store. */
@@ -42,9 +42,9 @@ export interface S3Client {
 const NOTHING = createHash('sha256').digest('hex');
 /** ms before each further try. */
 const PAUSES = [100, 400];
-/** Connections that are kept for later calls, and ms for which they are. */
+/** The number of idle connections that are kept for later calls, and how many ms they are kept. */
 const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
-/** Bytes of an answer that is read as text. A listing of 1,000 names has some 400 kB. */
+/** The most bytes of an answer that is read as text. A listing of 1,000 names has about 400 kB. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
 interface Hashing {
@@ -52,7 +52,7 @@ interface Hashing {
   digest(): Buffer;
 }
 
-/** Node's own hashes for the signature, whose makers would bring theirs. */
+/** Makes the hashes of the signature with Node. The signature's package would need another package for them. */
 class Sha256 {
   readonly #hash: Hashing;
 
@@ -89,7 +89,7 @@ export function createS3Client(settings: S3Settings): S3Client {
     region,
     credentials: { accessKeyId, secretAccessKey },
     sha256: Sha256,
-    // A name is signed as it is sent, and not escaped once more.
+    // The path is signed as it is sent, without a second escaping.
     uriEscapePath: false,
   });
   const outage = new Outage();
@@ -127,16 +127,16 @@ export function createS3Client(settings: S3Settings): S3Client {
       request.once('response', (answer) => {
         stop();
         endWhenSilent(answer);
-        // A refusal may come before all bytes were sent; nobody takes the others.
+        // The store may refuse a call before all bytes were sent. The remaining bytes are then not sent.
         answer.once('close', () => request.destroy());
         resolve(answer);
       });
-      // Also after the answer, where it only must not be unhandled.
+      // The listener stays after the answer, because an unhandled error would end the process.
       request.on('error', fail);
       if (body === undefined) request.end();
       else {
         const source = body.open();
-        // Bytes that cannot be read here say nothing about the store.
+        // An error of the local file is no fault of the store, so it is passed on as it is.
         source.once('error', reject);
         pipeline(source, request, (error) => (error ? fail(error) : undefined));
       }

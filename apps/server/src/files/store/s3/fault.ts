@@ -1,6 +1,6 @@
-/** What a store that speaks S3 did instead of what it was asked. */
+/** Thrown when a store with the S3 protocol refuses a call or does not answer it. */
 export class S3Fault extends Error {
-  /** The store's own code ('AccessDenied'), that of the network ('ECONNREFUSED'), or 'silent'. */
+  /** A code of the store ('AccessDenied'), of the network ('ECONNREFUSED') or of this program ('silent'). */
   readonly code: string;
   /** The status of the answer; null without one. */
   readonly status: number | null;
@@ -23,7 +23,7 @@ export class S3Fault extends Error {
   }
 }
 
-/** The code of a store that sent and took nothing for too long. */
+/** The code for a store that neither sent nor received bytes for too long. */
 export const SILENT = 'silent';
 
 /** Returns the fault for an error of the network. */

@@ -4,8 +4,8 @@ import { S3Fault } from './fault.ts';
 const PAUSE = 1_000;
 
 /**
- * Refuses calls at once while the store cannot be reached, except one that tries it again. Otherwise each call would
- * wait for its own limit, and the calls that wait would take the places of those that need no file.
+ * Refuses calls at once while the store cannot be reached, except one call at a time that tries the store again.
+ * Otherwise each call would wait for its own time limit, and take the place of a call that needs no file.
  */
 export class Outage {
   #fault: S3Fault | null = null;
@@ -17,7 +17,7 @@ export class Outage {
     return this.#fault === null;
   }
 
-  /** @throws S3Fault the earlier one during an outage, or that of the call */
+  /** Makes a call. @throws S3Fault the last fault during an outage, or the fault of this call */
   async through<T>(call: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const isTrial = this.#fault !== null;
@@ -32,7 +32,7 @@ export class Outage {
     } catch (error) {
       if (!(error instanceof S3Fault)) throw error;
       if (!error.isLost) this.#reach();
-      // One lost call says nothing when another one was answered since it began.
+      // A lost call begins no outage when another call was answered after the lost call began.
       else if (isTrial || this.#reachedAt <= startedAt) {
         this.#fault = error;
         this.#again = performance.now() + PAUSE;

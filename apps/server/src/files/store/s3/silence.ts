@@ -3,12 +3,12 @@ import { S3Fault, SILENT } from './fault.ts';
 
 /** ms without a byte after which a call is given up. */
 const SILENCE = 10_000;
-/** ms after which a call is given up although bytes still trickle. */
+/** ms after which a call is given up although bytes still arrive. */
 const LONGEST = 300_000;
 const LOOK_EVERY = 500;
 
 /**
- * Calls `end` when nothing moves for too long.
+ * Calls `end` when nothing moves for `SILENCE`, or when everything takes longer than `LONGEST`.
  *
  * @param moved a number that changes while something moves
  * @returns a function that stops looking
@@ -29,7 +29,7 @@ export function watchSilence(moved: () => number, end: (fault: S3Fault) => void)
   return () => clearInterval(timer);
 }
 
-/** Ends an answer whose bytes stop coming. While its reader is the slow one, only the longest time counts. */
+/** Ends an answer whose bytes stop coming. While its reader is slower than the store, only `LONGEST` counts. */
 export function endWhenSilent(answer: IncomingMessage): void {
   let waits = 0;
   const moved = (): number => {

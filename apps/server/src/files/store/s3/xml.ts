@@ -6,8 +6,8 @@ export interface Listed {
 }
 
 /**
- * Reads a page of a listing. Only names that we chose are in it, which need no unescaping; anything else is not a name
- * of a file and is left out by the caller.
+ * Reads a page of a listing. The names of files need no unescaping, because this program chose them. The caller
+ * leaves out all other names.
  */
 export function readListing(xml: string): { objects: Listed[]; hasMore: boolean } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
@@ -21,7 +21,7 @@ export function readListing(xml: string): { objects: Listed[]; hasMore: boolean 
 /** Returns the code of an error; empty when the answer names none. */
 export const errorCode = (xml: string): string => textOf(xml, 'Code');
 
-/** Whether the bucket keeps what is removed as an earlier version. */
+/** Whether the bucket keeps removed objects as earlier versions. */
 export const isVersioned = (xml: string): boolean => textOf(xml, 'Status') === 'Enabled';
 
 function textOf(xml: string, tag: string): string {

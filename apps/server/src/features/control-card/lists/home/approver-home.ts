@@ -7,7 +7,7 @@ import { longestAwaiting } from '../awaiting-me.ts';
 /** The number of waiting cards that the start page lists. */
 const SHOWN = 8;
 
-/** Returns the cards that wait for an approver, by the rule of the approval list. */
+/** Returns the cards that wait for the caller's signature, by the same rule as the approval list. */
 export async function approverHome(db: Kysely<Database>, caller: Caller): Promise<ApproverHome> {
   const { items, hasMore } = await longestAwaiting(db, caller, SHOWN + 1);
   const shown = items.slice(0, SHOWN);
@@ -22,7 +22,7 @@ export async function approverHome(db: Kysely<Database>, caller: Caller): Promis
   };
 }
 
-/** Returns the cards that were returned and corrected before, as their histories show. */
+/** Returns the ids of the cards that were returned at least once, according to their histories. */
 async function returnedBefore(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -11,7 +11,7 @@ import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 
-/** Days of the period, including today. */
+/** Days of the period that the figures cover, including today. */
 const PERIOD_DAYS = 30;
 const TEMPLATES_SHOWN = 12;
 
@@ -24,7 +24,7 @@ type OpenCounts = Readonly<Partial<Record<OpenListStatus, number>>>;
 interface Found {
   readonly open: OpenCounts;
   readonly young: OpenCounts;
-  /** `at` is the day of the period, counted from 1. */
+  /** Numbers of cards by day and status; `at` is the day of the period, counted from 1. */
   readonly days: readonly { readonly at: number; readonly status: ListStatus; readonly cards: number }[];
   readonly templates: ManagerHome['templates'];
   readonly template_count: number;
@@ -33,9 +33,9 @@ interface Found {
 }
 
 /**
- * Returns the figures for managers of cards, all from one state of the database. Open cards are counted in
- * `card_count`. Overdue cards are the open ones without the cards that are too young. The other figures read only the
- * cards of the period.
+ * Returns the figures for managers of cards, all from one state of the database. The table `card_count` counts open
+ * cards. Overdue cards are the open ones minus the cards that are too young. The other figures read only the cards of
+ * the period.
  */
 export async function managerHome(db: Kysely<Database>, now: Date): Promise<ManagerHome> {
   const to = toWarsaw(now.toISOString()).date;

@@ -59,7 +59,7 @@ async function cardsToFill(
   }));
 }
 
-/** Finds returned cards of the caller. Few cards are returned at any time, and they have their own index. */
+/** Finds returned cards with an open element for the caller. An index covers only the few returned cards. */
 async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select card.id from control_card as card
     where card.status = 'inProgress' and card.deleted_at is null and card.return_reason is not null
@@ -69,8 +69,9 @@ async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string
 }
 
 /**
- * Finds the newest cards in progress: the newest of each revision that the caller may fill, and from these the newest.
- * Walking through all cards by age would read the cards of many other templates.
+ * Finds the newest cards in progress that were not returned. Takes the newest cards of each revision that the caller
+ * may fill, and then the newest of these. A search through all cards by age would read the cards of many other
+ * templates.
  */
 async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -84,7 +85,7 @@ async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Returns current templates of families whose cards the caller has filled, the last filled first. */
+/** Returns current templates of families whose cards the caller filled lately, the last filled first. */
 async function templatesLately(
   db: Kysely<Database>,
   caller: Caller,

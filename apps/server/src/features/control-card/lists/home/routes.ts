@@ -6,7 +6,7 @@ import { approverHome } from './approver-home.ts';
 import { managerHome } from './manager-home.ts';
 import { operatorHome } from './operator-home.ts';
 
-/** Route of the start page. Each part is for callers with its policy and follows the rule of its list. */
+/** Route of the start page. A caller gets each part whose policy the caller has. */
 export const homeServed: ServedRoute[] = [
   serve(homeRoutes.read, async (_input, { db, caller, now }) => {
     const [operator, approver, manager, administrator] = await Promise.all([
