@@ -1,4 +1,4 @@
-/** What the bundler tells of a module. */
+/** The part of the bundler that tells what a module imports. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -7,22 +7,22 @@ interface Modules {
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
-  /** The module that starts each page. What several pages import becomes one file. */
+  /** The module that starts each page. Modules that several pages import become one file. */
   readonly pages: Families;
   /** Name of the page that shows the screens. */
   readonly panel: string;
   /** Modules that the panel loads with every screen. They and what they import become one file. */
   readonly everywhere: readonly string[];
-  /** Modules that the panel loads after a screen. What nothing else imports stays in the file of each. */
+  /** Modules that the panel loads after a screen. The bundler divides what only these modules import. */
   readonly afterwards: Families;
   /**
-   * Screens that people open one after another. What the same families import becomes one file, and so does what all of
-   * them, or all but one, import.
+   * Groups of screens that people open one after another. Modules that the same groups import become one file.
+   * Modules that all groups, or all but one, import become one other file.
    */
   readonly families: Families;
 }
 
-/** Finds all modules that these import, directly or through others, themselves included; not what they load later. */
+/** Finds the entries and all modules that they import, directly or through others, but not what they load later. */
 function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (id: string): void => {
@@ -44,9 +44,9 @@ function importing(families: Families) {
 }
 
 /**
- * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of each
- * set of modules that the same entries import (docs/decisions/few-files.md). The files cannot import each other in a
- * circle: what a module imports is imported by at least the same pages and families.
+ * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of
+ * each set of modules that the same entries import (docs/decisions/few-files.md). The files never import each other
+ * in a circle, because every page or family that imports a module also imports the modules that it needs.
  */
 export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chunked) {
   const entries = new Set([pages, afterwards, families].flatMap((some) => Object.values(some).flat()));

@@ -6,8 +6,8 @@ const IN_STYLES = /@colours (light|dark);/g;
 const IN_PAGES = /%(light|dark) (ground|paper|primary)%/g;
 
 /**
- * Writes the colours of `tokens.ts` where `ui/look.css` asks for them with `@colours dark;`, and where a page does with
- * `%dark paper%`. So both have them before a script runs, and the values stand in one file.
+ * Replaces `@colours dark;` in `ui/look.css` and `%dark paper%` in a page by the colours of `tokens.ts`. The styles
+ * and the page then have the colours before a script runs, and the values stand in one file.
  */
 export const lookColours: Plugin = {
   name: 'kartoteka-look-colours',

@@ -6,7 +6,7 @@ import { WORKER_FILE } from './src/worker/worker-file.ts';
 
 const SOURCE = fileURLToPath(new URL('src/service-worker.ts', import.meta.url));
 const PUBLIC = new URL('public/', import.meta.url);
-/** The pages whose code is kept on the device. Paper is read where there is a network. */
+/** The pages whose code is kept on the device. The paper page is not kept, because it is read with a network. */
 const PAGES = ['index.html', 'login.html'];
 /** Files outside of the bundle that an installed app shows. */
 const BESIDE = ['favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
@@ -48,7 +48,7 @@ function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
     if (file.type === 'chunk' && PAGES.some((page) => file.facadeModuleId?.endsWith(`/${page}`)))
       visit(file.fileName);
   }
-  // A style sheet is an asset, and so are the fonts that it names.
+  // Style sheets are assets that list no imports, so their fonts are found by their text.
   for (const name of Array.from(files)) {
     const file = bundle[name];
     if (file?.type !== 'asset' || !name.endsWith('.css')) continue;

@@ -6,7 +6,7 @@ import { chunkOf } from './chunk-groups.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import { lookColours } from './look-colours.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
-// Imported by path, because then it is bundled into the configuration and no Node that reads TypeScript is needed.
+// A relative import is bundled into the configuration, so Node does not have to read TypeScript itself.
 import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,7 +14,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where the server listens while the app is being developed (`npm start` in the root). */
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** The server serves the built pages at the same addresses. */
+/** The page file for each address, as on the server. */
 const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 
 const pagesInDevelopment: Plugin = {
@@ -70,7 +70,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A file of its own, because it changes less often than the product.
+            // React has a file of its own, because it changes less often than the product.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             { name: chunkName, includeDependenciesRecursively: false },
           ],

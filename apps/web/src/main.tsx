@@ -10,8 +10,8 @@ import { whenQuiet } from './lib/when-quiet.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
 /**
- * Keeping the app for the first time reads all its files, so it waits until the first screen has what it needs. Where the
- * app is kept already, it soon goes on, because answers are kept from then on only.
+ * Milliseconds until the service worker starts. Its first start reads all files of the app, so it waits until the
+ * first screen has its data. A later start comes soon, because answers are kept only from then on.
  */
 const SETTLED = { quiet: 1500, latest: isKept() ? 1500 : 15_000 };
 

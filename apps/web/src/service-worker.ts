@@ -1,7 +1,7 @@
 import { keepApp } from './worker/keeping.ts';
 import type { WorkerScope } from './worker/scope.ts';
 
-/** Inserted by the build (`service-worker-file.ts`). */
+/** The build inserts both values (`service-worker-file.ts`). */
 declare const APP_VERSION: string;
 declare const APP_FILES: readonly string[];
 

@@ -22,7 +22,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
 
-// A kit is rarely locked, so what is said then is loaded on demand.
+// A device is rarely locked, so the page that tells about the lock is loaded on demand.
 const LockedKit = lazyPart(codeOf(() => import('./locked-kit.tsx'), 'LockedKit'));
 
 /** Milliseconds between two attempts to read the configuration. */
@@ -38,7 +38,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...query,
     refetchOnWindowFocus: true,
-    // A page that shows nothing else opens by itself when the server answers again.
+    // The waiting page asks again and again, so that the panel opens by itself when the server answers.
     refetchInterval: ({ state }) => (state.status === 'error' || isLocked ? AGAIN : false),
   });
   const user = useMemo(() => (data ? userOf(data) : null), [data]);
@@ -74,10 +74,10 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Milliseconds between two looks whether the kept kit must be closed. */
+/** Milliseconds between two checks whether this device must stop showing kept data. */
 const LOOK = 30_000;
 
-/** Tells whether so much time has passed without an answer of the server that this device shows nothing more. */
+/** Tells whether the server has not answered for so long that this device shows nothing more. */
 function useKeptLock(): boolean {
   const reach = useNetwork();
   const [isLate, setLate] = useState(keptPerson.isLocked);

@@ -5,7 +5,7 @@ import { useKeptDevice } from './use-kept-device.ts';
 import { useOfferAgain } from './use-offer-again.ts';
 import { VersionStrip } from './version-strip.tsx';
 
-/** Keeps what the person needs without a network, and tells above the screen what this device cannot do now. */
+/** Keeps data for work without a network, and shows strips about the network and a new version of the app. */
 export function DeviceState() {
   useKeptDevice();
   useOfferAgain();

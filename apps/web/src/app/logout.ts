@@ -41,7 +41,7 @@ type Wish = 'save' | 'keep' | 'discard';
 async function mayLeave(leaving: Leaving): Promise<boolean> {
   let count = await countUnsaved(leaving.userId);
   if (count === 0) return true;
-  // Usually the text was typed a moment ago, and is saved without a question. A whole form is saved by a press only.
+  // Most texts were typed a moment ago, so they are saved without a question. A whole form is saved only on request.
   await Promise.race([saveAll(leaving, false).catch(reportError), passed(PATIENCE)]);
   count = await countUnsaved(leaving.userId);
   if (count === 0) return true;
@@ -100,7 +100,7 @@ async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)), withForms);
 }
 
-/** Clears what this device keeps of everybody. The app's own files stay, and text that the person left to be sent. */
+/** Deletes the kept answers and pictures of all users from this device. The app's files and unsent text stay. */
 async function forgetDevice({ client, userId }: Leaving): Promise<void> {
   const forget = await loadForgetting().catch(() => undefined);
   await forget?.(client, userId);

@@ -12,7 +12,9 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** Tells whether a user may see a screen. The server checks every call as well; this spares a page full of refusals. */
+/**
+ * Tells whether a user may see a screen. The server checks every call too, but a page full of refusals helps nobody.
+ */
 export function maySee(screen: Pick<Screen, 'policies'>, isGranted: IsGranted): boolean {
   return screen.policies.length === 0 || screen.policies.some(isGranted);
 }

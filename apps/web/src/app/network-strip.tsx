@@ -10,14 +10,14 @@ import { shortWhen } from '../lib/short-when.ts';
 import { networkTexts as texts } from '#texts/network';
 
 /**
- * Tells above the screen that the server cannot be reached, and from when the shown data are. When the server answers
- * again, everything that is shown from this device is read anew.
+ * Shows above the screen that the server cannot be reached, and how old the shown data are. When the server answers
+ * again, all data that came from this device are read from the server.
  */
 export function NetworkStrip() {
   const client = useQueryClient();
   const reach = useNetwork();
   const cache = client.getQueryCache();
-  // A new screen shows other data.
+  // Renders again for a new screen, because it shows other data.
   useLocation();
   const watch = useCallback(
     (tell: () => void) => {
@@ -62,7 +62,7 @@ type ShownQuery = Parameters<typeof keptAnswers.timeOf>[0] & {
   readonly state: { readonly dataUpdatedAt: number };
 };
 
-/** Time of the oldest data on the screen, in ms; null without data that change. */
+/** Time of the oldest shown data that this device may keep, in ms; null without such data. */
 function shownSince(queries: readonly ShownQuery[]): number | null {
   const times = queries.flatMap((query) => {
     const [name] = query.queryKey;

@@ -26,8 +26,8 @@ export interface Screen {
   /** The screen of the same record for users who may only read it, so that a scanned address leads somewhere. */
   readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
-  /** The screen opens without a network from what this device keeps. Others say that they need the server. */
+  /** The screen opens without a network from what this device keeps. Other screens tell that they need the server. */
   readonly worksOffline?: true;
-  /** Reads the screen's data, those of the record in its address, while its code is loading. */
+  /** Reads the data of the screen, or of the record in its address, while the screen's code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
 }

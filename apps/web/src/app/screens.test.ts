@@ -32,7 +32,9 @@ const addressesOf = (path: string, { search, create, update }: Crud): [string, R
   [`${path}/:id`, update],
 ];
 
-/** Every address of the specification (spec 2.1) and ours, each with the call that its screen cannot work without. */
+/**
+ * Every address of the specification (spec 2.1) and of this product, with the main call of its screen, if it has one.
+ */
 const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/', null],
   ['/control-cards/operator', controlCardOperatorRoutes.availableCards],

@@ -12,7 +12,10 @@ import { useNetwork } from '../ui/use-network.ts';
 // A server is rarely restored from a backup, so this code is loaded on demand.
 const loadOffering = codeOf(() => import('../features/card/open/offer-again.ts'), 'offerAgain');
 
-/** Offers text again that the server had stored before an older state of it was restored (ruling 5.31). */
+/**
+ * Offers text that the server lost when an older backup was restored, so that the user can send it again (ruling
+ * 5.31).
+ */
 export function useOfferAgain(): void {
   const { id: userId } = useCurrentUser();
   const query = queryOf(applicationConfigurationRoutes.get);
@@ -22,7 +25,7 @@ export function useOfferAgain(): void {
   const way = useNetwork();
   useEffect(() => {
     if (epoch === undefined || isKept || way !== 'reachable') return;
-    // What cannot be compared now is compared the next time.
+    // A failed comparison is repeated the next time.
     offer(userId, epoch).catch(() => undefined);
   }, [userId, epoch, isKept, way]);
 }

@@ -7,14 +7,14 @@ import { appWorker } from '../lib/app-worker.ts';
 import { isQuiet } from '../lib/quiet.ts';
 import { versionTexts as texts } from '#texts/network';
 
-/** Milliseconds without a touch or a key after which nobody works at the page. */
+/** Milliseconds without a touch or a key after which the page counts as idle. */
 const IDLE = 60_000;
-/** Milliseconds between two looks whether somebody works at the page. */
+/** Milliseconds between two checks whether the page is idle. */
 const STEP = 5000;
 
 /**
- * Tells that a new version of the app is there, above the screen. The page takes it by itself when a screen was left,
- * when the page is hidden and when nobody has touched it for a minute, unless something is typed or sent.
+ * Tells above the screen that the app has a new version. The page loads the new version by itself when the user opens
+ * another screen, when the page is hidden, and after a minute without a touch, unless something is typed or sent.
  */
 export function VersionStrip() {
   const { isNewer, isTooOld } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
@@ -59,7 +59,7 @@ function takeIfQuiet(): void {
   if (isQuiet()) appWorker.takeOver().catch(reportError);
 }
 
-/** Takes the new version in the next pause of work. Returns a function that stops watching. */
+/** Loads the new version when the page is hidden or idle. Returns a function that stops watching. */
 function watchForPause(): () => void {
   const stop = new AbortController();
   let touchedAt = performance.now();

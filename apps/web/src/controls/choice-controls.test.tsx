@@ -19,7 +19,7 @@ const pictured = (...labels: string[]): Setting => ({
 });
 const choice = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('Tak and Nie', () => {
+describe('a checkbox as the buttons Tak and Nie', () => {
   test('a pressed answer of a checkbox is its value, and a second press takes the answer back', async () => {
     const control = showControl(bool());
     await userEvent.click(choice('Tak'));
@@ -40,13 +40,13 @@ describe('Tak and Nie', () => {
     await expect.poll(control.value).toBe(false);
   });
 
-  test('an answer outside its norm is flagged at once', async () => {
+  test('an answer of a checkbox outside its norm is flagged at once', async () => {
     showControl(bool({ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }));
     await userEvent.click(choice('Nie'));
     await expect.element(page.getByText('Poza normą, oczekiwano: Tak')).toBeVisible();
   });
 
-  test('the group of answers is named after its field, with the word for a required one', async () => {
+  test('the group of answers of a checkbox has the name of its field and tells that it is required', async () => {
     showControl(bool(REQUIRED));
     await expect.element(page.getByRole('group', { name: 'Pole a (wymagane)' })).toBeVisible();
   });
@@ -98,12 +98,12 @@ describe('a choice of few options', () => {
     await expect.element(choice('rysa 12')).toBeVisible();
   });
 
-  test('the group of option buttons is named after its field', async () => {
+  test('the group of option buttons has the name of its field', async () => {
     showControl(select(optionsOf('a', 'b')));
     await expect.element(page.getByRole('group', { name: 'Pole a' })).toBeVisible();
   });
 
-  test('a choice without options says that it has none', async () => {
+  test('a choice without options shows that it has none', async () => {
     showControl(select());
     await expect.element(page.getByText('Brak opcji')).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe('a choice of many options', () => {
     await expect.poll(control.value).toBe('opcja 12');
   });
 
-  test('a long list of options says when no option matches the typed text', async () => {
+  test('a long list of options shows a text when no option matches the typed text', async () => {
     showControl(select(many));
     await userEvent.type(box(), 'xyz');
     await expect.element(page.getByText('Nic nie znaleziono')).toBeVisible();

@@ -8,7 +8,7 @@ const date = (...settings: Setting[]) => field('a', { control: 'date', stored: '
 const time = (...settings: Setting[]) => field('a', { control: 'time', stored: 'text', settings });
 const moment = () => field('a', { control: 'datetime', stored: 'datetime' });
 const input = () => page.getByRole('textbox', { name: 'Pole a', exact: true });
-/** The buttons next to a date belong to its field. The user has left the field when the focus is outside of both. */
+/** Leaves a field. The focus must leave the buttons next to the text too, because they belong to the field. */
 const leave = () => userEvent.click(page.getByRole('button', { name: 'dalej' }));
 const dateHalf = () => page.getByRole('textbox', { name: 'Pole a: data' });
 const timeHalf = () => page.getByRole('textbox', { name: 'Pole a: godzina' });
@@ -21,10 +21,10 @@ const year2026: Setting = {
 /** Sets the clock half an hour past midnight in Warsaw, when the day in UTC is still the one before. */
 const atHalfPastMidnight = () => vi.setSystemTime('2026-03-05T23:30:00.000Z');
 
-/** Answers the system's picker, which a test cannot press, with this value as soon as it opens. */
+/** Makes the system's picker answer with this value as soon as it opens, because a test cannot press the picker. */
 function pick(value: string): void {
   vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(function (this: HTMLInputElement) {
-    // An assignment would tell React that the value is known.
+    // Calls the original setter, because React watches assignments and would ignore the event for a known value.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(this, value);
     this.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a date', () => {
+describe('the control of a date', () => {
   test('a date that is typed as digits alone gets its slashes', async () => {
     const control = showControl(date());
     await userEvent.type(input(), '05032026');
@@ -101,7 +101,7 @@ describe('a date', () => {
   });
 });
 
-describe('a time', () => {
+describe('the control of a time', () => {
   test('a time that is typed as digits alone gets its colon', async () => {
     const control = showControl(time());
     await userEvent.type(input(), '0730');
@@ -134,7 +134,7 @@ describe('a time', () => {
   });
 });
 
-describe('a date and time', () => {
+describe('the control of a date and time', () => {
   test('a typed date and time become one instant, also in summer time', async () => {
     const control = showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
@@ -143,7 +143,7 @@ describe('a date and time', () => {
     await expect.poll(control.value).toBe('2026-07-05T05:30:00.000Z');
   });
 
-  test('changing the date of a date and time keeps its time, and the reverse', async () => {
+  test('changing the date of a date and time keeps the time, and changing the time keeps the date', async () => {
     const control = showControl(moment(), { value: '05/07/2026 07:30' });
     await userEvent.fill(dateHalf(), '06/07/2026');
     await expect.poll(control.value).toBe('2026-07-06T05:30:00.000Z');
@@ -167,7 +167,7 @@ describe('a date and time', () => {
     await expect.poll(control.raw).toBe('05/07/2026 ');
   });
 
-  test('a date whose time is missing is not refused while the user goes on to the time', async () => {
+  test('a date whose time is missing is not refused when the user goes on to the time', async () => {
     showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
     await userEvent.click(timeHalf());

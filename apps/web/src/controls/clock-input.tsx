@@ -45,7 +45,7 @@ const KINDS = {
 } as const satisfies Record<string, { icon: ReactNode; [other: string]: unknown }>;
 
 /**
- * Edits a date or a time as text in the product's format, in whatever language the tablet is set to. A button opens the
+ * Edits a date or a time as text in the product's format, whatever the language of the tablet is. A button opens the
  * system's picker. The text stays as typed until the field loses the focus.
  */
 export function ClockInput(props: ClockInputProps) {

@@ -30,7 +30,7 @@ describe('a typed date', () => {
   ])('a typed date is read: %s', (text, date) => expect(readDateText(text)).toBe(date));
 
   it.each(['', '31/02/2026', '29.2.26', '5/3/126', '5/3/6', '26.11.5', '051126', '05/03', 'jutro'])(
-    'a text that is no date is not guessed: %j',
+    'a text that is no date is read as none: %j',
     (text) => expect(readDateText(text)).toBeNull(),
   );
 
@@ -49,7 +49,7 @@ describe('a typed date', () => {
     ['05/3/2026', '05/3/2026'],
     ['5.3.2026', '5.3.2026'],
     ['2026-03-05', '2026-03-05'],
-  ])('a date that is typed as %s keeps single separators', (keys, text) => {
+  ])('a date that is typed as %s has one separator between its parts', (keys, text) => {
     expect(typeAll(typedDate, keys)).toBe(text);
     expect(tidyDate(text)).toBe('05/03/2026');
   });
@@ -59,7 +59,7 @@ describe('a typed date', () => {
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
   });
 
-  it('a date with a year of two digits is in this century, with every separator', () => {
+  it('a date with any separator and a year of two digits is in this century', () => {
     const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom('.', '/', '-', ' '), fc.boolean(), (day, mark, isPadded) => {
@@ -87,7 +87,7 @@ describe('a typed time', () => {
     ['730', '07:30'],
   ])('a typed time is read: %s', (text, time) => expect(readTimeText(text)).toBe(time));
 
-  it.each(['', '24:00', '7', '12:60'])('a text that is no time is not guessed: %j', (text) =>
+  it.each(['', '24:00', '7', '12:60'])('a text that is no time is read as none: %j', (text) =>
     expect(readTimeText(text)).toBeNull(),
   );
 
@@ -103,13 +103,13 @@ describe('a typed time', () => {
 });
 
 describe('a date and time', () => {
-  it('a date and time is kept as one text, with either half unfinished', () => {
+  it('a date and time is kept as one text even when one half is unfinished', () => {
     expect(splitDateTime(joinDateTime({ date: '05/0', time: '' }))).toEqual({ date: '05/0', time: '' });
     expect(splitDateTime(joinDateTime({ date: '', time: '07:3' }))).toEqual({ date: '', time: '07:3' });
     expect(joinDateTime({ date: '', time: '' })).toBe('');
   });
 
-  it('a date and time is an instant on the Warsaw clock', () => {
+  it('a typed date and time is read as an instant on the Warsaw clock', () => {
     expect(readDateTimeText('5.7.26 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 ')).toBeNull();

@@ -8,7 +8,7 @@ const DAY_FIRST = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/;
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/;
 const CLOCK = /^(\d{1,2})[:. ]?(\d{2})$/;
 
-/** Century of a year that is typed with two digits. */
+/** The digits before a year that is typed with two digits. */
 const CENTURY = '20';
 
 /**
@@ -24,7 +24,7 @@ export function readDateText(text: string): string | null {
   return parseDate(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** Tells whether a date's year is complete: '05/11/20' may still become 05/11/2026. */
+/** Tells whether a typed date has a year of four digits: '05/11/20' may still become 05/11/2026. */
 export function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
@@ -73,7 +73,7 @@ export function typedDate(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before)) return after;
   const added = after.slice(before.length);
   if (SEPARATOR.test(added) && before.endsWith('/')) return before;
-  // A space ends the date where a time follows it.
+  // A space after the day or the month is replaced by a slash, because the halves are split at a space.
   if (added === ' ' && /^\d{1,2}(?:\/\d{1,2})?$/.test(before)) return `${before}/`;
   if (!/^[\d/]+$/.test(after)) return after;
   const isOurs = after.split('').every((sign, at) => (sign === '/') === (at === 2 || at === 5));
@@ -81,16 +81,16 @@ export function typedDate(before: string, after: string): string {
   const digits = after.replaceAll('/', '');
   if (digits.length < 2) return digits;
   const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
-  // '2026' can only be the beginning of 2026-03-05.
+  // A text such as '2026' can only be the beginning of 2026-03-05.
   if (Number(month) > 12) return digits;
   return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`;
 }
 
-/** Adds the colon after the hour, as `typedDate` adds slashes. */
+/** Adds the colon after the hour while digits are appended, as `typedDate` adds the slashes. */
 export function typedTime(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before)) return after;
   if (SEPARATOR.test(after.slice(before.length)) && before.endsWith(':')) return before;
-  // '73' can only be the beginning of 7:3….
+  // A text such as '73' can only be the beginning of 7:30.
   if (/^\d{2}$/.test(after))
     return Number(after) < 24 ? `${after}:` : `${after.charAt(0)}:${after.charAt(1)}`;
   return /^\d{3,4}$/.test(after) ? `${after.slice(0, 2)}:${after.slice(2)}` : after;
@@ -106,7 +106,7 @@ export function tidyTime(text: string): string {
   return readTimeText(text) ?? text;
 }
 
-/** A date and time of the wall clock as two typed halves. */
+/** A date and time of the wall clock in the form of two typed halves. */
 export function halvesOf({ date, time }: WallTime): ClockHalves {
   return { date: showDate(date), time };
 }

@@ -1,7 +1,7 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { SafeHtml } from '../ui/safe-html.tsx';
 
-/** Descriptive text only. This control has no value. */
+/** Shows the field's description. This control has no value. */
 export function ContentDisplay({ field }: { field: FormElement }) {
   return field.description ? <SafeHtml html={field.description} /> : null;
 }

@@ -23,8 +23,8 @@ export interface WireField {
 const known = new WeakMap<WireField, FormElement>();
 
 /**
- * The field as rules and controls use it. An unknown control type becomes a select (spec 2.11.12), unknown settings are
- * ignored.
+ * The field as rules and controls use it. An unknown control type becomes a select (spec 2.11.12), and unknown
+ * settings are ignored.
  */
 export function fieldOf(wire: WireField): FormElement {
   const earlier = known.get(wire);

@@ -52,7 +52,7 @@ describe('the line of rules under a field', () => {
     ],
     ['no length that the refusal names', text(min(3), max(5)), 'ab', null],
     ['the length next to a refusal of something else', text(batch, max(5)), 'ab', 'najwyżej 5 znaków'],
-  ])('the line of rules shows %s', (_title, element, raw, expected) => {
+  ])('the line of rules under a field shows %s', (_title, element, raw, expected) => {
     expect(rulesLine(element, judge(element, raw), true)).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe('the line of rules under a field', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('the refusal of a typed value', () => {
   const LIMITED = number(limit(2, '10', '50'));
   it.each<[FormElement, string, string | null, boolean]>([
     [LIMITED, '', null, false],
@@ -87,7 +87,7 @@ describe('a refusal', () => {
       false,
     ],
   ])(
-    'a typed value is refused with the right message, at once or on blur (%#)',
+    'a typed value has the right refusal, or none, at once or on blur (case %#)',
     (element, raw, refusal, isUnfinished) => {
       const judgement = judge(element, raw);
       expect(refusalWords(judgement)).toBe(refusal);

@@ -17,11 +17,11 @@ export interface LiveDeviation {
   readonly actual: string;
 }
 
-/** The judgement of a value while it is typed. It is a hint: the server decides. */
+/** The judgement of a value while it is typed. It is only a hint, because the server decides. */
 export interface LiveJudgement {
   /** Reasons for which the server would refuse the value. A missing value is not among them. */
   readonly refusals: readonly Violation[];
-  /** More typing may still correct a refused value, so it is shown only when the field loses the focus. */
+  /** More typing may still correct the value, so its refusal is shown only when the field loses the focus. */
   readonly isUnfinished: boolean;
   readonly deviations: readonly LiveDeviation[];
 }
@@ -46,7 +46,7 @@ export function refusalWords({ refusals }: LiveJudgement): string | null {
   return refusals.length === 0 ? null : refusals.map(word).join(' ');
 }
 
-/** The norm and limits under a field, without the ones that the shown alarm or refusal already names. */
+/** The norm and limits under a field, without a rule that the shown alarm or refusal already names. */
 export function rulesLine(
   field: FormElement,
   { refusals, deviations }: LiveJudgement,

@@ -14,17 +14,17 @@ import { NUMBER_KEYBOARDS, numberText, tidyNumber } from './number-text.ts';
 export interface KindInput {
   /** The stored value in the form that its control edits. */
   readonly rawOf: (value: SingleValue) => SingleValue;
-  /** The typed text in the form of the wire; unreadable text stays as typed, so that the server words the error. */
+  /** The typed text in the form of the wire. Unreadable text stays as typed, so that the server words the error. */
   readonly wireOf: (text: string, field: FormElement) => string;
-  /** The typed text as its control rewrites it when the user leaves the field. */
+  /** The text as the control rewrites it when the user leaves the field. */
   readonly tidy: (text: string) => string;
   /**
-   * Whether more typing may turn a refused value into an allowed one. `value` is the value that the text is read as.
+   * Tells whether more typing may make a refused value allowed. `value` is the value as which `text` is read.
    */
   readonly canGrow: (field: FormElement, text: string, value: SingleValue) => boolean;
-  /** The keyboard that a tablet opens where the value is typed as text. */
+  /** The keyboard that a tablet opens when the value is typed as text. */
   readonly keyboard: 'text' | 'numeric' | 'decimal';
-  /** The browser's field for a value of a rule in its stored form. */
+  /** The type of the browser's input in which an administrator enters a value of a rule. */
   readonly ruleInput: 'text' | 'date' | 'time' | 'datetime-local';
 }
 
@@ -43,7 +43,7 @@ const numberInput = (kind: 'integer' | 'decimal'): Pick<KindInput, 'wireOf' | 't
 export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {
   text: {
     rawOf: unchanged,
-    // Scanners and keyboards add blanks around a code.
+    // Removes blanks around a code, because scanners and keyboards add them.
     wireOf: (text, { dataType }) => (hasPattern(dataType.settings) ? text.trim() : text),
     tidy: asTyped,
     canGrow: () => true,

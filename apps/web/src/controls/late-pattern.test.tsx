@@ -11,7 +11,7 @@ const chunk = vi.hoisted(() => {
   return { arrive: () => arrive(), arrived };
 });
 
-// The engine itself is real. Only its chunk is late, as on a slow network.
+// The pattern engine itself is real. Only its chunk arrives late, as on a slow network.
 vi.mock('re2js', async (original) => {
   await chunk.arrived;
   return original();
@@ -19,7 +19,7 @@ vi.mock('re2js', async (original) => {
 
 const input = page.getByLabelText('Pole a');
 
-test('a text that was left before its pattern could be judged is refused as soon as it can be', async () => {
+test('a text whose field is left before the pattern engine is loaded is refused once the engine is loaded', async () => {
   showControl(
     field('a', {
       settings: [

@@ -4,8 +4,8 @@ import type { Ref } from 'react';
 import { readDateText, readTimeText } from './clock-text.ts';
 
 /**
- * Invisible but displayed: a browser opens no picker of a hidden input, and a visible one would show the date in
- * another format.
+ * An invisible input that is still displayed. A browser opens no picker of a hidden input, and a visible input would
+ * show the date in another format.
  */
 const Hidden = styled('input')({
   alignSelf: 'end',

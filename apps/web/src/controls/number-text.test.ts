@@ -11,7 +11,7 @@ it.each([
   ['decimal', '007', '7'],
   ['integer', '1\u00a0234', '1234'],
   ['integer', '–12', '-12'],
-] as const)('the %s %j is tidied to %j when the field is finished', (kind, typed, tidied) =>
+] as const)('the typed %s %j is tidied to %j', (kind, typed, tidied) =>
   expect(tidyNumber(kind, typed)).toBe(tidied),
 );
 
@@ -22,7 +22,7 @@ it.each([
   ['integer', '2,5'],
   ['integer', ''],
   ['decimal', ' - '],
-] as const)('the %s %j cannot be read and stays as typed', (kind, typed) =>
+] as const)('the typed %s %j cannot be read and stays as typed', (kind, typed) =>
   expect(tidyNumber(kind, typed)).toBe(typed),
 );
 

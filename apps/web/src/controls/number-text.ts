@@ -2,10 +2,10 @@ import { parseDecimal } from '@kartoteka/domain/value/decimal';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
 import { parseInteger } from '@kartoteka/domain/value/integer';
 
-/** Characters for the minus in other documents, from which numbers are copied. */
+/** Other characters for a minus, which numbers copied from documents have. */
 const OTHER_MINUS = /^[−–]/;
 
-/** A typed or pasted number without surrounding blanks, its minus as the wire writes it. */
+/** Removes blanks around a typed or pasted number and writes its minus as the wire does. */
 export function numberText(text: string): string {
   return text.trim().replace(OTHER_MINUS, '-');
 }

@@ -3,7 +3,7 @@ import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/r
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Patterns with a larger program are refused, as on the server. */
+/** The most instructions of a compiled pattern, as on the server. A larger pattern is refused. */
 const MAX_PROGRAM = 10_000;
 /**
  * Limit of instructions × characters for judging a pattern while the user types, about 10 ms on a desktop. A slower
@@ -17,7 +17,7 @@ const MOST_STEPS = 20_000;
 const KEPT_PATTERNS = 200;
 const KEPT_TEXTS = 100;
 
-/** Wraps a function so that it remembers its last answers. */
+/** Wraps a function so that it remembers up to `most` answers. Then it forgets them all. */
 function remembering<T>(answer: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -46,10 +46,10 @@ async function load(): Promise<Compile> {
 }
 
 const KEEPS_ALL: CompiledPattern = { matches: () => true };
-/** Accepts every value. Used for fields without patterns, and until the engine is loaded. */
+/** The engine for fields without patterns, and until the real engine is loaded. It accepts every value. */
 const noPatterns: RegexEngine = { compile: () => KEEPS_ALL };
 
-/** Judges within `MOST_STEPS`. Accepts everything that would take longer or that the engine cannot compile. */
+/** Judges within `MOST_STEPS`. Accepts texts that would take longer, and patterns that the engine cannot compile. */
 function livePattern(compile: Compile, pattern: string): CompiledPattern {
   const longest = MOST_STEPS / patternSize(pattern);
   const compiled = longest < 1 ? null : compile(pattern);
@@ -74,7 +74,7 @@ let engines: Engines | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the engine once. Rejects when loading fails; the next call tries again. */
+/** Loads the engine once. Rejects when loading fails. The next call then tries again. */
 export function loadPatterns(): Promise<void> {
   loading ??= load().then(
     (compile) => {
@@ -97,13 +97,13 @@ function subscribe(tell: () => void): () => void {
 function useEngines(isNeeded: boolean): Engines | null {
   const present = useSyncExternalStore(subscribe, () => engines);
   useEffect(() => {
-    // Without an engine only the server judges patterns.
+    // Ignores a failure, because without an engine the server still judges patterns.
     if (isNeeded) loadPatterns().catch(() => undefined);
   }, [isNeeded]);
   return present;
 }
 
-/** The server's engine for patterns, loaded only where a pattern has to be judged; null while it is loading. */
+/** The engine that judges patterns as the server does. It is loaded only when needed. Null while loading. */
 export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
   const present = useEngines(isNeeded);
   return isNeeded ? (present?.exact ?? null) : noPatterns;
@@ -122,7 +122,7 @@ export function useLivePatterns(isNeeded: boolean): LivePatterns {
   return { engine: present?.live ?? noPatterns, isLoaded: !isNeeded || present !== null };
 }
 
-/** The same engine outside of a component; it does not start loading. */
+/** The same engine for code outside of components. This function does not start loading the engine. */
 export function livePatterns(): RegexEngine {
   return engines?.live ?? noPatterns;
 }

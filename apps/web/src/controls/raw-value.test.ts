@@ -41,7 +41,7 @@ describe('a raw value', () => {
     expect(rawOf(decimal, undefined)).toBe('');
   });
 
-  it('chosen values that are no longer options are dropped', () => {
+  it('chosen values of a select that are no longer options are dropped', () => {
     expect(rawOf(select, 'ok')).toBe('ok');
     expect(rawOf(select, 'inne')).toBe('');
     expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle']);

@@ -26,7 +26,7 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
   return kind === null ? value : KIND_INPUTS[kind].rawOf(value);
 }
 
-/** A raw value in the form of the wire (wire values). */
+/** Turns a raw value into the form of the wire (wire values). */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {
   if (typeof raw !== 'string' || hasOptions(field.dataType.controlType)) return raw;
   const kind = kindOf(field);

@@ -37,14 +37,14 @@ test.each<[string, FormElement, StoredValue | undefined, string]>([
   ],
   ['a field without a value as unanswered', field('a'), undefined, 'brak odpowiedzi'],
   ['a choice without options', field('a', { control: 'select' }), undefined, 'Brak opcji'],
-])('read only, a field shows %s and no input', async (_title, element, value, shown) => {
+])('a read-only field shows %s and no input', async (_title, element, value, shown) => {
   renderPart(<ReadOnlyValue field={element} value={value} />);
   await expect.element(page.getByText('Pole a')).toBeVisible();
   await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
   expect(document.querySelector('input, textarea, button')).toBeNull();
 });
 
-test('read only, each chosen option shows its picture beside its label, and no option that was not chosen does', async () => {
+test('a read-only choice shows each chosen option with its picture and label, and no other option', async () => {
   const options = ['a', 'b', 'c'].map((value) => ({
     value,
     label: `Opcja ${value}`,
@@ -68,7 +68,7 @@ test('read only, each chosen option shows its picture beside its label, and no o
 
 const range = (from: string, to: string): ValueRule => ({ type: RULE_RANGE, values: [from, to] });
 
-test('read only, a field shows its norm and its limits, answered or not', async () => {
+test('a read-only field shows its norm and its limits even without a value', async () => {
   const element = field('a', {
     stored: 'number_float',
     unit: 'mm',

@@ -36,7 +36,7 @@ const Options = styled('ul')(({ theme }) => ({
   listStyle: 'none',
 }));
 const Picture = styled('img')(({ theme }) => ({
-  // In a line of text, so that the name of the field stands beside the words and not below the picture.
+  // Keeps the picture in the line of text, so that the field's name is beside the words and not below the picture.
   verticalAlign: 'middle',
   marginInlineEnd: theme.spacing(1),
   maxWidth: theme.spacing(12),
@@ -51,13 +51,13 @@ const Rules = styled('div')(({ theme }) => ({
 export interface ReadOnlyValueProps {
   readonly field: FormElement;
   readonly value: StoredValue | undefined;
-  /** What is said of the value below it; null for a value inside its norm. */
+  /** The note below a value outside its norm; null for a value inside its norm. */
   readonly outside?: ReactNode;
-  /** What supports the value, such as photos. */
+  /** Content below the value that supports it, such as photos. */
   readonly below?: ReactNode;
 }
 
-/** A field that cannot be changed here, as the paper shows it: its name, its value in words, its norm and limits. */
+/** A read-only field, as the paper shows it: its name, its value in words, its norm and limits. */
 export function ReadOnlyValue({ field, value, outside = null, below = null }: ReadOnlyValueProps) {
   const words = ruleField(field);
   if (words === null) return <ContentDisplay field={field} />;
@@ -84,7 +84,7 @@ export function ReadOnlyValue({ field, value, outside = null, below = null }: Re
   );
 }
 
-/** The words of a value. Once a chosen option has a picture, each option stands alone beside its own. */
+/** The words of a value. If a chosen option has a picture, the options become a list with a picture beside each. */
 function ValueWords(props: { field: FormElement; words: RuleField; values: readonly SingleValue[] }) {
   const { field, words, values } = props;
   const pictures = picturesOf(field);

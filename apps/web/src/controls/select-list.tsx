@@ -19,7 +19,7 @@ const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
 
 const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
-/** Large enough for gloves: the buttons that remove a chosen option. */
+/** The chosen options. The buttons that remove them are large enough for gloves. */
 const tags = {
   '& .MuiAutocomplete-tag': { minHeight: 40, fontSize: '1rem' },
   '& .MuiChip-deleteIcon': { fontSize: 32 },
@@ -35,7 +35,7 @@ export interface SelectListProps {
   readonly onChange: (value: RawValue) => void;
 }
 
-/** Many options: a list that opens and is narrowed by typing. */
+/** A list for many options, which opens and is narrowed by typing. */
 export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }: SelectListProps) {
   // A new array on every render would clear the input while the user types.
   const picked = useMemo(() => options.filter((one) => chosen.includes(one.value)), [options, chosen]);

@@ -25,15 +25,15 @@ const input = () => page.getByLabelText('Pole a');
 test.each<[string, FormElement, string, string]>([
   ['a text is stored exactly as typed', text(), ' Łódź, 3 szt. ', ' Łódź, 3 szt. '],
   [
-    'a long text keeps its lines',
+    'a long text is stored with its lines',
     text({ type: 'maxLength', length: 500 }),
     'pierwsza\ndruga',
     'pierwsza\ndruga',
   ],
   ['a whole number is read as a number', whole(), '12', '12'],
-  ['a negative whole number is read with another document’s minus', whole(), '−7', '-7'],
+  ['a whole number with the minus of another document is read as negative', whole(), '−7', '-7'],
   ['a decimal with a comma is read with a point', decimal(), '2,50', '2.50'],
-  ['a decimal with a point is read as it is', decimal(), '2.5', '2.5'],
+  ['a decimal with a point is read unchanged', decimal(), '2.5', '2.5'],
 ])('%s', async (_title, element, typed, expected) => {
   const control = showControl(element);
   await userEvent.type(input(), typed.replaceAll('\n', '{Enter}'));
@@ -61,14 +61,14 @@ test('text that is no number stays in its field and is refused when the field is
   await expect.poll(control.raw).toBe('2,5x');
 });
 
-test('a refusal disappears as soon as the value is corrected', async () => {
+test('the refusal of a number disappears as soon as the number is corrected', async () => {
   showControl(whole(), { value: '2,5' });
   await expect.element(page.getByText('Podaj liczbę całkowitą.')).toBeVisible();
   await userEvent.fill(input(), '25');
   await expect.element(page.getByText('Podaj liczbę całkowitą.')).not.toBeInTheDocument();
 });
 
-test('a text above its length is refused while it is typed and is not cut', async () => {
+test('a text above its largest length is refused while it is typed, and is not cut', async () => {
   showControl(text({ type: 'maxLength', length: 3 }));
   await expect.element(input()).toHaveAccessibleDescription('najwyżej 3 znaki');
   await userEvent.type(input(), 'abcd');
@@ -79,7 +79,7 @@ test('a text above its length is refused while it is typed and is not cut', asyn
 describe('norm and limit of a number', () => {
   const measured = decimal(norm('2', '2.5'), limit('0', '16'));
 
-  test('the norm and the limit under a number have its unit, which is inside the box too', async () => {
+  test('the norm and the limit under a number have its unit, and the box has the unit too', async () => {
     showControl(measured);
     await expect.element(input()).toHaveAccessibleDescription('norma 2–2,5 mm, dozwolone 0–16 mm');
     await expect.element(page.getByTitle('mm')).toBeVisible();
@@ -144,7 +144,7 @@ test.each([
   ['a text', text({ type: 'maxLength', length: 30 }), 'text'],
   ['a whole number', whole(), 'numeric'],
   ['a decimal', decimal(), 'decimal'],
-])('%s opens its own keyboard on a tablet', async (_title, element, keyboard) => {
+])('the field of %s opens its own keyboard on a tablet', async (_title, element, keyboard) => {
   showControl(element);
   await expect.element(input()).toHaveAttribute('inputmode', keyboard);
 });

@@ -8,7 +8,7 @@ import type { RawValue } from './raw-value.ts';
 
 /**
  * Tells whether more typing may still correct a refused value. That is possible when the value is the beginning of a
- * number, a date or a text, but never for a choice. `value` is null when the input cannot be read.
+ * number, a date or a text, but never for a choice. `value` is null when the typed text cannot be read.
  */
 export function mayBeMended(
   field: FormElement,

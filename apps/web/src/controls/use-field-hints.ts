@@ -8,7 +8,7 @@ import { whenReleased } from '../ui/pointer.ts';
 
 /** The hints under a field, and the blur handler of its control. */
 export interface FieldHints {
-  /** The server's message, otherwise why the server would refuse the value. */
+  /** The server's message, or otherwise the reason why the server would refuse the value. */
   readonly error: string | null;
   readonly deviations: readonly LiveDeviation[];
   /** Norm and limits that the error and the deviations do not name. */
@@ -32,10 +32,10 @@ export function useFieldHints(
   const refusal = refusalWords(judgement);
   const [judged, setJudged] = useState(value);
   if (isLoaded) {
-    // Once the value is correct, a refusal of an unfinished value waits for the next blur again.
+    // The value is correct. If it becomes wrong again, the refusal of an unfinished value waits for the next blur.
     if (isLeft && refusal === null) setLeft(false);
   } else if (!sameRaw(judged, value)) {
-    // Nobody knows yet whether the value is correct. A changed one is unfinished again.
+    // Without the engine nobody knows whether the value is correct. A changed value counts as unfinished again.
     setJudged(value);
     setLeft(false);
   }
@@ -45,13 +45,13 @@ export function useFieldHints(
     deviations: judgement.deviations,
     rules: rulesLine(field, judgement, shown !== null),
     onBlur({ currentTarget, relatedTarget }) {
-      // The message moves everything below it, perhaps the button that the user is pressing.
+      // Waits until the pointer is released, because the message may move the button that the user is pressing.
       if (!currentTarget.contains(relatedTarget)) whenReleased(() => setLeft(true));
     },
   };
 }
 
-/** State of a control's box: 'error', 'deviation' or none. */
+/** The state of a control's box: 'error', 'deviation', or undefined for a value without either. */
 export function boxState({ error, deviations }: FieldHints): 'error' | 'deviation' | undefined {
   if (error !== null) return 'error';
   return deviations.length > 0 ? 'deviation' : undefined;

@@ -1,6 +1,6 @@
 import { toWarsaw, type WallTime } from '@kartoteka/domain/value/warsaw';
 
-/** The current time on the plant's clock, in whatever zone the tablet is set to. */
+/** The current date and time on the plant's clock, whatever the time zone of the tablet is. */
 export function wallNow(): WallTime {
   return toWarsaw(new Date().toISOString());
 }

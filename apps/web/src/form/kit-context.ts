@@ -1,25 +1,25 @@
 import { createContext, useContext } from 'react';
 import type { Panel } from './panel/panel-context.ts';
 
-/** Connections between the parts of one form that need no rendering. */
+/** Connections between the parts of one form. A change of them renders nothing. */
 export interface FormKit {
-  /** Begins the ids of the fields, so that a form in a panel shares none with the form under it. */
+  /** The first part of the fields' ids, so that a form in a panel shares no id with the form under it. */
   readonly prefix: string;
   /** The part of the page where the form is. */
   readonly root: () => ParentNode;
-  /** By the path of each nested list on the page: a function that unfolds a row. */
+  /** Functions that unfold a row of a nested list, by the path of the list. */
   readonly lists: Map<string, (index: number) => void>;
-  /** For each field with a pending text: a function that passes the text to the form at once. */
+  /** Functions that pass a pending text to the form at once, one for each field with such a text. */
   readonly pending: Set<() => void>;
   /** Called after every successful save. Removed rows can no longer be restored then. */
   readonly settled: Set<() => void>;
-  /** The panel over this form, if there is one: a function that closes it, after a question where something is lost. */
+  /** The function that closes the panel over this form, if there is one. It asks first if something would be lost. */
   readonly panels: Set<() => void>;
 }
 
 export const FormKitContext = createContext<FormKit | null>(null);
 
-/** Makes the connections of a form: of a screen, or of the editor in a panel. */
+/** Makes the connections for the form of a screen, or of an editor in a panel. */
 export function newFormKit(panel: Panel | null = null): FormKit {
   return {
     prefix: panel === null ? '' : `panel-${panel.level}-`,

@@ -67,7 +67,7 @@ describe('an answer with an error', () => {
   });
 
   test.each([null, 'Bad gateway', [], { error: null }, { error: { message: ' ' } }])(
-    'an answer in another form gets a general message: %j',
+    'an error answer of an unknown form gets a general message: %j',
     (body) => {
       expect(apiErrorFrom(502, body, new Headers()).message).toMatch(/^Serwer odpowiedział/);
     },
@@ -102,7 +102,7 @@ describe('messages by field', () => {
   );
 });
 
-test('errors of other kinds are shown with a general message', () => {
+test('messageOf returns the message of an ApiError, and a general message for any other error', () => {
   expect(messageOf(new ApiError({ status: 0, message: 'Brak połączenia' }))).toBe('Brak połączenia');
   expect(messageOf(new TypeError('x is not a function'), 'Nie udało się.')).toBe('Nie udało się.');
 });

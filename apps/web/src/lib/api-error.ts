@@ -10,7 +10,7 @@ export interface Failure {
   readonly status: number;
   /** `Kartoteka.<Area>:<Name>` for a business rule, OAuth's error name for the login, else null. */
   readonly code: string | null;
-  /** Polish, for the user. */
+  /** The message for the user, in Polish. */
   readonly message: string;
   readonly details: string | null;
   /** Messages by path. A path is the members joined with '.' (spec 5.2). */

@@ -1,6 +1,6 @@
 /**
- * Whether the app opens without a network: `insecure` without HTTPS, where browsers offer no service worker; `missing`
- * in browsers without one and while the app is being developed.
+ * Whether the app opens without a network. `insecure` means a page without HTTPS, where browsers offer no service
+ * worker. `missing` means a browser without one, or that the app is being developed.
  */
 type Readiness = 'ready' | 'coming' | 'insecure' | 'missing';
 

@@ -2,10 +2,10 @@ import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from '../worker/messages
 import { WORKER_ADDRESS } from '../worker/worker-file.ts';
 import { appVersion, ownVersion } from './app-version.ts';
 
-/** Milliseconds between two looks for a new version while the app is open. */
+/** Milliseconds between two checks for a new version while the app is open. */
 const BETWEEN_LOOKS = 15 * 60_000;
 
-/** Milliseconds that the new version has to take over. */
+/** Milliseconds to wait until the new version takes over. After that the old version is asked to step aside. */
 const PATIENCE = 2000;
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -20,7 +20,7 @@ export const appWorker = {
     const { serviceWorker } = navigator;
     watch(serviceWorker);
     lookWhenTooOld();
-    // Without a network a worker that is already there cannot be registered again.
+    // Without a network a known worker cannot be registered again, so its registration is used.
     const known = serviceWorker.controller === null ? undefined : await serviceWorker.getRegistration();
     const registering = serviceWorker.register(WORKER_ADDRESS, { updateViaCache: 'none' });
     // A browser may refuse, for example in a private window. The app then works with a network only.
@@ -38,7 +38,7 @@ export const appWorker = {
     compareWith(serviceWorker.controller);
     serviceWorker.controller?.postMessage(OPENED, []);
   },
-  /** Opens the page anew, with the newest version that this device has. */
+  /** Reloads the page with the newest version that this device has. */
   async takeOver(): Promise<void> {
     if (appVersion.now().isTooOld) await look().catch(() => undefined);
     if (!registration?.waiting) return location.reload();
@@ -49,14 +49,14 @@ export const appWorker = {
   },
 } as const;
 
-/** A worker has no origin to name, hence the empty list. */
+/** Passes an empty list of transferred objects, because a message to a worker takes no origin. */
 function askToTakeOver(): void {
   registration?.waiting?.postMessage(TAKE_OVER, []);
 }
 
 /**
- * Browsers let a version wait as long as the one before still works at something, sometimes for minutes. Then the page
- * is opened from the network, and finds the code of the new version on this device.
+ * Reloads the page from the network, because browsers let a new version wait while the old version is still busy,
+ * sometimes for minutes. The page then finds the code of the new version on this device.
  */
 function goRound(): void {
   registration?.active?.postMessage(STEP_ASIDE, []);
@@ -67,7 +67,7 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   let hadOne = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isTaking) location.reload();
-    // Another tab took the new version. This page runs the earlier one on, whose code stays on the device.
+    // Another tab took the new version. This page keeps running the earlier version, whose code stays on the device.
     else if (hadOne) compareWith(serviceWorker.controller);
     hadOne = true;
   });
@@ -79,7 +79,7 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   document.addEventListener('visibilitychange', lookAgain);
 }
 
-/** Tells that a version is newer when the worker has another one than this page. */
+/** Tells the page that a newer version exists if the worker has another version than this page. */
 function compareWith(worker: ServiceWorker | null): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -97,7 +97,7 @@ function expect(worker: ServiceWorker | null): void {
   });
 }
 
-/** A server that refuses this version has a newer one. */
+/** Looks for a new version when the server refuses this one, because the server then has a newer version. */
 function lookWhenTooOld(): void {
   let wasTooOld = false;
   const follow = () => {

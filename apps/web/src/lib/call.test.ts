@@ -115,7 +115,7 @@ describe('the result of a call', () => {
     await expect(call(read, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  test('401 ends the session and opens the login, which leads back', async () => {
+  test('an answer 401 ends the session and opens the login, which leads back', async () => {
     localStorage.setItem('kartoteka.token', 'old');
     answers.mockResolvedValue(Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 }));
     await expect(call(read, input)).rejects.toMatchObject({ status: 401 });
@@ -123,7 +123,7 @@ describe('the result of a call', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login?returnUrl=%2Fcontrol-cards%2Flist%3Fa%3D1');
   });
 
-  test('401 for an old token repeats the call with the token that another tab has renewed', async () => {
+  test('an answer 401 for an old token repeats the call with the token that another tab has renewed', async () => {
     localStorage.setItem('kartoteka.token', 'old');
     answers.mockImplementationOnce(async () => {
       localStorage.setItem('kartoteka.token', 'new');
@@ -135,7 +135,7 @@ describe('the result of a call', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  test('401 for an unknown client stays on the login', async () => {
+  test('an answer 401 for an unknown client stays on the login', async () => {
     answers.mockResolvedValue(
       Response.json({ error: 'invalid_client', error_description: 'Nieznany klient.' }, { status: 401 }),
     );

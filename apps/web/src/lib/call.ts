@@ -7,7 +7,7 @@ import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
 
-/** An object without keys; it fits every type that requires none. */
+/** An object without keys. It can stand for every type without required keys. */
 type Nothing = Record<string, never>;
 
 /** A part of the input. It is optional when none of its keys is required. */
@@ -144,7 +144,7 @@ export function addressOf(path: string, input: LooseInput): string {
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** The body as a form with a file. A file brings its name, and what is null is left out. */
+/** The body as a form with a file. A file is sent with its name, and a value of null is left out. */
 function partsOf(body: unknown): FormData {
   const parts = new FormData();
   for (const [name, value] of Object.entries(body as Readonly<Record<string, unknown>>)) {

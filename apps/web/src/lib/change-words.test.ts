@@ -24,7 +24,7 @@ test('a changed field has the name that its screen shows', () => {
   ]);
 });
 
-test('the same field has another name for a role, and permissions are named', () => {
+test('a field has another name in the changes of a role, and permissions are shown by name', () => {
   expect(
     lines('role', [
       { path: 'name', old: 'a', new: 'b' },
@@ -33,7 +33,7 @@ test('the same field has another name for a role, and permissions are named', ()
   ).toEqual(['Nazwa systemowa: a → b', 'Uprawnienia: Użytkownicy → Użytkownicy, Role']);
 });
 
-test('an export shows the search text and the number of filters', () => {
+test('the change of an export shows the search text and the number of filters', () => {
   expect(
     lines('list', [
       { path: 'rows', old: null, new: 12 },

@@ -7,7 +7,7 @@ export interface ChosenCard {
   readonly name: string;
 }
 
-/** The state of an address with chosen cards. The browser keeps it while the page is loaded again. */
+/** The state of an address with chosen cards. The browser keeps this state when the page is reloaded. */
 export function stateOf(cards: readonly ChosenCard[]): { readonly chosen: readonly ChosenCard[] } {
   return { chosen: cards };
 }

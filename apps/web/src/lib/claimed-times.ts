@@ -1,12 +1,12 @@
 import { formatDateTime, formatDay, formatTime } from './format.ts';
 
-/** A time by the clock of a device, and when that arrived by the server's (wire claims). */
+/** A time by the clock of a device, and the server's time when it arrived (wire claims). */
 export interface Claim {
   readonly typedAt: string;
   readonly arrivedAt: string;
 }
 
-/** Both times of a claim in words; the arrival without its day when it was the same one. */
+/** Both times of a claim in words. The arrival has no day when both times are on the same day. */
 export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   readonly typed: string;
   readonly arrived: string;

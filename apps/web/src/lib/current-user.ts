@@ -20,7 +20,7 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /**
- * Returns a check for policies. Screens use it to decide what they show; the server decides which calls are allowed.
+ * Returns a check for policies. Screens use it to decide what they show. The server decides which calls are allowed.
  */
 export function useIsGranted(): (policy: Policy) => boolean {
   const { grantedPolicies } = useCurrentUser();
@@ -33,7 +33,7 @@ export function personName({ name, surName }: Pick<CurrentUser, 'name' | 'surNam
 }
 
 /**
- * Returns the initials for the avatar: of the first and last name where the account has both. Otherwise of the user
+ * Returns the initials for the avatar, from the first and last name if the account has both, otherwise from the user
  * name: 'jan.kowalski@zaklad.pl' gives 'JK', no name gives '-' (spec 2.2.7).
  */
 export function initialsOf({

@@ -2,7 +2,7 @@ import { WORKER_ADDRESS } from '../worker/worker-file.ts';
 
 type Cleaner = (html: string) => string;
 
-/** The cleaner is large, so it comes with the first part of the panel that shows or edits rich text. */
+/** The cleaner is large, so the first part of the panel that shows or edits rich text loads it. Null until then. */
 let cleaner: Cleaner | null = null;
 
 export function cleanSinksWith(clean: Cleaner): void {
@@ -19,8 +19,8 @@ interface PolicyFactory {
 }
 
 /**
- * Installs the Trusted Types policy `default`. HTML for any sink is cleaned first, and refused before the cleaner is
- * there. The only script address is the service worker's, and scripts as text are always refused.
+ * Installs the Trusted Types policy `default`. HTML for any sink is cleaned, or refused until the cleaner is loaded.
+ * The only script address is the service worker's, and scripts as text are always refused.
  */
 export function installDefaultPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

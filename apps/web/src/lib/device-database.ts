@@ -4,7 +4,7 @@ const PATIENCE = 3000;
 /**
  * Opens a database of this device that has one store. Resolves with null where the browser stores nothing.
  *
- * @param keyPath the properties of a record that name it
+ * @param keyPath the properties that identify a record
  */
 export function openDeviceDatabase(
   name: string,
@@ -33,10 +33,10 @@ export function keysWithin(...parts: readonly string[]): IDBKeyRange {
 }
 
 /**
- * Changes a store with requests that depend on no answer. Resolves with whether the device has stored them.
+ * Changes a store with requests that depend on no answer. Resolves with true when the changes are stored.
  *
- * Commits at once instead of when the page has heard of the requests, so that a page that is closed now has handed them
- * over.
+ * Commits at once instead of after the requests are answered, so that the changes are not lost when the page is
+ * closed now.
  */
 export function changeAtOnce(
   db: IDBDatabase,

@@ -3,13 +3,15 @@ import { keysWithin, openDeviceDatabase } from './device-database.ts';
 /** Unsent work of one user on a card, stored on this device: the text of an entry, or a call that waits. */
 export interface Draft {
   readonly userId: string;
-  /** Of a card that the server does not know yet: the key of its start (`outbox/card-start.ts`). */
+  /**
+   * The id of the card. A card that the server does not know yet has the key of its start (`outbox/card-start.ts`).
+   */
   readonly cardId: string;
   /** `WHOLE_FORM` marks a whole-form save that has had no answer yet, `CARD_START` a card's start. */
   readonly elementId: string;
   /**
-   * The entry: its index, or the key of an entry that the server does not have yet; `GROUP` for the submission of a
-   * whole group. Not an approval's slot. Devices have stored drafts under this name, so it stays.
+   * The entry's index, or its key while the server does not have the entry. `GROUP` stands for the submission of a
+   * whole group. This is not an approval's slot. Devices have stored drafts under this name, so it stays.
    */
   readonly slot: string;
   /** Time of the last key press, in ms. */
@@ -20,9 +22,9 @@ export interface Draft {
   readonly elementName: string;
   /** The typed values in words, readable even when the card no longer exists. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
-  /** Typed into the whole form, which card managers save in one call. */
+  /** The text was typed into the whole form, which card managers save in one call. */
   readonly isWholeForm?: boolean;
-  /** What is sent; a save where it is missing, as in drafts of an earlier version. */
+  /** What is sent. Missing in drafts of an earlier version, which are saves. */
   readonly kind?: DraftKind;
   /** Why the draft is not sent before a person has looked at it, in Polish; null or missing while it may be sent. */
   readonly refusal?: string | null;
@@ -60,9 +62,9 @@ export interface DraftBox {
   ofUser(userId: string): Promise<readonly Draft[]>;
   forgetUser(userId: string): Promise<void>;
   /**
-   * Gives the drafts of a card that began without a network the id that the server gave it, removes its start and
-   * remembers the id, all in one transaction. Drafts that are written under the earlier id later are moved by another
-   * call.
+   * Moves the drafts of a card that began without a network to the id that the server gave the card, removes the
+   * card's start and remembers the id, all in one transaction. Drafts that are written under the earlier id
+   * afterwards need another call.
    */
   moveCard(userId: string, from: string, to: string): Promise<void>;
   /** The id that `moveCard` gave a card; null for any other card. */
@@ -74,8 +76,9 @@ export interface DraftBox {
 const DATABASE = 'kartoteka';
 const STORE = 'drafts';
 /**
- * The user id prefix, and the other parts of the key, under which the store keeps the ids that `moveCard` gave. A store
- * of its own would need a new version of the database, which tabs with an earlier version of the product would block.
+ * The prefix of the user id, and the other parts of the key, of the records with the ids that `moveCard` gave. A
+ * store of its own would need a new version of the database, which tabs with an earlier version of the product would
+ * block.
  */
 const MOVED = 'moved/';
 const CHANNEL = 'kartoteka.draft-changes';
@@ -146,8 +149,8 @@ function createDraftBox(): DraftBox {
 
   return {
     isKeeping: async () => (await database()) !== null,
-    // Once the database is open, nothing is awaited before the write, so a tab that is closed now has handed its text
-    // over.
+    // Once the database is open, nothing is awaited before the write, so that no text is lost when the tab is closed
+    // now.
     write: (changes) =>
       opened === null
         ? database().then((db) => (db === null ? undefined : write(db, changes)))

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('one of two tabs has a lease, and the other one follows when it is given back', async () => {
+test('one of two tabs holds a lease, and the other tab gets it when it is released', async () => {
   const [first, second] = [holdLease({ name: 'card' }), holdLease({ name: 'card' })];
   await pass(10_000);
   expect([first.isHeld(), second.isHeld()]).toEqual([true, false]);
@@ -28,7 +28,7 @@ test('one of two tabs has a lease, and the other one follows when it is given ba
   expect([first.isHeld(), second.isHeld()]).toEqual([false, true]);
 });
 
-test('a tab takes a lease from the tab that has it, and only one of them has it afterwards', async () => {
+test('a tab takes a lease from another tab, which does not hold it afterwards', async () => {
   const [first, second] = [holdLease({ name: 'card' }), holdLease({ name: 'card' })];
   await pass(1000);
   second.take();
@@ -38,7 +38,7 @@ test('a tab takes a lease from the tab that has it, and only one of them has it 
   expect([first.isHeld(), second.isHeld()]).toEqual([false, true]);
 });
 
-test('the lease of a tab that is gone ends, and leases of different names do not meet', async () => {
+test('the lease of a closed tab ends, and leases with different names are independent', async () => {
   localStorage.setItem('kartoteka.lock.card', JSON.stringify({ owner: 'gone', until: Date.now() + 6000 }));
   const waiting = holdLease({ name: 'card' });
   const other = holdLease({ name: 'other' });

@@ -11,7 +11,7 @@ export interface HeldLock {
 
 export interface HoldOptions {
   readonly name: string;
-  /** Called when this tab has the lock, each time. */
+  /** Called each time this tab gets the lock. */
   readonly onHeld?: () => void;
 }
 
@@ -20,7 +20,7 @@ export function holdLock(options: HoldOptions): HeldLock {
   return 'locks' in navigator ? holdWebLock(options) : holdLease(options);
 }
 
-/** Does work while it holds the lock, or resolves with null at once when another tab, or this one, holds it. */
+/** Does work while it holds the lock. Resolves with null at once when this tab or another tab already holds it. */
 export async function ifFree<T>(
   name: string,
   work: (lock: Pick<HeldLock, 'isHeld'>) => Promise<T>,
@@ -87,11 +87,13 @@ function holdWebLock({ name, onHeld }: HoldOptions): HeldLock {
   };
 }
 
-// Browsers have Web Locks only on HTTPS and on this machine. Elsewhere a tab leases the lock and renews the lease.
+// Browsers offer Web Locks only on HTTPS and localhost. Elsewhere a tab leases the lock and renews the lease.
 /** Milliseconds until a lease that is not renewed ends, as in a tab that was closed. */
 const LEASE = 6000;
 const RENEWAL = 2000;
-/** Milliseconds after which a tab that wrote a lease reads it again: of two tabs that wrote it, the last one has it. */
+/**
+ * Milliseconds after which a tab reads its lease again, because another tab may have written one at the same time.
+ */
 const DOUBT = 100;
 
 interface Lease {

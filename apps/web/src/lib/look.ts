@@ -25,7 +25,7 @@ export const look = {
     }
     dispatchEvent(new Event(KEY));
   },
-  /** Calls `tell` after each choice, also in another tab. Returns a function that ends this. */
+  /** Calls `tell` after each choice, also in another tab. Returns a function that removes the listener. */
   onChosen(tell: () => void): () => void {
     addEventListener(KEY, tell);
     addEventListener('storage', tell);

@@ -1,4 +1,4 @@
-/** Tells what the last calls found out about the way to the server. */
+/** Whether this device can reach the server, as far as the last calls have shown. */
 export type NetworkState = 'reachable' | 'offline' | 'unreachable';
 
 let hasFailed = false;

@@ -12,7 +12,7 @@ export function usePasswordHint(): string | undefined {
   return data && passwordHint(data);
 }
 
-/** The wire sends settings as strings, as other clients of this API expect. */
+/** Returns the hint. The wire sends settings as strings, as other clients of this API expect. */
 export function passwordHint({ setting }: Pick<ApplicationConfiguration, 'setting'>): string | undefined {
   const length = Number(setting.values['Abp.Identity.Password.RequiredLength']);
   return Number.isInteger(length) && length > 0 ? passwordTexts.hint(length) : undefined;

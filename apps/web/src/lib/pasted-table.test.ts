@@ -28,12 +28,12 @@ test.each([
   ['quotes followed by text', '"A"B\tC', [['"A"B', 'C']]],
   ['spaces around cells', '  A \t B  ', [['A', 'B']]],
   ['empty cells and empty rows', 'A\t\tB\n\t\t\n\nC', [['A', '', 'B'], ['C']]],
-  ['nothing', ' \n\r\n', []],
+  ['no text', ' \n\r\n', []],
 ])('a pasted table with %s is read', (_what, text, rows) => {
   expect(cells(text)).toEqual(rows);
 });
 
-test('many unclosed quotes are read in linear time', () => {
+test('a pasted text with many unclosed quotes is read in linear time', () => {
   const began = performance.now();
   expect(pastedRows('"a\n'.repeat(100_000))).toHaveLength(100_000);
   expect(pastedRows(`"${'""'.repeat(200_000)}x`)).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * A cell at the current place: in quotes, as spreadsheets copy a cell with a line break, a tab or a quote in it, or
- * plain. A quote that no quote closes belongs to a plain cell.
+ * Matches a cell at the current place. Spreadsheets put a cell with a line break, a tab or a quote in quotes. A quote
+ * without a closing quote belongs to a plain cell.
  */
 const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
 const ROW_END = /\r\n|\r|\n/y;
@@ -8,7 +8,7 @@ const ROW_END = /\r\n|\r|\n/y;
 /** One row of a pasted table. */
 export interface PastedRow {
   readonly cells: readonly string[];
-  /** Whether the first cell was quoted, so that it is a cell as a whole. */
+  /** Whether the first cell was quoted, so that a ';' in it does not end it. */
   readonly isQuoted: boolean;
 }
 

@@ -10,7 +10,10 @@ const FRESH = 10_000;
 /** Data is kept for this many milliseconds, so that a screen shows it at once while it reads again. */
 const KEPT = 30 * 60_000;
 
-/** Retries calls without an answer, and calls that a proxy or a busy server failed. A refusal would only be repeated. */
+/**
+ * Tells whether a call is repeated: it had no answer, or a proxy or a busy server failed. A refusal would only be
+ * repeated.
+ */
 function worthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || error.status >= 502);
 }

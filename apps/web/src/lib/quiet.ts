@@ -1,7 +1,7 @@
 import { isWriting } from './call.ts';
 import { unsaved } from './unsaved.ts';
 
-/** Tells whether the page can be opened anew unnoticed: nothing is typed and unsaved, sent, or asked in a dialog. */
+/** Tells whether the page can be reloaded unnoticed: it has no unsaved text, no running write and no open dialog. */
 export function isQuiet(): boolean {
   return (
     !isWriting() &&
@@ -12,7 +12,7 @@ export function isQuiet(): boolean {
   );
 }
 
-/** Tells whether text stands in the field with the focus, or in a password, which no screen keeps. */
+/** Tells whether the field with the focus or any password field has text. No screen keeps passwords. */
 function isTyped(): boolean {
   const { activeElement } = document;
   const passwords = [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
@@ -24,7 +24,7 @@ function isTyped(): boolean {
   );
 }
 
-/** Screens with unsaved text ask before the tab is closed, so they say so when they are asked now. */
+/** Tells whether a screen has unsaved text, because such a screen asks before the tab is closed. */
 function asksOnLeaving(): boolean {
   const question = new Event('beforeunload', { cancelable: true });
   dispatchEvent(question);

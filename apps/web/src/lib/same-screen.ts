@@ -1,2 +1,4 @@
-/** The state of an address that replaces another one while the same screen goes on: the focus and the scroll stay. */
+/**
+ * The state of an address that replaces another address of the same screen. The focus and the scroll position stay.
+ */
 export const SAME_SCREEN = 'same-screen';

@@ -5,7 +5,7 @@ const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
 /** The person of the session, with what is needed to open the kept kit without a network (`kept/kept-person.ts`). */
 const PERSON = 'kartoteka.person';
-/** Set when the server refused the session; the login page then explains why it opened. */
+/** Set when the server refused the session. The login page then explains why it opened. */
 const EXPIRED = 'kartoteka.expired';
 
 /** Listeners for refusals for a missing permission. */

@@ -3,11 +3,11 @@ export interface UnsavedSource {
   /** The id of the card. */
   readonly id: string;
   readonly count: () => number;
-  /** Saves every entry that can be saved. The others stay unsaved. */
+  /** Saves every entry that can be saved. Other entries stay unsaved. */
   readonly save: () => Promise<void>;
-  /** The text is saved without a press. The whole form is not. */
+  /** Whether the text is saved without a press. The text of a whole form is not. */
   readonly isSavedByItself: boolean;
-  /** Saves nothing by itself until the returned function is called, as long as a question about the text is open. */
+  /** Stops saving without a press while a question about the text is open. Returns a function that continues it. */
   readonly hold: () => () => void;
   readonly discard: () => void;
 }

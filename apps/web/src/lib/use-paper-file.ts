@@ -2,7 +2,7 @@ import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export
 import { useEffect, useState } from 'react';
 import { useFileDownload } from './use-file-download.ts';
 
-/** Milliseconds for waiting in the queue and writing the file together. */
+/** Milliseconds that waiting in the queue and writing the file may take together. */
 const PATIENCE = 3 * 60_000;
 
 /** The paper of a card, with the parameters of a signed link. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CallArguments } from './call.ts';
 import { queryOf } from './query.ts';
 
-/** Milliseconds between two reads, while work is running and otherwise. Work that others started shows up too. */
+/** Milliseconds between two reads while work is running, and otherwise, because other users may start work. */
 const WHILE_RUNNING = 1000;
 const OTHERWISE = 15_000;
 

@@ -1,13 +1,13 @@
 import { network } from './network.ts';
 
-/** Milliseconds between two looks whether the server answers again. */
+/** Milliseconds between two checks whether the server answers again. */
 const BETWEEN_LOOKS = 5000;
-/** Answered by every server without a token and without touching its database. */
+/** The path that every server answers without a token and without touching its database. */
 const ALIVE = '/health/live';
 
 /**
- * Looks for the server while it does not answer: a screen that only shows kept data makes no call by itself. Returns a
- * function that stops.
+ * Calls the server regularly while it does not answer, because a screen that only shows kept data makes no call by
+ * itself. Returns a function that stops the calls.
  */
 export function watchNetwork(): () => void {
   let looking: ReturnType<typeof setInterval> | undefined;

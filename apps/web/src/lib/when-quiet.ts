@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks whether the page is quiet. */
 const LOOK = 50;
 
 export interface Quiet {
-  /** Milliseconds without a file or an answer on its way. */
+  /** Milliseconds in which no file and no answer arrives. */
   readonly quiet: number;
   /** Milliseconds after which the page no longer waits. */
   readonly latest: number;
 }
 
 /**
- * Calls `act` once the page has what it asked for, so that what is needed later does not share a slow network with what
- * the user waits for.
+ * Calls `act` once the page has what it asked for, so that later needs do not share a slow network with what the user
+ * waits for.
  */
 export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest }: Quiet): void {
   const begun = performance.now();

@@ -40,8 +40,8 @@ export type FileRows = Readonly<Record<ExportBody['oneRowPer'], string>>;
 interface Removal<Row> {
   readonly remove: (row: Row, reason: string | null) => Promise<void>;
   /**
-   * Tells whether deleting a row needs a reason. If the server requires one for another row, the dialog asks for it
-   * then.
+   * Tells whether deleting a row needs a reason. If the server requires a reason that was not expected, the dialog
+   * asks for it afterwards.
    */
   readonly needsReason?: (row: Row) => boolean;
   /** The reason why a row cannot be deleted; null when it can. */
@@ -61,7 +61,7 @@ export interface ListDefinition<Row extends ListRow> {
   /** Shown when the list has no rows. */
   readonly empty: string;
   readonly calls: ListCalls<Row>;
-  /** Whether the list asks for brief rows, which have only the references that are shown (wire brief-rows). */
+  /** The list requests brief rows, which have only the references that are shown (wire brief-rows). */
   readonly isBrief?: true;
   /** Columns for users who have chosen none. */
   readonly defaultColumns: readonly string[];
@@ -80,14 +80,14 @@ export interface ListDefinition<Row extends ListRow> {
   readonly widths?: Readonly<Record<string, number>>;
   /** Columns whose cells move under the name on a narrow screen, unless the user has chosen columns. */
   readonly folded?: readonly string[];
-  /** Shown under the name on every screen. */
+  /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
-  /** What a row of a file may be, in words; without it there is no choice. */
+  /** The words for each kind of row of an export file. Without them the user cannot choose the kind. */
   readonly fileRows?: FileRows;
   /** Further actions in the row's menu. */
   readonly actions?: (row: Row) => readonly RowAction[];
-  /** The address that 'Dodaj' opens; without it there is no such button. */
+  /** The address that the button 'Dodaj' opens. Without an address there is no button. */
   readonly create?: string;
   /** A further button beside 'Dodaj', which opens another screen. */
   readonly beside?: { readonly label: string; readonly to: string };

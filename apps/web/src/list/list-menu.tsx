@@ -30,8 +30,8 @@ export interface ListMenuProps<Row extends ListRow> {
 }
 
 /**
- * The menu of the whole list: columns and export. On a phone it also has the order, because rows that are cards have no
- * headings to press.
+ * The menu of the whole list: columns and export. On a phone it also has the order, because there are no headings of
+ * columns to press.
  */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           aria-expanded={isOpen}
           onClick={() => {
             setOpen(true);
-            // Users who open the menu choose one of these, so both are loaded ahead.
+            // Loads both dialogs ahead, because a user who opens the menu chooses one of them.
             return Promise.allSettled([loadSettings(), loadExport()]);
           }}
         >
@@ -134,7 +134,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
   );
 }
 
-/** Pressing a column again turns its order round, then ends it, as a heading of the table does. */
+/** Returns the order after a press on a column: ascending, then descending, then none, as in the table's heading. */
 function nextSort(field: string, direction: 'asc' | 'desc' | null): ListState['sort'] {
   if (direction === 'desc') return null;
   return { field, direction: direction === null ? 'asc' : 'desc' };

@@ -47,6 +47,6 @@ test.each([
   [6, 87, '76 - 87 z 87'],
   [1, 1, '1 - 1 z 1'],
   [1, 0, '0 - 0 z 0'],
-])('page %i of %i rows reads %s', (page, totalCount, text) => {
+])('the range of page %i of a list with %i rows reads %s', (page, totalCount, text) => {
   expect(rangeText(page, totalCount)).toBe(text);
 });

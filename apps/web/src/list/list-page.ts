@@ -9,8 +9,8 @@ export const PAGE_SIZE = 15;
 export type SearchRequest = z.input<typeof searchBody>;
 
 /**
- * The body of the search request for a state of the list. Once the list's configuration is loaded, ids of filters are
- * replaced by the ids that it offers.
+ * The body of the search request for a state of the list. Filters have the names that the configuration offers, or
+ * their ids as names until the configuration is loaded.
  */
 export function requestOf(
   { search, filters, sort, page }: ListState,

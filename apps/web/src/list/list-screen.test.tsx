@@ -155,7 +155,7 @@ describe('columns of a list', () => {
     await expect.poll(names).toEqual(['Kubek 1', 'Kubek 2']);
   });
 
-  test('rows of a list are 36 px high for a mouse, and the marks stand after the name', async () => {
+  test('rows of a list are 36 px high for a mouse, and marks are shown after the name', async () => {
     answer('', [row(1), row(2)]);
     const marked = { ...list, note: () => <span>uszkodzony</span> };
     onTestFinished(() => page.viewport(innerWidth, innerHeight));
@@ -171,7 +171,7 @@ describe('columns of a list', () => {
     expect(left).toBeGreaterThanOrEqual(name.right);
   });
 
-  test('Enter on a row of a list opens its screen', async () => {
+  test('Enter on a row of a list opens the screen of the row', async () => {
     answer('', [row(1)]);
     const { router } = show();
     await userEvent.click(cell('1,50'));
@@ -184,7 +184,7 @@ describe('pages of a list', () => {
   const first = Array.from({ length: 15 }, (_, at) => row(at + 1));
   const next = () => page.getByRole('button', { name: 'Następna strona' });
 
-  test('the pager of a list says which rows are shown, and opens the other pages', async () => {
+  test('the pager of a list shows the range of the rows, and opens the other pages', async () => {
     answer('', first, 17);
     answer('page=2', [row(16), row(17)], 17);
     const { router } = show();
@@ -206,7 +206,7 @@ describe('pages of a list', () => {
 });
 
 describe('a list without rows', () => {
-  test('a list without rows says what it is for, and offers to add a row', async () => {
+  test('a list without rows shows a text about its content, and offers to add a row', async () => {
     answer('', []);
     show();
     await expect.element(page.getByText('Nie ma jeszcze żadnego kubka.')).toBeVisible();
@@ -223,7 +223,7 @@ describe('a list without rows', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a list that cannot be loaded says so and loads again on demand', async () => {
+  test('a list that cannot be loaded shows an error, and later its rows when they are loaded', async () => {
     show();
     await expect.element(page.getByText('Nie udało się wczytać danych')).toBeVisible();
     answer('', [row(1)]);
@@ -231,8 +231,8 @@ describe('a list without rows', () => {
   });
 });
 
-describe('what a list is asked for', () => {
-  test('Enter in the search field searches, and emptying the field shows all rows again', async () => {
+describe('searches and filters of a list', () => {
+  test('Enter in the search field of a list searches, and emptying the field shows all rows again', async () => {
     answer('', [row(1), row(2)]);
     answer('q=Kubek+2', [row(2)]);
     const { router } = show();
@@ -304,7 +304,7 @@ describe('what a list is asked for', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('the filter popup sets a filter, and the button of the popup counts it', async () => {
+  test('the filter popup of a list sets a filter, and the button of the popup shows the number of filters', async () => {
     answer('', [row(1), row(2)]);
     answer('f.kind=beaker', [row(2)]);
     const { router } = show();

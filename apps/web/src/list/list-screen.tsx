@@ -63,15 +63,15 @@ function Content<Row extends ListRow>({ list, control }: Listed<Row> & { control
   const { state, dispatch, columns, shown, error, retry } = control;
   const showAll = () => {
     dispatch({ type: 'reset' });
-    // The button disappears together with this message.
+    // Moves the focus, because the pressed button disappears together with its message.
     document.querySelector('main')?.focus();
   };
   if (shown === null || columns === null) {
     if (!error) return <TableSkeleton />;
     const words = refusalWords(error);
     if (words !== null && !isInitial(state)) {
-      // The server would refuse the same request again, so an address with an unknown field leads back to the whole
-      // list.
+      // The button leads to the whole list instead of repeating the request, because the server would refuse it
+      // again.
       return (
         <ErrorState
           title={refusalTitle(error)}

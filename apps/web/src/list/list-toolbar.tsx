@@ -55,7 +55,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         <Button
           ref={button}
           variant="outlined"
-          // On a phone the search needs the room.
+          // Hidden on a phone, because the search needs the room.
           startIcon={<FilterIcon sx={{ display: { xs: 'none', sm: 'block' } }} />}
           aria-haspopup="dialog"
           aria-expanded={popup?.isOpen ?? false}
@@ -68,7 +68,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         <ViewsButton list={list} control={control} />
         <ListMenu list={list} control={control} />
       </Box>
-      {/* Kept after the last chip is removed, so that it can move the focus on. */}
+      {/* Rendered even after the last chip is removed, so that this component can move the focus. */}
       {offers && (hadFilters || filters.length > 0) && (
         <FilterChips
           filters={filters}
@@ -87,7 +87,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
           onClose={() => setPopup({ ...popup, isOpen: false })}
           onGone={() => {
             setPopup(null);
-            // The element that opened the popup may be gone.
+            // The element that opened the popup may be gone. Then the button gets the focus.
             if (isFocusLost()) button.current?.focus();
           }}
           offers={offers}

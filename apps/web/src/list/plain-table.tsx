@@ -17,7 +17,7 @@ export interface PlainColumn<T> {
   /** The label is for screen readers only. */
   readonly isLabelHidden?: boolean;
   readonly render: (row: T) => ReactNode;
-  /** Dates and numbers: digits of equal width, no wrapping. */
+  /** The column has dates or numbers: its digits have equal widths, and on a wide screen it does not wrap. */
   readonly isTabular?: boolean;
   /** The column with the row's name, which is a link. */
   readonly isName?: boolean;
@@ -123,7 +123,7 @@ function Cell<T>({ column, row, href }: CellProps<T>) {
         // On a narrow screen the time is on a line below the date.
         whiteSpace: column.isTabular ? { md: 'nowrap' } : 'normal',
         minWidth: column.isName ? 200 : 'auto',
-        // A name without spaces would push the other columns off the screen.
+        // Limits the width, because a name without spaces would push the other columns off the screen.
         maxWidth: column.isName ? 480 : 240,
         paddingInline: { xs: 1, md: 2 },
         overflowWrap: 'break-word',

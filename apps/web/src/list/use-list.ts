@@ -15,7 +15,7 @@ import { useViews } from './views/use-views.ts';
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
   readonly page: number;
-  /** The columns that rows have only because the page asked for them. */
+  /** Ids of the columns that the rows have only because the request named them. */
   readonly asked: readonly string[];
 }
 
@@ -36,11 +36,11 @@ export interface ListControl<Row> extends ListStateControl {
   readonly retry: () => Promise<void>;
 }
 
-/** Whether a page has a column only when it is named: a column made by users, and a reference of brief rows. */
+/** Tells whether the request must name a column: a column made by users, or a reference in brief rows. */
 const isAskedFor = ({ isBrief }: { isBrief?: true }, { isCustom, dataType }: ListColumn): boolean =>
   isCustom || (isBrief === true && dataType === 'Entity');
 
-/** A page with the values of the shown columns. A change of columns that every page has reads nothing again. */
+/** A page with the values of the shown columns. Columns that every page has are not in the key of the query. */
 function pageQuery<Row extends ListRow>(
   list: ListDefinition<Row>,
   state: ListState,
@@ -60,7 +60,7 @@ function pageQuery<Row extends ListRow>(
   });
 }
 
-/** Reads a list and keeps its state, for any presentation. */
+/** Reads a list and keeps its state, whatever its looks are. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
@@ -72,7 +72,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     const filtered = filters.map(({ id }) => id);
     return shownColumns(configuration.data, defaultColumns, filtered, view);
   }, [configuration.data, defaultColumns, filters, view]);
-  // Most users see only columns that every page has, so the page is asked for together with the configuration.
+  // Reads the page together with the configuration, because most users see only columns that every page has.
   const page = useQuery(pageQuery(list, state, offered));
   const columns = useColumnWords(list.calls, offered, page.data?.items);
   const hasValues =
@@ -81,7 +81,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
   const beyond = page.data && !page.isPlaceholderData && page.data.items.length === 0;
   const lastPage = lastPageOf(page.data?.totalCount ?? 0);
   useEffect(() => {
-    // After deletions a link may name a page beyond the last. Then the last page is shown.
+    // Shows the last page when the address names a page beyond it, which happens after deletions.
     if (beyond && state.page > lastPage) dispatch({ type: 'paged', page: lastPage }, 'quietly');
   }, [beyond, state.page, lastPage, dispatch]);
 
@@ -91,7 +91,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     configuration: configuration.data ?? null,
     columns,
     view,
-    // The whole list is not shown for a moment before the default view, and no cell is empty until its value arrives.
+    // No rows are shown before the default view opens, nor before the shown columns have their values.
     shown: isOpening || !hasValues ? null : (page.data ?? null),
     isLate: page.isPlaceholderData,
     error: page.error ?? configuration.error,

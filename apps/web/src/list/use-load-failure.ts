@@ -12,22 +12,22 @@ export function useLoadFailure(error: unknown): void {
   }, [text, notify]);
 }
 
-/** Null when the login opens, which explains the failure itself. */
+/** The text of the notice. Null when the login opens, because it explains the failure itself. */
 function failureText(error: unknown): string | null {
   if (error instanceof ApiError && error.status === 401) return null;
   return refusalWords(error) ?? serverMessageOf(error) ?? listTexts.loadFailed;
 }
 
 /**
- * The server's errors of the request as one text; null for other failures. The address may name a field that the list
- * does not have.
+ * The server's errors about the request as one text, for example about a field in the address that the list does not
+ * have. Null for other failures.
  */
 export function refusalWords(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.validationErrors.size === 0) return null;
   return [...error.validationErrors.values()].join(' ');
 }
 
-/** The title of a refusal: it is about a filter's value that the user has just set, or about the address. */
+/** The title of a refusal. It names the filters when only their values are refused, otherwise the address. */
 export function refusalTitle(error: unknown): string {
   const paths = error instanceof ApiError ? [...error.validationErrors.keys()] : [];
   const isFilter = paths.length > 0 && paths.every((path) => /^filters\.\d+\.value/.test(path));

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearPage } from './render-part.tsx';
 
-/** Errors that the running test caused. They fail it, as in the journeys. */
+/** Errors that the running test caused. They fail the test, as in the end-to-end tests. */
 const problems: string[] = [];
 
 addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`));
 addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`));
 
-// The pointer stays where the last test left it. In the next test it may open a tooltip there that covers a button. A
-// person would move the pointer away, but a test's press would wait until its time is over.
+// The pointer stays where the last test left it. In the next test it may open a tooltip that covers a button. A
+// person would move the pointer away, but the press of a test would wait until the test times out.
 const style = document.createElement('style');
 style.textContent = '[role="tooltip"] { pointer-events: none !important; }';
 document.head.append(style);

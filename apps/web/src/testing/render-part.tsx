@@ -24,8 +24,8 @@ export interface PartOptions {
 }
 
 /**
- * Shows a part of the app with the app's own theme, notices, questions, query client and router. Removes the part that
- * the test before has shown. StrictMode is off, because it runs effects twice, which the built app does not.
+ * Shows a part of the app with the app's own theme, notices, questions, query client and router. Removes the part
+ * that the previous test has shown. StrictMode is off, because it runs effects twice, which the built app does not.
  */
 export function renderPart(
   part: ReactNode,
@@ -51,7 +51,7 @@ export function clearPage(): void {
   document.body.replaceChildren();
 }
 
-/** Answers come from the data that a test stored in it, and a failed call is not repeated. */
+/** Makes a client whose answers are the data that a test stored in it. A failed call is not repeated. */
 function quietClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 }

@@ -11,7 +11,7 @@ import { renderPart } from './render-part.tsx';
 export interface ShownControl {
   /** The value as the control holds it: exactly the typed text. */
   readonly raw: () => RawValue;
-  /** The value that the rules read from it; null when they cannot read it. */
+  /** The value that the rules read from the typed text; null when they cannot read it. */
   readonly value: () => StoredValue | null;
 }
 

@@ -46,7 +46,7 @@ export interface ChoiceButtonProps {
   readonly children: ReactNode;
 }
 
-/** One answer as a large button. The chosen answer is filled and ticked; a second press takes it back. */
+/** One answer as a large button. The chosen answer is filled and ticked. A second press takes it back. */
 export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
   const words = (
     <>
@@ -68,7 +68,7 @@ export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButt
   );
 }
 
-/** Attribute of a row of answers of which one at most is chosen. */
+/** Attribute of a row of answers of which at most one is chosen. */
 export const SOLE_CHOICE = 'data-sole-choice';
 
 /** Answers in a row that wraps. The row has an error outline like a text box. */

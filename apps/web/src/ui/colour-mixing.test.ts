@@ -8,7 +8,7 @@ test.each([
   [colourMixing.alpha('var(--primary)', '0.08 + 0.04'), 'var(--primary), transparent 88%'],
   [colourMixing.lighten('var(--line)', 0.88), 'var(--line), var(--paper) 88%'],
   [colourMixing.darken('var(--approved-ink)', 0.2), 'var(--approved-ink), var(--text) 20%'],
-])('%s mixes %s', (mixed, parts) => {
+])('the mixed colour %s has the parts %s', (mixed, parts) => {
   expect(mixed).toBe(`color-mix(in srgb, ${parts})`);
 });
 

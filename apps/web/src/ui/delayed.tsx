@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 /** Milliseconds of waiting during which nothing is shown. */
 const UNNOTICED = 200;
 
-/** Shows its content only when the wait lasts longer than that. */
+/** Shows its content only when the wait lasts longer than `UNNOTICED`. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

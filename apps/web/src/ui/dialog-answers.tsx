@@ -7,7 +7,7 @@ export interface DialogAnswersProps {
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
   readonly confirmLabel: string;
-  /** When absent, the button submits the form around it. */
+  /** Called by the confirming button. Without it the button submits the form around it. */
   readonly onConfirm?: () => void;
   /** The answer is being sent, so no other can be given. */
   readonly isBusy?: boolean;

@@ -25,7 +25,7 @@ export function lazyPart<P extends object>(
       try {
         return { default: (await load()) as ComponentType<object> };
       } catch (cause) {
-        // React's lazy remembers a failure, so the next render needs a new one.
+        // React's lazy component remembers a failure, so the next render needs a new lazy component.
         Part = fetched();
         throw new MissingPart('The code of a part of the page could not be loaded', { cause });
       }

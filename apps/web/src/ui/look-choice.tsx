@@ -11,7 +11,7 @@ const icons: Readonly<Record<Look, Icon>> = { light: SunIcon, dark: MoonIcon, sy
 
 const Row = styled('div')({
   display: 'grid',
-  // One below the other when the letters are very large.
+  // The choices are below one another when the letters are very large.
   gridTemplateColumns: `repeat(auto-fit, minmax(${rem(80)}, 1fr))`,
   gap: GRID,
 });

@@ -1,4 +1,4 @@
 import { photoMark } from './tokens.ts';
 
-/** The colours of what is drawn upon a photo. They become part of the photo, so they are the same in both looks. */
+/** The colours of marks on a photo. They become part of the photo, so they are the same in both looks. */
 export const mark: { readonly line: string; readonly edge: string } = photoMark;

@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
 export function NoticePlace({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
-    // Added to the page before its content, because screen readers announce only changes.
+    // The region is added to the page before its content, because screen readers announce only changes.
     place.setAttribute('aria-live', 'polite');
     document.body.append(place);
     const unhide = new MutationObserver(() => place.removeAttribute('aria-hidden'));

@@ -6,7 +6,7 @@ interface Notice {
   readonly text: string;
 }
 
-/** Notices in the order in which they came. The first is shown; `leaving` is true while it fades. */
+/** Notices in the order in which they came. The first notice is shown. `leaving` is true while it fades. */
 export interface NoticeQueue {
   readonly notices: readonly Notice[];
   readonly leaving: boolean;

@@ -7,7 +7,7 @@ import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-que
 /** Milliseconds for which a notice is shown (spec 9.4). */
 const NOTICE_TIME = 5000;
 
-/** Shows a notice at the top centre. Several are shown one after another. */
+/** Shows a notice at the top centre. Several notices are shown one after another. */
 export interface Notify {
   success(text: string): void;
   error(text: string): void;
@@ -44,7 +44,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
               if (reason !== 'clickaway') dispatch({ type: 'read' });
             }}
             slotProps={{ transition: { onExited: () => dispatch({ type: 'gone' }) } }}
-            // Over the bar at the top of the screen and nothing below it: titles begin there.
+            // The notice covers the bar at the top of the screen only, because titles begin below the bar.
             sx={{ top: { xs: 4, sm: 4 } }}
           >
             <Alert

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 export interface PictureInputProps {
-  /** A button calls `click` on it. */
+  /** The input element, which a button clicks. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChoose: (file: File) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export function PictureInput({ input, onChoose }: PictureInputProps) {
       tabIndex={-1}
       onChange={async (event) => {
         const file = event.target.files?.[0];
-        // The same file may be chosen again.
+        // Empties the input, so that the same file can be chosen again.
         event.target.value = '';
         if (file) await onChoose(file);
       }}

@@ -9,7 +9,7 @@ for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (i
  * pressed.
  */
 export function whenReleased(act: () => void): void {
-  // In a new task, because the click comes after `pointerup`.
+  // Waits for a new task, because the click comes after `pointerup`.
   const later = () => setTimeout(act);
   if (!isPressed) {
     later();

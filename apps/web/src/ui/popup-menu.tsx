@@ -53,7 +53,8 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
             key={item.label}
             disabled={item.isDisabled ?? false}
             onClick={() => {
-              // The second press of a double tap may meet another item of the closing menu.
+              // Keeps the first choice, because the second press of a double tap may hit another item of the closing
+              // menu.
               chosen.current ??= item;
               onClose();
             }}

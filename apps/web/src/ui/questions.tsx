@@ -18,7 +18,7 @@ export interface Choice<T extends string> {
   readonly emphasis?: 'main' | 'danger';
 }
 
-/** A question with its answers. `cancelLabel` is the first button; it answers null, as Esc does. */
+/** A question with its answers. `cancelLabel` names the first button, which answers null, as Esc does. */
 export interface Question<T extends string> {
   readonly title: string;
   readonly text: ReactNode;

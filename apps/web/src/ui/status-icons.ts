@@ -9,7 +9,9 @@ import {
 } from './icons/status.tsx';
 import type { stateColour } from './tokens.ts';
 
-/** A state as users see it. 'returned' is a returned card in progress; 'deviation' is a value outside its norm. */
+/**
+ * A state as users see it. 'returned' is a returned card in progress, and 'deviation' is a value outside its norm.
+ */
 export type CardState = keyof typeof stateColour;
 
 export const stateIcons: Readonly<Record<CardState, Icon>> = {

@@ -9,7 +9,7 @@ export interface SurroundingsProps {
   readonly children: ReactNode;
 }
 
-/** What every part of the panel needs around it: theme, answers of the server, notices and questions. */
+/** Gives every part of the panel what it needs: theme, answers of the server, notices and questions. */
 export function Surroundings({ client, children }: SurroundingsProps) {
   return (
     <Kit>

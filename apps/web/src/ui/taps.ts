@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Tells whether a click is a later click of a double tap. A click made with the keyboard is never one. */
+/** Tells whether a click is a later click of a double tap. A click by keyboard is never a later click. */
 export function isFurtherTap(event: Pick<MouseEvent, 'detail'>): boolean {
   return event.detail > 1;
 }
@@ -19,8 +19,8 @@ export function ignoreFurtherTaps(event: MouseEvent): void {
 
 /**
  * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double
- * tap, which would then press something beneath it, such as another card in a list. A busy device may deliver the second
- * tap much later, so the next first tap ends the wait, not a time.
+ * tap, which would then press something beneath it, such as another card in a list. The wait has no time limit,
+ * because a busy device may deliver the second tap late. It ends with the next first tap.
  */
 export function ignoreFurtherTapsBeneath(): void {
   addEventListener('click', ignoreUntilFirstTap, { capture: true });

@@ -7,7 +7,7 @@ const surfaces = ['paper', 'ground', 'hover', 'selected'] as const;
 const inks = ['text', 'textMuted', 'textDisabled', 'primary'] as const;
 const outlines = ['outline', 'focus'] as const;
 
-describe.each(Object.entries(looks))('in the %s look', (_, look) => {
+describe.each(Object.entries(looks))('the colours of the %s look', (_, look) => {
   const states = Object.entries(look.stateColour);
   const contrast = (one: string, other: string): number => getContrastRatio(one, other);
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(looks))('in the %s look', (_, look) => {
     expect(contrast(look.colour.onPrimary, look.colour[name])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('text of a tooltip has a contrast of 4.5 : 1', () => {
+  test('the text of a tooltip has a contrast of 4.5 : 1', () => {
     expect(contrast(look.colour.paper, look.colour.text)).toBeGreaterThanOrEqual(4.5);
   });
 

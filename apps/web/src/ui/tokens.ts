@@ -3,11 +3,16 @@
  * from kit components.
  */
 
-/** A colour as the page's CSS variable, which `look.css` sets for each look. So a change of the look redraws nothing. */
+/**
+ * A colour as the page's CSS variable, which `look.css` sets for each look. React renders nothing when the look
+ * changes.
+ */
 export const colour = {
   ground: 'var(--ground)',
   paper: 'var(--paper)',
-  /** Under pictures and codes for scanning, which are made for white paper. The same in both looks. */
+  /**
+   * The ground under pictures and codes for scanning, which are made for white paper. It is the same in both looks.
+   */
   sheet: 'var(--sheet)',
   /** Hairline between surfaces. */
   line: 'var(--line)',
@@ -44,7 +49,7 @@ function stateOf(name: string): StateColour {
 
 type StateColour = Readonly<Record<'ink' | 'tint' | 'bar', string>>;
 
-/** What is drawn upon a photo, and the light edge around it. Both become part of the photo. */
+/** The colours of a mark on a photo and of the light edge around it. Both become part of the photo. */
 export const photoMark = { line: '#c8102e', edge: '#ffffff' } as const;
 
 /** The values of all colours in one look. */
@@ -53,7 +58,7 @@ export interface LookColours {
   readonly stateColour: Readonly<Record<keyof typeof stateColour, StateColour>>;
 }
 
-/** The colours of the look for the day and for paper. */
+/** The colours of the light look, which paper always has. */
 export const light: LookColours = {
   colour: {
     ground: '#f3f5f7',
@@ -83,7 +88,7 @@ export const light: LookColours = {
   },
 };
 
-/** The colours of the look for the night shift. */
+/** The colours of the dark look, for example for the night shift. */
 export const dark: LookColours = {
   colour: {
     ground: '#11161c',
@@ -128,7 +133,7 @@ function dashed(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The ring around what has the focus. */
+/** The ring around the element with the focus. */
 export const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 2 } as const;
 
 /** One step of the grid, in px. */

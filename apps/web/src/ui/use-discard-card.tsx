@@ -17,7 +17,7 @@ import { useNotify } from './notices.tsx';
 import { useConfirm } from './questions.tsx';
 import { discardTexts as texts } from '#texts/discard-card';
 
-/** Of a card that the server does not know yet. */
+/** Deletes a card that the server does not know yet. */
 const forgetBegun = codeOf(() => import('../lib/outbox/begun-card.ts'), 'forgetBegunCard');
 
 const LISTS = [
@@ -77,7 +77,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     return true;
   };
   return async (card: NamedCard): Promise<boolean> => {
-    // Text that were saved while the question is open would keep the card from being discarded.
+    // Holds saving back while the question is open, because a text that is saved then would make the server refuse.
     const releases = open(card.id).map((source) => source.hold());
     try {
       return await discard(card);

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The style of what is for screen readers only. */
+/** The style of an element that is for screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -13,5 +13,5 @@ export const visuallyHidden = {
   border: 0,
 } as const;
 
-/** For screen readers only. */
+/** An element that is for screen readers only. */
 export const VisuallyHidden = styled('span')(visuallyHidden);

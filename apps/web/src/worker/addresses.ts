@@ -1,9 +1,11 @@
 /** The page that draws every screen of the panel. */
 const PANEL = '/index.html';
-/** Pages of their own that also work from the kept files. */
+/** Further pages that work from the kept files, by their addresses. */
 const PAGES: ReadonlyMap<string, string> = new Map([['/auth/login', '/login.html']]);
 
-/** Addresses that are never a screen of the panel: calls, data, what runs the server, paper, and files. */
+/**
+ * Addresses that are never a screen of the panel: calls of the API, pages for running the server, paper, and files.
+ */
 const NO_SCREEN =
   /^\/(?:(?:api|connect|swagger|health|metrics|assets)(?:\/|$)|(?:pdf-export|check)\/?$|[^/]+\.\w+$)/;
 

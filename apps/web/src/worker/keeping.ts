@@ -4,15 +4,15 @@ import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from './messages.ts';
 import type { WorkerScope } from './scope.ts';
 
 /**
- * Keeps the app's files on the device and answers from them. Calls of the API are left to the network: what a person
- * reads is kept by the app under that person's name. A picture is found where the app kept it.
+ * Keeps the app's files on the device and answers requests for them. Calls of the API go to the network, because the
+ * page itself keeps their answers for each person. A picture is answered from the cache where the page kept it.
  */
 export function keepApp(scope: WorkerScope, version: string, files: readonly string[]): void {
   const kept = keptFiles(scope, version, files);
   const known = new Set(files);
   let isAside = false;
   scope.addEventListener('install', (event) => event.waitUntil(kept.keep()));
-  // The pages that opened before the first worker was there also work without a network from now on.
+  // Takes control of pages that opened before the first worker, so that they also work without a network from now on.
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('message', (event) => {
     if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
@@ -29,7 +29,7 @@ export function keepApp(scope: WorkerScope, version: string, files: readonly str
   });
 }
 
-/** Returns null for requests that go to the network. */
+/** Answers a request; null for a request that goes to the network. */
 function answerTo(
   scope: WorkerScope,
   kept: KeptFiles,
@@ -44,7 +44,7 @@ function answerTo(
   }
   if (isHashed(pathname)) return orNetwork(kept.ofAny(pathname), request);
   if (isPicture(pathname)) return orNetwork(scope.caches.match(request), request);
-  // The icons and the manifest keep their names when they change.
+  // The icons and the manifest keep their names when they change, so the network comes first.
   return files.has(pathname) ? orKept(request, () => kept.ofThis(pathname)) : null;
 }
 

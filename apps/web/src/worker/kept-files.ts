@@ -2,9 +2,9 @@ import { isHashed } from './addresses.ts';
 import { WHICH_VERSION } from './messages.ts';
 import type { Tab, WorkerScope } from './scope.ts';
 
-/** Caches of the app's files begin with this, followed by the version. Other caches belong to people. */
+/** Caches of the app's files begin with this, followed by the version. Other caches belong to one person each. */
 const FILES = 'kartoteka-app-';
-/** The files that are read at the same time. */
+/** How many files are read at the same time. */
 const AT_ONCE = 6;
 /** Milliseconds that a page has to tell its version. */
 const PATIENCE = 3000;
@@ -15,13 +15,13 @@ export interface KeptFiles {
   keep(): Promise<void>;
   /** The kept file of this version, undefined if the browser has dropped it. */
   ofThis(path: string): Promise<Response | undefined>;
-  /** The kept file of any version: a page that runs an earlier version still loads its code. */
+  /** The kept file of any version, because a page that runs an earlier version still loads its code. */
   ofAny(path: string): Promise<Response | undefined>;
   /** Deletes the earlier versions that no open page runs. */
   tidy(): Promise<void>;
 }
 
-/** @param files addresses of all files of the version; those with a hash in their name are not read twice */
+/** @param files addresses of all files of the version. A kept file with a hash in its name is not read again. */
 export function keptFiles(scope: WorkerScope, version: string, files: readonly string[]): KeptFiles {
   const { caches } = scope;
   const own = FILES + version;
@@ -57,10 +57,11 @@ export function keptFiles(scope: WorkerScope, version: string, files: readonly s
     async tidy() {
       const tabs = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
       const running = await Promise.all(tabs.map(versionOf));
-      // A page that does not answer may run any version.
+      // A page that does not answer may run any version, so nothing is deleted.
       if (running.includes(null)) return;
       const wanted = new Set([own, ...running.map((one) => FILES + String(one))]);
-      // The names come in the order of their making. A later version may be on its way here, and nothing runs it yet.
+      // The names are in the order of their creation. A later version stays, because it may be arriving and no page
+      // runs it yet.
       const names = await versionsOf(caches);
       const earlier = names.slice(0, Math.max(0, names.indexOf(own)));
       await Promise.all(earlier.filter((name) => !wanted.has(name)).map((name) => caches.delete(name)));

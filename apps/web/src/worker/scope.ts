@@ -1,6 +1,6 @@
 /**
- * The parts of a service worker's global scope that ours uses. TypeScript's library of workers cannot be read together
- * with the library of pages.
+ * The parts of a service worker's global scope that this app's worker uses. TypeScript's library of workers cannot be
+ * read together with the library of pages.
  */
 export interface WorkerScope {
   readonly caches: CacheStorage;

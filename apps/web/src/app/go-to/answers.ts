@@ -1,11 +1,11 @@
 import type { Target } from './target.ts';
 
-/** Targets that calls of the server answer. */
+/** Targets that the server found. */
 export interface Answers {
   readonly targets: readonly Target[];
-  /** Some answer is still on its way. */
+  /** At least one answer has not arrived yet. */
   readonly isComing: boolean;
   readonly isFailed: boolean;
-  /** Asks again for what failed. */
+  /** Repeats the calls that failed. */
   readonly retry: () => void;
 }

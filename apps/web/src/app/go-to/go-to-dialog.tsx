@@ -27,7 +27,7 @@ export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       fullWidth
       fullScreen={isPhone}
-      // Always of one height, so that nothing moves while answers arrive.
+      // The dialog keeps one height, so that nothing moves while answers arrive.
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: {
@@ -54,7 +54,7 @@ export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What matches the text, from all sources; a target that two of them know is shown once. */
+/** Finds the targets that match the text, from all sources. A target that two sources know is shown once. */
 function useTargets(text: string) {
   const screens = useScreenTargets();
   const own = useOwnTargets();
@@ -72,7 +72,7 @@ function useTargets(text: string) {
   };
 }
 
-/** Keeps which target Enter opens: the first one until the arrow keys move on. */
+/** Returns the target that Enter opens: the first target until the arrow keys choose another. */
 function useActive(found: readonly Target[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const at = Math.max(
@@ -86,7 +86,7 @@ function useActive(found: readonly Target[]) {
   };
 }
 
-/** Closes the dialog and follows a target. A card is started as by its tile, with the same question. */
+/** Closes the dialog and follows a target. A template starts a card, with the same question as its tile. */
 function useChoose(onClose: () => void): (target: Target) => void {
   const navigate = useNavigate();
   const { start } = useStartCard();

@@ -19,13 +19,13 @@ export interface GoToListProps {
   readonly onChoose: (target: Target) => void;
 }
 
-/** The targets by group. The room for them stays when there are none. */
+/** The targets by group. The list keeps its height when there are no targets. */
 export function GoToList({ targets, active, onChoose }: GoToListProps) {
   const place = useRef<HTMLDivElement>(null);
   const activeId = active?.id ?? null;
   const isFirst = activeId === targets[0]?.id;
   useEffect(() => {
-    // With the first target the heading of its group is shown too.
+    // Scrolls to the top for the first target, so that the heading of its group is visible too.
     if (isFirst) place.current?.scrollTo(0, 0);
     else if (activeId !== null)
       document.getElementById(optionDomId(activeId))?.scrollIntoView({ block: 'nearest' });

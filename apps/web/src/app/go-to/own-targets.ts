@@ -8,7 +8,7 @@ import { goToTexts as texts } from '#texts/go-to';
 import { stateWords } from '#texts/ui';
 import type { Target } from './target.ts';
 
-/** The template that the user begins most often comes first. */
+/** Returns the templates of which the user may start a card, the most often started first. */
 export function startTargets(templates: readonly StartableTemplate[]): readonly Target[] {
   return templates
     .toSorted((one, other) => other.startedCount - one.startedCount)
@@ -30,7 +30,7 @@ export interface OwnCards {
   readonly recent: readonly RecentCard[];
 }
 
-/** The user's cards, each once, for what the user does with it next: to sign, else to fill, else to read. */
+/** Lists each card of the user once, for the next thing to do with it: sign it, else fill it, else read it. */
 export function ownCardTargets({ toSign, toFill, recent }: OwnCards): readonly Target[] {
   const all = [
     ...toSign.toSorted(byWaiting).map((card) => ({

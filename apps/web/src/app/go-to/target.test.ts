@@ -23,25 +23,25 @@ const ALL: readonly Target[] = [
 ];
 
 test.each<[string, string, readonly string[]]>([
-  ['without diacritics', 'zolc', ['Żółć i śluz']],
-  ['with diacritics that the label lacks', 'tŷpy', ['Typy danych']],
-  ['in capital letters', 'UŻYTKOWNICY', ['Użytkownicy']],
-  ['by another word', 'konta', ['Użytkownicy']],
-  ['by the second line', 'kontrola', ['Żółć i śluz']],
-  ['by words in any order', 'danych typy', ['Typy danych']],
-  ['by a part of a word', 'etadan', ['Metadane']],
+  ['by a text without diacritics', 'zolc', ['Żółć i śluz']],
+  ['by a text with diacritics that its label lacks', 'tŷpy', ['Typy danych']],
+  ['by a text in capital letters', 'UŻYTKOWNICY', ['Użytkownicy']],
+  ['by one of its further words', 'konta', ['Użytkownicy']],
+  ['by its second line', 'kontrola', ['Żółć i śluz']],
+  ['by its words in any order', 'danych typy', ['Typy danych']],
+  ['by a part of one of its words', 'etadan', ['Metadane']],
   [
-    'beginnings first, then words, then parts, then groups',
+    'after better matches of its group, and after earlier groups',
     'dan',
     ['Dane typu', 'Typy danych', 'Metadane', 'Dane partii'],
   ],
-  ['with spaces around', '  konta ', ['Użytkownicy']],
-  ['nothing for a word that no target has', 'dane xyz', []],
-])('a target is found %s', (_title, text, labels) => {
+  ['by a text with spaces around it', '  konta ', ['Użytkownicy']],
+  ['only when it has every word of the text', 'dane xyz', []],
+])('a target of the dialog is found %s', (_title, text, labels) => {
   expect(matching(ALL, text).map(({ label }) => label)).toEqual(labels);
 });
 
-test('without a text the first targets of each group are offered, in the order of the groups', () => {
+test('an empty text offers the first targets of each group, in the order of the groups', () => {
   const many = Array.from({ length: MOST + 3 }, (_, at) => target(`Karta ${at}`, { group: 'cards' }));
   const found = matching([...many, ...ALL], '');
   expect(found.filter(({ group }) => group === 'cards')).toEqual(many.slice(0, MOST));

@@ -1,11 +1,14 @@
 import { foldText, hasWords, searchWords } from '@kartoteka/domain/list/search-text';
 import type { Icon } from '../../ui/icons/icon.tsx';
 
-/** The groups of targets, in the order in which they are shown. What the server finds comes last, so that nothing moves. */
+/**
+ * The groups of targets, in the order in which they are shown. Groups with search results of the server come last, so
+ * that the groups before them stay in place.
+ */
 export const TARGET_GROUPS = ['screens', 'start', 'cards', 'templates'] as const;
 type TargetGroup = (typeof TARGET_GROUPS)[number];
 
-/** Something that the dialog leads to. */
+/** A screen, a template or a card to which the dialog leads. */
 export interface Target {
   /** Unique among all targets. */
   readonly id: string;
@@ -13,20 +16,20 @@ export interface Target {
   readonly label: string;
   /** A second line in lighter text. */
   readonly note: string;
-  /** Further words by which it is found. */
+  /** Further words by which the target is found. */
   readonly words: string;
   readonly icon: Icon;
   /** An address to open, or a template of which a card is started. */
   readonly leads: { readonly to: string } | { readonly start: string };
 }
 
-/** The most targets of one group. */
+/** The most targets that one group shows. */
 export const MOST = 6;
 
 /**
- * The targets that contain all words of the text, by group, the best first: what begins with the text, then a word that
- * does, then any other place of the label, then other words. Small and capital letters and diacritics are the same.
- * Without a text these are the first of each group.
+ * Returns the targets that contain all words of the text, by group. In a group, targets that begin with the text come
+ * first, then targets with a word that begins with the text, then other matches in the label, then matches in other
+ * words. Case and diacritics do not count. An empty text gives the first targets of each group.
  */
 export function matching(targets: readonly Target[], text: string): readonly Target[] {
   const words = searchWords(text);

@@ -62,7 +62,7 @@ const templates: Search = {
   },
 };
 
-/** The cards and templates that the lists of managers find by name. */
+/** Finds cards and templates by name in the lists of managers. */
 export function useFoundTargets(typed: string): Answers {
   const answers = [useFound(cards, typed), useFound(templates, typed)];
   const failed = answers.filter(({ isFailed }) => isFailed);
@@ -97,7 +97,7 @@ function useFound({ route, policy, find }: Search, typed: string): Answers {
   };
 }
 
-/** The search narrows by the index, and each word must occur in the name itself. */
+/** `search` narrows the rows by the index. The filters then keep the rows whose name contains every word. */
 function byName(search: string) {
   return {
     search,

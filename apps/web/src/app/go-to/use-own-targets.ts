@@ -9,7 +9,10 @@ import type { Answers } from './answers.ts';
 
 const { availableTemplates, availableCards, recentCards } = controlCardOperatorRoutes;
 
-/** The templates that this person may start, and their cards. They are read whole, as on the person's own screens. */
+/**
+ * The templates that this person may start, and the person's cards. They are read without a search, as on the
+ * person's own screens.
+ */
 export function useOwnTargets(): Answers {
   const isGranted = useIsGranted();
   const fills = { enabled: isGranted('Kartoteka.ControlCards.Operator') };

@@ -6,10 +6,10 @@ import { goToTexts as texts, screenSynonyms } from '#texts/go-to';
 import { useMenu } from '../menu-context.ts';
 import type { Target } from './target.ts';
 
-/** The names of addresses, by which synonyms are kept. */
+/** The name of each address in `paths`. The synonyms of a screen are listed under this name. */
 const NAMES = new Map<string, string>(Object.entries(paths).map(([name, path]) => [path, name]));
 
-/** The screens of the menu that this person may see, and their profile. */
+/** The screens of the menu that this person may see, and the person's profile. */
 export function useScreenTargets(): readonly Target[] {
   const menu = useMenu();
   return useMemo(() => {

@@ -14,12 +14,12 @@ const DIALOGS: Readonly<Record<Panel, () => Promise<Dialog>>> = {
 };
 
 export interface KeyboardPartsProps {
-  /** The panel that is wanted. */
+  /** The panel that the user asked for. */
   readonly panel: Panel | null;
   readonly onPanel: (panel: Panel | null) => void;
 }
 
-/** Listens to the keys of acts, and shows the wanted panel as soon as its code is there. */
+/** Listens to the keys of acts, and shows the panel that the user asked for as soon as its code is loaded. */
 export function KeyboardParts({ panel, onPanel }: KeyboardPartsProps) {
   const { id } = useCurrentUser();
   const [shown, setShown] = useState<Dialog | null>(null);
@@ -41,7 +41,7 @@ export function KeyboardParts({ panel, onPanel }: KeyboardPartsProps) {
         },
         () => !isLeft && setShown(() => Loaded),
       );
-      // After a failure the same panel can be wanted again.
+      // Forgets the request after a failure, so that the user can ask for the same panel again.
       if (Loaded === null) onPanel(null);
     };
     open().catch(reportError);

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLoadFirst } from '../../ui/use-load-first.ts';
 import type { Panel } from './panel.ts';
 
-// Loaded after the screen, because nobody presses a key before.
+// The keys are loaded after the screen, because nobody presses a key before the screen is shown.
 const load = codeOf(() => import('./keyboard-parts.tsx'), 'KeyboardParts');
 const KeyboardParts = lazyPart(load, { failed: () => null });
 
@@ -26,7 +26,7 @@ export function Keyboard({ children }: { readonly children: ReactNode }) {
   const show = useCallback((one: Panel) => void loadFirst(load, () => setPanel(one)), [loadFirst]);
   useEffect(() => {
     const wake = () => setIdle(true);
-    // Safari has no idle callback.
+    // Safari has no idle callback, so the keys are loaded at once there.
     if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: LATEST });
     else setTimeout(wake);
   }, []);

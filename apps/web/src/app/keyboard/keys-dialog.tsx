@@ -17,9 +17,9 @@ import { actTexts, keysTexts as texts } from '#texts/keys';
 const ACTS = Object.keys(actTexts) as Act[];
 const TITLE_ID = 'keys-title';
 
-/** The keys of all acts, those of the screen first (ruling 0.7), and the switch for keys without a modifier. */
+/** Shows the keys of all acts, the acts of the screen first (ruling 0.7), and the switch for single keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  // Read once: behind the dialog the screen stays as it is.
+  // The acts are read once, because the screen behind the dialog does not change.
   const [here] = useState(() => ACTS.filter(isOnScreen));
   const elsewhere = ACTS.filter((act) => !here.includes(act));
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
@@ -91,7 +91,7 @@ function Keys({ title, acts, areSinglesOn, children }: KeysProps) {
 interface KeyLineProps {
   readonly label: string;
   readonly where: string;
-  /** 'Ctrl+S', 'N' */
+  /** The keys as they are shown: 'Ctrl+S', 'N'. */
   readonly keys: string;
   readonly isOff: boolean;
 }

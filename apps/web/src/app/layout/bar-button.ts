@@ -1,4 +1,4 @@
 import { TOUCH } from '../../ui/tokens.ts';
 
-/** A button of the top bar, large enough for a gloved finger. */
+/** The size of a button in the top bar, large enough for a gloved finger. */
 export const barButton = { width: TOUCH, height: TOUCH };

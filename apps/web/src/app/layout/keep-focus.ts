@@ -38,7 +38,7 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   };
   const look = () => {
     if (last === null || timer !== undefined) return;
-    // A disabled element keeps the focus until the browser paints, and a call may have ended before that.
+    // Remembers that the element was disabled, because the call may end before the browser takes the focus away.
     wasTaken ||= !last.isConnected || last.matches(':disabled');
     if (wasTaken) timer = setTimeout(restore, GRACE);
   };

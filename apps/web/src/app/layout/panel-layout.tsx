@@ -20,14 +20,14 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
-// Few users export a file in the background, so its code is loaded on demand.
+// Few users export a file in the background, so the code of the watch is loaded on demand.
 const ExportWatch = lazyPart(
   codeOf(() => import('../../list/export/export-watch.tsx'), 'ExportWatch'),
   // When the code of the watch cannot be loaded, the file is still in the list of exports.
   { failed: () => null },
 );
 
-// It has something to say only without a network or when a version is new, so its code comes after the screen.
+// Loaded after the screen, because it shows something only without a network or for a new version of the app.
 const DeviceState = lazyPart(
   codeOf(() => import('../device-state.tsx'), 'DeviceState'),
   { failed: () => null },
@@ -75,8 +75,8 @@ export function PanelLayout() {
         <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
           {isWide && open && <SidePlace>{menu}</SidePlace>}
           {!isWide && (
-            // The focus is returned by this code: to the button when the menu was only closed, to the screen when an item
-            // was chosen.
+            // This code moves the focus itself: to the menu button when the menu was only closed, to the screen when
+            // an item was chosen.
             <Drawer
               open={openNarrow}
               onClose={closeNarrow}

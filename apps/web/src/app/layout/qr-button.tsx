@@ -61,7 +61,7 @@ export function QrButton() {
   );
 }
 
-/** This device may reach the product as localhost, which no other device can open. */
+/** Returns the page's address under the public URL, because other devices cannot open an address on localhost. */
 function addressFor(publicUrl: string): string {
   const { pathname, search, hash } = location;
   return publicUrl + pathname + search + hash;

@@ -16,7 +16,7 @@ import { GoToButton } from './go-to-button.tsx';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// What waits on this device is looked for after the screen is shown.
+// Loaded after the screen, because a text that waits on this device can wait a moment longer.
 const OutboxPlace = lazyPart(
   codeOf(() => import('../outbox/outbox-place.tsx'), 'OutboxPlace'),
   { failed: () => null },
@@ -39,7 +39,7 @@ export function TopBar({ isMenuOpen, menuId, onToggleMenu, menuButton }: TopBarP
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
-        // On a phone the badge of what waits needs the room.
+        // On a phone the badge of the outbox needs the room.
         gap: { xs: 0, sm: 1 },
         height: height.topBar,
         paddingInline: 1,

@@ -45,7 +45,7 @@ export function UserMenu() {
       const leave = await loadLeave();
       if (await leave({ ask, client, userId: user.id })) return;
     } catch (error) {
-      // Without a network the code of the logout may not be there. The session goes on.
+      // Without a network the code of the logout may be missing. The user then stays logged in.
       reportError(error);
       notify.error(kitTexts.partFailed);
     }

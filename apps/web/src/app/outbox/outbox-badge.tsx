@@ -16,8 +16,8 @@ import { OutboxDialog } from './outbox-dialog.tsx';
 import { type OutboxState, outboxState, outboxWords, USUAL } from './outbox-state.ts';
 
 /**
- * Sends what this user left unsent on this device from any screen, and says in the top bar what waits. A tap shows the
- * list. It says nothing when everything is sent.
+ * Sends the user's unsent text on this device from any screen, and shows in the top bar how much of it waits. A tap
+ * shows the list. The badge is hidden when everything is sent.
  */
 export function OutboxBadge() {
   const { items, outbox } = useOutbox();
@@ -49,7 +49,7 @@ interface BadgeButtonProps {
   readonly onPress: () => void;
 }
 
-/** On a phone only an icon and a number have room; screen readers are told everything. */
+/** On a phone only an icon and a number have room. Screen readers get all words. */
 function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
   const isUrgent = state.attention > 0;
   const icon = isUrgent ? <DeviationIcon /> : state.way === 'reachable' ? <AwaitingIcon /> : <OfflineIcon />;
@@ -99,7 +99,7 @@ function useOutbox() {
   return { items, outbox };
 }
 
-/** The state, also when time alone changes it. */
+/** Returns the state, and updates it as time passes. */
 function useOutboxState(items: readonly OutboxItem[]): OutboxState {
   const way = useNetwork();
   const [now, setNow] = useState(() => Date.now());
@@ -111,7 +111,7 @@ function useOutboxState(items: readonly OutboxItem[]): OutboxState {
   return outboxState(items, way, now);
 }
 
-/** The words, a moment after they change: a live region that appears with its text is not read out. */
+/** Returns the words a moment later, because a live region that appears together with its text is not read out. */
 function useSpoken(words: string): string {
   const [spoken, setSpoken] = useState('');
   const wasTold = useRef(false);

@@ -30,7 +30,9 @@ export interface OutboxDialogProps {
   readonly onClose: () => void;
 }
 
-/** What waits on this device, card by card: since when, why it was refused, the kept text and the way to it. */
+/**
+ * Lists the unsent items of this device by card: since when each waits, the server's refusal, the text and a link.
+ */
 export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
   const isPhone = useIsPhone();
   const [isTrying, setTrying] = useState(false);
@@ -83,7 +85,7 @@ function aboutOf(items: readonly OutboxItem[], way: NetworkState): string {
   return way === 'reachable' ? texts.empty : texts.emptyOffline;
 }
 
-/** The items of each card together, in the order in which they are sent. */
+/** Groups the items by card, in the order in which they are sent. */
 function cardsOf(items: readonly OutboxItem[]): readonly (readonly OutboxItem[])[] {
   return [...Map.groupBy(items, ({ draft }) => draft.cardId).values()];
 }
@@ -111,14 +113,14 @@ function CardItems({ items, onClose }: CardItemsProps) {
 
 interface ItemProps {
   readonly item: OutboxItem;
-  /** Everything that waits for the same card. */
+  /** All items that wait for the same card. */
   readonly others: readonly OutboxItem[];
   readonly onClose: () => void;
 }
 
 function Item({ item, others, onClose }: ItemProps) {
   const { draft, kind, since, refusal } = item;
-  // Without its start, nothing of the card can be sent.
+  // No text of a card can be sent before the card is started, so the file of a refused start contains every text.
   const drafts = kind === 'start' ? others.map((other) => other.draft) : [draft];
   const fields = kind === 'group' ? [] : draft.lines.map(({ name }) => name);
   const title = [draft.elementName, texts.fields(fields)].filter((part) => part !== '').join(': ');
@@ -154,7 +156,7 @@ function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal
   );
 }
 
-/** Hands the text to somebody who manages cards, for when the person's rights were taken away. */
+/** Stores the text in a file for a manager of cards, because a person without rights cannot send it any more. */
 function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: string }) {
   const user = useCurrentUser();
   const person = personName(user) || user.userName;
@@ -170,7 +172,7 @@ function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: st
   );
 }
 
-/** The whole form is edited on the card's view screen. */
+/** Returns the address of an item's text. A whole form is edited on the card's view screen. */
 function hrefOf({ draft: { cardId, elementId, isWholeForm } }: OutboxItem): string {
   if (isWholeForm) return `${pathTo(paths.cardView, cardId)}?edit`;
   return `${pathTo(paths.cardFill, cardId)}#element-${elementId}`;

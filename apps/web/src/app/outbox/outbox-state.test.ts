@@ -22,7 +22,7 @@ const item = (since: number, refusal: string | null = null): OutboxItem => ({
 const NOW = 1_000_000;
 const old = NOW - USUAL - 1;
 
-test('the badge is empty when everything is sent, and while an entry is about to be saved', () => {
+test('the badge of the outbox is empty when everything is sent, and while an entry is about to be saved', () => {
   expect(outboxWords(outboxState([], 'reachable', NOW))).toEqual([]);
   expect(outboxWords(outboxState([item(NOW - 100)], 'reachable', NOW))).toEqual([]);
 });
@@ -34,6 +34,6 @@ test.each([
   [[item(old, 'x')], 'reachable', ['1 wymaga uwagi']],
   [[item(old, 'x'), item(old, 'x'), item(old)], 'reachable', ['1 do wysłania', '2 wymagają uwagi']],
   [Array.from({ length: 5 }, () => item(old, 'x')), 'reachable', ['5 wymaga uwagi']],
-] as const)('the badge says what waits: case %#', (items, way, words) => {
+] as const)('the outbox badge counts what waits and what was refused (case %#)', (items, way, words) => {
   expect(outboxWords(outboxState(items, way, NOW))).toEqual(words);
 });

@@ -2,7 +2,7 @@ import type { NetworkState } from '../../lib/network.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
 import { outboxTexts as texts } from '#texts/outbox';
 
-/** What the badge shows. */
+/** What the badge shows: the network, and the numbers of items that wait and that were refused. */
 export interface OutboxState {
   readonly way: NetworkState;
   readonly waiting: number;

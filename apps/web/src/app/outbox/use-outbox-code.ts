@@ -8,17 +8,20 @@ const LATER = 1000;
 /** Milliseconds between the first two attempts to load the code while the server answers; later ones wait longer. */
 const AGAIN = 5000;
 const LONGEST = 60_000;
-/** Milliseconds in which the page is opened anew only once, because code that the server does not have stays away. */
+/**
+ * Milliseconds within which the page is reloaded only once, because a reload is useless while the server lacks the
+ * code.
+ */
 const ONCE = 10 * 60_000;
 const OPENED_ANEW = 'kartoteka.opened-anew';
 
 /**
- * Loads the outbox's code after the screen, because without a network it would come too late, and tells whether it is
- * there.
+ * Loads the outbox's code soon after the screen, because it could not be loaded later without a network. Returns
+ * whether the code is loaded.
  *
- * @param isWanted the code is loaded
- * @param isNeeded something waits on this device. If the code stays away although the server answers, the page is
- *   opened anew: browsers remember failed modules until then
+ * @param isWanted whether the code is loaded at all
+ * @param isNeeded whether something waits on this device. If the code cannot be loaded although the server answers,
+ *   the page is reloaded, because browsers remember failed modules until then
  */
 export function useOutboxCode(
   load: () => Promise<ComponentType>,
@@ -43,7 +46,8 @@ export function useOutboxCode(
         if (!isLeft) setLoaded(true);
       } catch {
         if (isLeft) return;
-        // The second attempt fails at once when the browser remembers the first one.
+        // The browser may remember the failed module, so every further attempt fails at once until the page is
+        // reloaded.
         if (tries > 1 && mustCome.current && isQuiet()) await openAnew();
         timer = setTimeout(tryAgain, Math.min(AGAIN * tries, LONGEST));
       }
@@ -71,7 +75,7 @@ async function openAnew(): Promise<void> {
   await loadAnew();
 }
 
-/** Calls `act` when the page has nothing more urgent to do. Returns a function that cancels it. */
+/** Calls `act` when the page has nothing more urgent to do. Returns a function that cancels the call. */
 function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(act, { timeout: LATER });

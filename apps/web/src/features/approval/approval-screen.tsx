@@ -41,7 +41,7 @@ export function ApprovalScreen() {
   };
   const approve = async () => {
     const state = stateOf(now.map(({ cardId, name }) => ({ id: cardId, name })));
-    // The browser's 'back' leads to the list with the same cards chosen.
+    // Stores the choice in the history, so that the browser's 'back' leads to the list with the same cards chosen.
     await navigate(paths.approval, { replace: true, state });
     await navigate(paths.approvalSeries, { state });
   };

@@ -13,7 +13,7 @@ export interface ChoiceBarProps {
   readonly onApprove: () => Promise<void>;
 }
 
-/** Choosing all cards at once, and the way to their signatures. It stays in view above a long list. */
+/** Chooses all cards at once and leads to the screen that signs them. The bar stays in view above a long list. */
 export function ChoiceBar({ choosable, chosen, onChoose, onApprove }: ChoiceBarProps) {
   const longest = choosable.slice(0, MOST_TOGETHER);
   return (

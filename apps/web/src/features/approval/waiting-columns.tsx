@@ -10,7 +10,7 @@ import { approvalTexts as texts } from '#texts/approval';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { waitingSince } from './waiting-since.ts';
 
-/** How much room the list has: on a tablet group and type are under the name, on a phone everything is. */
+/** The room for the list. On a tablet group and type are under the name, on a phone all columns are. */
 export type Room = 'desktop' | 'tablet' | 'phone';
 
 /** Tells whether a card can be signed together with others: it has no deviation, and one slot of it is the caller's. */
@@ -18,7 +18,7 @@ export function isChoosable({ hasDeviations, availableSlotCount }: SignableCard)
   return !hasDeviations && availableSlotCount === 1;
 }
 
-/** Returns the column of check boxes. A card that is signed by itself has none. */
+/** Returns the column of check boxes. A card that can only be signed alone has no box. */
 export function choiceColumn(
   chosen: ReadonlySet<string>,
   onToggle: (cardId: string) => void,

@@ -10,6 +10,6 @@ test.each([
   ['2026-11-23T10:00:01.000Z', 'od 23 godz.'],
   ['2026-11-23T10:00:00.000Z', 'od 1 dnia'],
   ['2026-11-14T09:00:00.000Z', 'od 10 dni'],
-])('a card that was handed over at %s waits %s at 10:00', (from, words) => {
+])('the waiting time at 10:00 of a card that was submitted at %s reads %s', (from, words) => {
   expect(waitingSince(from, '2026-11-24T10:00:00.000Z')).toBe(words);
 });

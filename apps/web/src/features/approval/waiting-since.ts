@@ -3,7 +3,7 @@ import { approvalTexts as texts } from '#texts/approval';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Since when a card waits, in the largest unit: 'od 2 godz.'. */
+/** Returns how long a card has been waiting, in the largest unit: 'od 2 godz.'. */
 export function waitingSince(from: string, until: string): string {
   const minutes = (Date.parse(until) - Date.parse(from)) / 60_000;
   if (minutes < 1) return texts.sinceMoment;

@@ -4,7 +4,7 @@ import { type Path, paths, pathTo } from '../../lib/paths.ts';
 
 interface Place {
   readonly path: Path;
-  /** The policy that opens the place. */
+  /** The policy that a user needs to open the place. */
   readonly policy: Policy;
 }
 
@@ -39,7 +39,7 @@ const SCREENS: Readonly<Record<string, Place>> = {
   indexAction: { path: paths.searchIndex, policy: 'Kartoteka.Administration.SearchIndex' },
 };
 
-/** Lists by the names that export events use. */
+/** The screens of lists, by the name that an event of an export has for the list. */
 const LISTS: Readonly<Record<string, Place>> = {
   identityUser: USERS,
   identityRole: ROLES,

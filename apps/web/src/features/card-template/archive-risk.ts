@@ -1,6 +1,6 @@
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
-/** The loss that archiving a version causes. Only the current version has one. */
+/** Describes the loss that archiving a version causes; null for a version that is not current. */
 export function archiveRisk({ isCurrentVersion }: { readonly isCurrentVersion: boolean }): string | null {
   return isCurrentVersion ? texts.riskNotCurrent : null;
 }

@@ -23,7 +23,7 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 import { useExport } from './use-export.ts';
 import { useForms, useGroups, useParties, useTypes } from './use-look-ups.ts';
 
-/** Creates or updates a template. With `?copy=` a new one starts as a copy. */
+/** Creates or updates a template. With `?copy=<id>` a new template starts as a copy of that template. */
 export function CardTemplateScreen() {
   const { id } = useParams();
   const [search] = useSearchParams();

@@ -37,7 +37,7 @@ const stored = {
   approvals: [operators, operators],
 } as unknown as ControlCardTemplate;
 
-test('a template that is begun on the screen is not approved by its fillers, and a copy keeps what its source says', () => {
+test('fillers may not sign cards of a new template, and a copy of a template keeps the rule of its source', () => {
   expect(inputOf(newTemplate()).fillerMaySign).toBe(false);
   expect(inputOf(copyOfTemplate(stored, 'Kopia')).fillerMaySign).toBe(true);
 });
@@ -53,13 +53,13 @@ test('a stored template is sent back unchanged', () => {
   });
 });
 
-test('two approvals of the same party have different keys, the same keys every time', () => {
+test('two approvals of the same party have different keys, which are the same after each load', () => {
   const keys = () => valuesOf(stored).approvals.map(({ key }) => key);
   expect(new Set(keys()).size).toBe(2);
   expect(keys()).toEqual(keys());
 });
 
-test('a copy is a new template with new elements', () => {
+test('a copy of a template is a new template with new elements', () => {
   const copy = inputOf(copyOfTemplate(stored, 'Kopia: Kontrola'));
   expect(copy).toMatchObject({
     name: 'Kopia: Kontrola',
@@ -87,7 +87,7 @@ test('an approval without a party is sent, so that the server reports it', () =>
   ]);
 });
 
-describe('risks', () => {
+describe('risks of a changed template', () => {
   const before = valuesOf(stored);
   const [samples = newElement()] = before.elements;
   const changed = (more: object) => risksOf(before, { ...before, elements: [{ ...samples, ...more }] });

@@ -67,7 +67,7 @@ export function newTemplate(): CardTemplateValues {
     storedType: null,
     isCurrentVersion: false,
     ...NEW_TEMPLATE_SETTINGS,
-    // Who fills a card does not approve it, until the administrator says otherwise (ruling 4.8).
+    // In a new template a filler of a card may not sign it, until the administrator allows it (ruling 4.8).
     fillerMaySign: false,
     elements: [],
     approvals: [],
@@ -154,7 +154,7 @@ function elementBody(row: ElementRow): ElementBody {
     description,
     repetitionSettings: {
       isRepeatable,
-      // Limits that no screen shows are not sent, because the user could not correct them.
+      // Limits are sent only while the form shows them, because the user could not correct hidden ones.
       minRepetitions: isRepeatable ? minRepetitions : null,
       maxRepetitions: isRepeatable ? maxRepetitions : null,
     },

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import { CheckIcon } from '../../ui/icons/action.tsx';
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
-/** Marks the current version, of which operators start cards. */
+/** Marks the current version, from which operators start cards. */
 export function CurrentMark() {
   return <Chip size="small" color="success" variant="outlined" icon={<CheckIcon />} label={texts.current} />;
 }

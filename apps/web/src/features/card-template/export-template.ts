@@ -2,11 +2,11 @@ import { definitionTransferRoutes } from '@kartoteka/contract/definition-transfe
 import { call } from '../../lib/call.ts';
 import { saveFile } from '../../lib/download.ts';
 
-/** Characters that a file's name may not have on some system. */
+/** Characters that some operating system forbids in the name of a file. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
 const INDENT = 2;
 
-/** Makes the browser save a template with everything that it needs. Throws the errors of `call`. */
+/** Makes the browser save the definition file of a template. Throws the errors of `call`. */
 export async function exportTemplate(id: string): Promise<void> {
   const file = await call(definitionTransferRoutes.export, { params: { id } });
   const [template] = file.controlCardTemplates;

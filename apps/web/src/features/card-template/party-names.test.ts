@@ -22,7 +22,7 @@ test('a role and a unit with the same name get the word for their kind, and othe
   ]);
 });
 
-test('two units with the same name get no addition', () => {
+test('two units with the same name get no word for their kind', () => {
   const names = partyNames([
     party('organizationUnit', '1', 'Zmiana A'),
     party('organizationUnit', '2', 'Zmiana A'),

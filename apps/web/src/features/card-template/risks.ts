@@ -44,7 +44,7 @@ function limitOf(max: number | null): number {
   return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
 }
 
-/** Without parties every operator may fill (ruling 4.2). */
+/** Tells whether fewer people may fill an element. Without parties every operator may (ruling 4.2). */
 function isNarrower(before: readonly string[], after: readonly string[]): boolean {
   if (after.length === 0) return false;
   return before.length === 0 || before.some((one) => !after.includes(one));

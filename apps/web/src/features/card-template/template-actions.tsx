@@ -23,7 +23,7 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 /** The create screen's query parameter with the id of the template to copy. */
 export const COPY_PARAMETER = 'copy';
 
-/** 'Nowa wersja' and 'Duplikuj' of a stored template. Both start from the stored template, not from unsaved changes. */
+/** The actions 'Nowa wersja' and 'Duplikuj'. Both start from the stored template, not from unsaved changes. */
 export function TemplateActions({ stored }: { readonly stored: ControlCardTemplate }) {
   const { getValues } = useFormContext<CardTemplateValues>();
   const kit = useFormKit();

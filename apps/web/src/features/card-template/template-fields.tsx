@@ -33,7 +33,7 @@ import { SettingInputs } from './template-settings.tsx';
 import { useGroups, useParties, useTypes } from './use-look-ups.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** The largest number of approvals, as on the server. */
+/** The largest number of approvals of a template, as on the server. */
 const MAX_APPROVALS = 100;
 
 /** The fields of a template. A stored template has its versions below them. */
@@ -138,7 +138,7 @@ function Places() {
   );
 }
 
-/** 'Wersja obowiązująca', with the version that this one would replace. */
+/** The checkbox 'Wersja obowiązująca'. Its hint names the version that this version would replace. */
 function CurrentVersion({ templateId }: { readonly templateId: string | undefined }) {
   const { control } = useFormContext<CardTemplateValues>();
   const isCurrent = useWatch({ control, name: 'isCurrentVersion' });

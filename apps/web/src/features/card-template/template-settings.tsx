@@ -4,13 +4,13 @@ import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
 import { versionTexts as words } from '#texts/card-template-versions';
 import { templateSettingNames as names, templateSettingTexts as texts } from '#texts/template-settings';
 
-/** What the screens know of one setting. */
+/** How the screens edit and describe one setting of a template. */
 interface SettingView<Value> {
   readonly Input: ComponentType<{ readonly name: string; readonly label: string; readonly hint?: string }>;
   readonly hint?: string;
-  /** The sentence about a change from one version to the next. */
+  /** Words the change of the setting from one version to the next. */
   readonly changed: (label: string, before: Value, after: Value) => string;
-  /** What the new value takes away from people; null when it takes nothing. */
+  /** Words the loss that the new value causes for users; null when there is no loss. */
   readonly risk: (before: Value, after: Value) => string | null;
 }
 
@@ -21,7 +21,7 @@ const flag = {
 const whenOn = (risk: string) => (before: boolean, after: boolean) => (after && !before ? risk : null);
 const whenOff = (risk: string) => (before: boolean, after: boolean) => (before && !after ? risk : null);
 
-/** Every setting. The form, the list of changes, the risks and the differences of versions read this table. */
+/** The settings. The form, the list of changes, the risks and the differences of versions read this table. */
 const VIEWS: { readonly [S in keyof TemplateSettings]: SettingView<TemplateSettings[S]> } = {
   approvalOrderRequired: { ...flag, hint: texts.approvalOrderHint, risk: whenOn(texts.riskOrder) },
   fillerMaySign: { ...flag, risk: whenOff(texts.riskFiller) },
@@ -63,7 +63,7 @@ function riskOf<S extends keyof TemplateSettings>(
   return VIEWS[name].risk(before[name], after[name]);
 }
 
-/** What changed settings take away from people. */
+/** The losses that changed settings cause for users, one sentence each. */
 export function settingRisks(before: TemplateSettings, after: TemplateSettings): readonly string[] {
   return SETTINGS.flatMap((name) => riskOf(name, before, after) ?? []);
 }

@@ -29,7 +29,7 @@ interface Row {
 interface Answer {
   readonly items: readonly Row[];
 }
-// Every row of a list calls this; a hundred rows share one result.
+// One look-up for each answer, because every row of a list asks for it.
 const made = new WeakMap<Answer, LookUp>();
 
 function toLookUp(answer: Answer): LookUp {
@@ -45,7 +45,7 @@ function toLookUp(answer: Answer): LookUp {
   return lookUp;
 }
 
-/** Look-ups. Each is read once for all rows (spec 9.1). */
+/** The groups, types and forms to choose from. Each look-up is read once for all rows (spec 9.1). */
 export function useGroups(): LookUp {
   return useQuery({ ...queryOf(controlCardGroupRoutes.list, { query }), select: toLookUp }).data ?? NONE;
 }

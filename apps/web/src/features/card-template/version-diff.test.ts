@@ -53,24 +53,24 @@ test('two versions with the same content under other ids have no differences', (
   expect(between(of('A', 'B'), of('A', 'B'))).toEqual([]);
 });
 
-describe('elements', () => {
-  test('an added and a removed element are reported', () => {
+describe('elements of two versions', () => {
+  test('an added and a removed element of a version are reported', () => {
     expect(between(of('A', 'B'), of('A', 'C'))).toEqual(['Dodano element „C”.', 'Usunięto element „B”.']);
   });
 
-  test('an element with another name and the same form was renamed', () => {
+  test('an element with another name and the same form is reported as renamed', () => {
     const before = [element('A'), element('B', withForm('wspólny'))];
     const after = [element('A'), element('Nowa', withForm('wspólny'))];
     expect(between(before, after)).toEqual(['Element „B” nazywa się teraz „Nowa”.']);
   });
 
-  test('an element without a form, with another name in the same place, was renamed', () => {
+  test('an element without a form that has another name in the same place is reported as renamed', () => {
     const before = [element('Wstęp', withForm(null)), element('A')];
     const after = [element('Instrukcja', withForm(null)), element('A')];
     expect(between(before, after)).toEqual(['Element „Wstęp” nazywa się teraz „Instrukcja”.']);
   });
 
-  test('only the moved element is reported, not the elements that it passed', () => {
+  test('only the moved element of a version is reported as moved, not the elements that it passed', () => {
     expect(between(of('A', 'B', 'C', 'D'), of('B', 'C', 'D', 'A'))).toEqual([
       'Przeniesiono element „A” z miejsca 1 na 4.',
     ]);
@@ -79,11 +79,11 @@ describe('elements', () => {
     ]);
   });
 
-  test('an element that was pushed down by an added one was not moved', () => {
+  test('an element that an added element pushed down is not reported as moved', () => {
     expect(between(of('A', 'B'), of('X', 'A', 'B'))).toEqual(['Dodano element „X”.']);
   });
 
-  test('two elements with the same name are matched one to one', () => {
+  test('elements of two versions that share one name are matched one to one', () => {
     expect(between(of('A', 'A'), of('A', 'A'))).toEqual([]);
     expect(between(of('A', 'A'), of('A'))).toEqual(['Usunięto element „A”.']);
   });
@@ -125,7 +125,7 @@ describe('elements', () => {
     expect(between(one(null), one(-1))).toEqual([]);
   });
 
-  test('changed assignments are reported, their order does not matter', () => {
+  test('changed assignments of an element are reported, but not a change of their order', () => {
     const one = (...parties: readonly string[]) => [element('A', { assignments: parties.map(role) })];
     expect(between(one('op', 'qa'), one('qa', 'op'))).toEqual([]);
     expect(between(one(), one('qa', 'op'))).toEqual([
@@ -140,7 +140,7 @@ describe('elements', () => {
   });
 });
 
-test('changes of name, group, type, description and switches are reported', () => {
+test('changes of a template’s name, group, type, description and switches are reported', () => {
   const changes = versionChanges(
     template([]),
     template([], {
@@ -163,7 +163,7 @@ test('changes of name, group, type, description and switches are reported', () =
   ]);
 });
 
-test('changed approvals are reported in their order', () => {
+test('changed approvals of a template are reported in the order of signing', () => {
   const signed = (...parties: readonly string[]) => template([], { approvals: parties.map(role) });
   expect(versionChanges(signed('bo', 'qa'), signed('qa', 'bo'), partyName)).toEqual([
     'Zatwierdza: jakość, brygadzista (dotąd brygadzista, jakość).',

@@ -1,6 +1,6 @@
 import type { TemplateElement } from '@kartoteka/contract/control-card-template';
 
-/** An element of a version, paired with its counterpart in the version before, and both positions. */
+/** An element of a version and its counterpart in the version before, with both positions. */
 export interface Pair {
   readonly before: TemplateElement;
   readonly from: number;
@@ -53,7 +53,7 @@ function folded({ name }: TemplateElement): string {
   return name.trim().toLocaleLowerCase('pl');
 }
 
-/** The moved pairs. As few as possible are returned, so that one moved element is not reported as all the others. */
+/** The moved pairs, as few as possible: an element that moved past others is reported, and the others are not. */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);
   // The longest run of rising positions stays; the other elements were moved.

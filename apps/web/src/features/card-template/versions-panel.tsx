@@ -110,7 +110,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
 }
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  // A separate query from the form's own, which only the form may refresh.
+  // Each version has a query of its own, because only the form may refresh the form's query.
   const one = (id: string) => ({
     ...queryOf(controlCardTemplateRoutes.get, { params: { id } }),
     staleTime: 0,

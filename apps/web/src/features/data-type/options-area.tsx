@@ -7,15 +7,15 @@ import { kitTexts } from '#texts/ui';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface OptionsAreaProps {
-  /** Adds the options of a text with one option a line. */
+  /** Adds the options of a text, which has one option on each line. */
   readonly onAdd: (text: string) => void;
-  /** Closes an area that the user asked for, which then takes the focus; null where it is always there. */
+  /** Closes an area that the user opened. Such an area takes the focus. Null for an area that is always open. */
   readonly onCancel: (() => void) | null;
 }
 
 /**
- * An area for many options at once, one a line. Its text becomes options with its button, before the form is saved, and
- * when the area disappears because its setting is folded.
+ * An area for many options at once, one on each line. The text becomes options when its button is pressed, before the
+ * form is saved, and when the area disappears because its setting is folded.
  */
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();
@@ -26,7 +26,7 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const add = () => {
     if (isEmpty) return;
     setText('');
-    // The area may disappear with its first options, before it is drawn without the text.
+    // The area may disappear as soon as it has added options. Then it must not add the same text again.
     latest.current = () => undefined;
     onAdd(text);
   };

@@ -45,7 +45,7 @@ interface AddingProps {
   readonly onAdd: () => void;
 }
 
-/** Adds options: an empty list begins with the area for all of them at once, a list with options opens it on demand. */
+/** Adds one option or many at once. The area for many is open while the list is empty, otherwise on demand. */
 function Adding({ path, isFull, onAdd }: AddingProps) {
   const name = `${path}.options`;
   const kit = useFormKit();
@@ -58,7 +58,7 @@ function Adding({ path, isFull, onAdd }: AddingProps) {
   });
   const [isWanted, setWanted] = useState(false);
   const add = (text: string) => {
-    // The row was removed, and another setting may have its place.
+    // Adds nothing when the setting was removed, because another setting may have its place.
     if (getValues(`${path}.type`) !== OPTIONS) return;
     const present = (getValues(name) as readonly OptionRow[] | undefined) ?? [];
     const { options, leftOut } = pastedOptions(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pastedOptions } from './pasted-options.ts';
 
-test('pasted lines become options with values and labels, without duplicates', () => {
+test('pasted lines become options with values and labels, and repeated values are left out', () => {
   const text = 'A;Linia A\r\n\nB\tLinia B\nC\n A ;znowu\n;bez wartości\nD;x;y';
   const { options, leftOut } = pastedOptions(text, ['C'], 10);
   expect(options.map(({ value, label }) => [value, label])).toEqual([
@@ -12,7 +12,7 @@ test('pasted lines become options with values and labels, without duplicates', (
   expect(leftOut).toBe(3);
 });
 
-test('pasted lines beyond the room are left out', () => {
+test('pasted lines for which a list of options has no room are left out', () => {
   expect(pastedOptions('A\nB\nC', [], 2)).toMatchObject({
     options: [{ value: 'A' }, { value: 'B' }],
     leftOut: 1,

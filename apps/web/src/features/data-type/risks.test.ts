@@ -53,7 +53,7 @@ test('removed and stricter settings of a data type are risks', () => {
   ]);
 });
 
-test('a removed norm is a risk, an empty one is not', () => {
+test('removing a norm of a data type is a risk, but not removing a norm without values', () => {
   const norm = (...values: (string | null)[]): Setting => ({
     type: 'referenceValue',
     referenceValue: { type: 2, values },

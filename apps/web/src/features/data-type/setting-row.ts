@@ -109,7 +109,7 @@ function sentRule(rule: ValueRule): ValueRule {
   return { type, values: sentValues(type, values), ...sentExpectation(rule) };
 }
 
-/** The settings that rules can work with: unfinished ones are left out. */
+/** The settings that the preview can judge. A length without a number and an option without a value are left out. */
 export function finishedSettings(rows: readonly SettingRow[]): Setting[] {
   return rows
     .filter((row) => !('length' in row) || row.length !== null)

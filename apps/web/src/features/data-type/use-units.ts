@@ -20,7 +20,7 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
   return new Map(items.map(({ id, name }) => [id, name]));
 }
 
-/** The look-up of units (spec 9.1). An archived unit that is chosen is read by itself. */
+/** The look-up of units (spec 9.1). A chosen unit that is archived is read with a call of its own. */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));
   const options = useMemo(

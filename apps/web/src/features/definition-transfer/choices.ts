@@ -32,17 +32,17 @@ export function decide(
   return { ...choices, decisions: [...others, { kind, name, decision, ...named }] };
 }
 
-/** Returns the choices with our definition for each row that is still to be decided and offers it. */
+/** Returns the choices in which each undecided row that allows it takes this plant's own definition. */
 export function withOurs(choices: Choices, rows: readonly PreviewRow[]): Choices {
   return rows
     .filter(({ outcome, offers }) => outcome === 'undecided' && offers.includes('existing'))
     .reduce((made, row) => decide(made, row, 'existing'), choices);
 }
 
-/** A party of a file as one text. */
+/** A party of a file as one text, by which parties are compared. */
 export const partyText = (party: FileParty): string => JSON.stringify(party);
 
-/** Returns the choices with a party of this plant for one of the file; null leaves it out. */
+/** Returns the choices with `to`, a party of this plant, for a party of the file. Null leaves the party out. */
 export function decideParty(choices: Choices, party: FileParty, to: PartyDecision['to']): Choices {
   const others = choices.parties.filter((one) => partyText(one.party) !== partyText(party));
   return { ...choices, parties: [...others, { party, to }] };
@@ -51,7 +51,7 @@ export function decideParty(choices: Choices, party: FileParty, to: PartyDecisio
 /** Why a file cannot be imported yet; null when it can. */
 export type Hindrance = 'nothing' | 'undecided' | 'blocked' | 'lacks' | null;
 
-/** Counts what is still to be decided. */
+/** Counts the definitions and parties that are still to be decided. */
 export function undecidedCount({ rows, parties }: TransferPreview): number {
   return (
     rows.filter(({ outcome }) => outcome === 'undecided').length +

@@ -20,12 +20,12 @@ export interface ComparisonProps {
   readonly onImport: () => void;
 }
 
-/** Equal definitions fold away from this number on, because there is nothing to decide about them. */
+/** From this number on, equal definitions are folded at first, because there is nothing to decide about them. */
 const MANY_SAME = 6;
 
 const isPlain = ({ status, offers }: PreviewRow): boolean => status === 'same' && offers.length === 0;
 
-/** A file compared with the plant: parties first, then every definition with what happens to it. */
+/** A file compared with the plant: first the parties, then every definition and what the import does with it. */
 export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonProps) {
   const { preview, choices, file } = compared;
   const { rows, parties } = preview;
@@ -85,7 +85,7 @@ export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonP
   );
 }
 
-/** 'Plik ma 12 definicji: 3 nowe, 1 inna, 8 takich samych.' */
+/** Counts the definitions in words: 'Plik ma 12 definicji: 3 nowe, 1 inna, 8 takich samych.' */
 function summaryOf(rows: readonly PreviewRow[]): string {
   const counts = (['new', 'different', 'same'] as const).flatMap((status) => {
     const count = rows.filter((row) => row.status === status).length;

@@ -18,7 +18,7 @@ export interface DecisionChoiceProps {
   readonly onChoose: (choices: Choices) => void;
 }
 
-/** The decision about a definition that exists here with other content. None is made for the person. */
+/** The decision about a definition that exists here with other content. No answer is chosen in advance. */
 export function DecisionChoice({ row, choices, onChoose }: DecisionChoiceProps) {
   const own = choices.decisions.find(({ kind, name }) => kind === row.kind && name === row.name);
   const chosen = own?.decision ?? row.decision;
@@ -57,7 +57,7 @@ interface NewNameProps {
   readonly onName: (name: string) => void;
 }
 
-/** The name of the new definition. It is compared when the field is left, or on Enter. */
+/** The name of the new definition. The file is compared again when the field is left, or on Enter. */
 function NewName({ name, onName }: NewNameProps) {
   const [typed, setTyped] = useState(name);
   const tell = () => {

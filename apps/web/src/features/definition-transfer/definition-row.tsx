@@ -22,13 +22,13 @@ const LOOKS = {
 
 export interface DefinitionRowProps {
   readonly row: PreviewRow;
-  /** The file's content, for the places of faults. */
+  /** The file's content, which names the places of faults. */
   readonly content: unknown;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
 }
 
-/** One definition of the file: what it is, how it compares, what happens to it, and the decision where one is due. */
+/** One definition of the file: its kind and name, how it compares, what the import does, and a decision where due. */
 export function DefinitionRow({ row, content, choices, onChoose }: DefinitionRowProps) {
   const { status, outcome, offers, lacks, faults } = row;
   const { icon, color } = LOOKS[status];
@@ -87,7 +87,7 @@ export function DefinitionRow({ row, content, choices, onChoose }: DefinitionRow
   );
 }
 
-/** What is known of the plant's own definition: another spelling or name, its version, its archive. */
+/** Describes the plant's own definition: its name if it differs, its version, and whether it is archived. */
 function Existing({ row: { existing, name, newName, kind, status } }: { readonly row: PreviewRow }) {
   if (existing === null) return null;
   const isTemplate = kind === 'controlCardTemplate' && status !== 'new';

@@ -21,7 +21,7 @@ test.each([
   expect(faultPlace(file, path.split('.'))).toBe(words);
 });
 
-test('a fault below a definition is told with its row', () => {
+test('a fault in a field of a form is worded with the name of the field', () => {
   const fault = { message: 'Nie ma takiej pozycji.', members: ['elements', '0', 'dataType'] };
   expect(faultWords(file, 'formTemplates', 0, fault)).toBe('Pole „Masa”: Nie ma takiej pozycji.');
   expect(faultWords(file, 'dataTypes', 0, { message: 'Zajęta.', members: ['name'] })).toBe('Zajęta.');

@@ -2,7 +2,7 @@ import type { TransferKind } from '@kartoteka/contract/definition-transfer';
 import { auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
-/** The kinds of definitions by the lists of a file. */
+/** The kinds of definitions, by the names of their lists in a file. */
 const KIND_OF: Readonly<Record<string, TransferKind>> = {
   unitTypes: 'unitType',
   controlCardGroups: 'controlCardGroup',
@@ -25,7 +25,7 @@ function nameAt(content: unknown, path: readonly string[]): string {
   return typeof name === 'string' ? name : `${Number(path.at(-1) ?? 0) + 1}`;
 }
 
-/** Names the place of a fault below a definition: its element or field, or its setting and option. */
+/** Names the place of a fault inside a definition: the element or field, or the setting and option. */
 function inner(content: unknown, kind: TransferKind, path: readonly string[]): readonly string[] {
   const [list, position, what, which] = path.slice(2);
   if (list === 'elements' && position !== undefined) {
@@ -38,7 +38,7 @@ function inner(content: unknown, kind: TransferKind, path: readonly string[]): r
 }
 
 /**
- * Returns the place of a fault in words: 'Formularz „Odbiór”, Pole „Waga”'. Empty for the file as a whole.
+ * Returns the place of a fault in words: 'Formularz „Odbiór”, Pole „Waga”'. '' for the file as a whole.
  *
  * @param path from the file's root: list, position, field
  */
@@ -51,7 +51,7 @@ export function faultPlace(content: unknown, path: readonly string[]): string {
   return [definition, ...inner(content, kind, path)].join(', ');
 }
 
-/** Returns a fault below one definition in words. */
+/** Returns a fault inside one definition in words, after its place. */
 export function faultWords(
   content: unknown,
   list: string,
@@ -63,5 +63,5 @@ export function faultWords(
   return place === '' ? fault.message : `${place}: ${fault.message}`;
 }
 
-/** The list of a file that holds a kind. */
+/** The name of the list that holds the definitions of a kind in a file. */
 export const listOf = (kind: TransferKind): string => `${kind}s`;

@@ -11,7 +11,7 @@ export interface FileChoiceProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Takes a file: by the button, or dropped onto it. */
+/** Takes a file that the user chooses with the button or drops onto this area. */
 export function FileChoice({ name, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -53,7 +53,7 @@ export function FileChoice({ name, onChoose }: FileChoiceProps) {
           tabIndex={-1}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file can be chosen again after a change.
+            // Empties the input, so that the same file can be chosen again after a change.
             target.value = '';
             if (file !== undefined) onChoose(file);
           }}

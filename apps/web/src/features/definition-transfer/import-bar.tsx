@@ -28,13 +28,13 @@ function hindranceWords(hindrance: Exclude<Hindrance, null>, preview: TransferPr
   }
 }
 
-/** What the import will store. */
+/** Says how many definitions the import will create and overwrite. */
 function readyWords({ rows }: TransferPreview): string {
   const count = (outcome: PreviewRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   return texts.ready(count('created'), count('overwritten'));
 }
 
-/** The button that imports, with what is still in its way, always in sight. */
+/** The button that imports, and the reason why the file cannot be imported yet. The bar stays in view. */
 export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);
   const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;

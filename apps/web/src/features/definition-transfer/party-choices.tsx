@@ -21,7 +21,7 @@ export interface PartyChoicesProps {
 
 const NONE: readonly PartyOption[] = [];
 
-/** Who fills and approves in the file, and who it is here: found by name, chosen, or left out by choice. */
+/** The parties of the file that fill or approve. Each is replaced by a party of this plant, or left out. */
 export function PartyChoices({ parties, choices, onChoose }: PartyChoicesProps) {
   const id = useId();
   const { data } = useQuery(queryOf(controlCardTemplateRoutes.formData));

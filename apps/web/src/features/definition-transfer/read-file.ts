@@ -7,10 +7,10 @@ export interface ChosenFile {
   readonly content: object;
 }
 
-/** Thrown with words for the person when a file cannot be read. */
+/** Thrown when a file cannot be read. The message is shown to the user. */
 export class UnreadableFile extends Error {}
 
-/** Pretty-printed files have white space, which is not sent. */
+/** Factor on the size limit, because pretty-printed files have white space, which is not sent. */
 const WHITE_SPACE = 2;
 const MEGABYTE = 1024 * 1024;
 
@@ -26,7 +26,7 @@ export async function readChosen(file: File): Promise<ChosenFile> {
     if (typeof content === 'object' && content !== null && !Array.isArray(content))
       return { name: file.name, content };
   } catch {
-    // Told below, as any other content that is no object.
+    // Goes on to the error below, which is the same for text that is no JSON and for JSON that is no object.
   }
   throw new UnreadableFile(texts.notJson);
 }

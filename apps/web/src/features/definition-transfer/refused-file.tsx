@@ -9,7 +9,7 @@ import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
 /** The most faults that are shown of one file. */
 const MOST_SHOWN = 20;
-/** Faults of the head: a file with one of them is no file of definitions, so its other faults tell nothing. */
+/** Paths of faults in the head. A file with such a fault is no definition file, so its other faults are not shown. */
 const HEAD = ['file.format', 'file.version'];
 
 /** Returns the faults of a file in words, each with its place. */
@@ -28,7 +28,7 @@ export interface RefusedFileProps {
   readonly file: ChosenFile | null;
 }
 
-/** Why a file cannot be imported: what is wrong in it, or that it could not be compared. */
+/** Shows why a file cannot be imported: its faults, or the failure of the comparison. */
 export function RefusedFile({ error, file }: RefusedFileProps) {
   if (error instanceof UnreadableFile) {
     return (

@@ -18,9 +18,9 @@ export interface Compared {
 }
 
 export interface ImportState {
-  /** The last comparison; it stays while a new one is made. */
+  /** The last comparison, which stays while a new one is made. */
   readonly compared: Compared | null;
-  /** The file that was refused, for the places of its faults. */
+  /** The error and the refused file, whose content names the places of faults. */
   readonly refused: { readonly error: unknown; readonly file: ChosenFile | null } | null;
   readonly isBusy: boolean;
   readonly open: (file: File) => Promise<void>;
@@ -29,7 +29,7 @@ export interface ImportState {
   readonly send: () => Promise<Imported | null>;
 }
 
-/** A comparison of many definitions may take longer than an ordinary call. */
+/** Milliseconds to wait for an answer, because a comparison of many definitions takes longer than other calls. */
 const PATIENCE = 120_000;
 const CONFLICT = 409;
 
@@ -42,7 +42,7 @@ export function useImport(): ImportState {
   const keyOf = useBodyKey();
 
   const bodyOf = (file: ChosenFile, choices: Choices) =>
-    // The server judges whatever the file holds.
+    // The content is sent unchecked, because the server judges it.
     ({ file: file.content as never, decisions: [...choices.decisions], parties: [...choices.parties] });
 
   const compare = async (file: ChosenFile, choices: Choices): Promise<void> => {
@@ -80,7 +80,7 @@ export function useImport(): ImportState {
     },
     async choose(choices) {
       if (compared === null) return;
-      // Shown at once; the comparison for it follows.
+      // Shows the choice at once. The comparison for it follows.
       setCompared({ ...compared, choices });
       await compare(compared.file, choices);
     },

@@ -82,7 +82,7 @@ export function ElementFields({ path, index }: RowProps) {
   );
 }
 
-/** The photos that the field demands. The numbers show where photos are demanded. */
+/** The photos that the field demands. The inputs for their numbers appear only when photos are demanded. */
 function Photos({ path }: { readonly path: string }) {
   const { control } = useFormContext();
   const when = useWatch({ control, name: `${path}.when` }) as PhotoRow['when'] | undefined;
@@ -117,7 +117,7 @@ const PHOTO_CHOICES = (['any', 'outside', 'always', 'never'] as const).map((valu
   label: texts.photoChoices[value],
 }));
 
-/** The filter group. Without one the values of the field are in no list, which the field says. */
+/** The filter group. Without one no list offers the values of the field, and the hint says so. */
 function FilterGroup({ name }: { readonly name: string }) {
   const { control } = useFormContext();
   const group = (useWatch({ control, name }) ?? '') as string;

@@ -19,7 +19,7 @@ import { formTemplateTexts as texts } from '#texts/form-template';
 import { PasteFields } from './paste-fields.tsx';
 import { useDataTypes } from './use-data-types.ts';
 
-/** More fields than a screen shows, so the table of contents appears. */
+/** Number of fields from which the table of contents appears, because a screen does not show them all. */
 const LONG = 10;
 const contents = (
   <ContentsBar<ElementRow>

@@ -26,7 +26,7 @@ const stored = {
   ],
 } as unknown as Parameters<typeof valuesOf>[0];
 
-test('rows keep their ids and keys, new rows are sent without an id', () => {
+test('stored fields of a form keep their ids and keys, and a new field is sent without an id', () => {
   const values = valuesOf(stored);
   expect(values.elements.map(({ key, id }) => [key, id])).toEqual([
     ['a', 'a'],
@@ -49,7 +49,7 @@ test('rows keep their ids and keys, new rows are sent without an id', () => {
   expect(copy.key).not.toBe(first.key);
 });
 
-test('numbers of photos are sent only where photos are demanded, and nothing where any are allowed', () => {
+test('a field sends numbers of photos only when it demands photos, and no settings when it allows any photos', () => {
   const photos = { min: 2, max: 3 };
   const elements = (['any', 'never', 'always'] as const).map((when) => ({
     ...newElement(),
@@ -63,7 +63,7 @@ test('numbers of photos are sent only where photos are demanded, and nothing whe
   ]);
 });
 
-describe('risks', () => {
+describe('risks of a changed form', () => {
   const before = valuesOf(stored);
   const [first, second] = before.elements as [ElementRow, ElementRow];
 
@@ -84,7 +84,7 @@ describe('risks', () => {
     ]);
   });
 
-  test('photos that become due, more or forbidden are a risk of a changed form, fewer are none', () => {
+  test('demanding more photos or forbidding photos is a risk of a changed form, demanding fewer is none', () => {
     const withPhotos = (photoSettings: ElementRow['photoSettings']) => [first, { ...second, photoSettings }];
     const risks = (photoSettings: ElementRow['photoSettings']) =>
       risksOf(before, { ...before, elements: withPhotos(photoSettings) });

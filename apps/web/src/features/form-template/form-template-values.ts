@@ -73,7 +73,7 @@ export function valuesOf({ name, elements }: FormTemplate): FormTemplateValues {
 
 type ElementBody = NonNullable<FormTemplateBody['elements']>[number];
 
-/** Numbers that do not show any more are not sent. */
+/** Leaves out numbers that the form hides, because no photos are demanded. */
 function sentPhotos({ when, min, max }: PhotoRow): PhotoSettings | null {
   if (when === 'any') return null;
   return when === 'never' ? { when, min: null, max: null } : { when, min, max };

@@ -70,7 +70,7 @@ export function PasteFieldsDialog({ onClose }: PasteFieldsDialogProps) {
   );
 }
 
-/** What was left out, and what is still to be chosen. */
+/** Tells how many fields still need a data type, and how many rows were left out. */
 function Notes({ pasted: { fields, withoutName, beyond } }: { readonly pasted: PastedFields }) {
   const missing = fields.filter(({ dataType }) => dataType === null).length;
   const notes = [

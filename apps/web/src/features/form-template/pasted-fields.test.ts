@@ -45,7 +45,7 @@ test.each([
   expect(told(text)).toEqual(fields);
 });
 
-test('rows without a name and fields beyond the room are counted', () => {
+test('pasted rows without a name, and fields for which the form has no room, are counted', () => {
   expect(read('A\tTemperatura\n\tTemperatura\nB\nC', 2)).toMatchObject({
     fields: [{ name: 'A' }, { name: 'B' }],
     withoutName: 1,
@@ -54,7 +54,7 @@ test('rows without a name and fields beyond the room are counted', () => {
   expect(read('A', 0)).toMatchObject({ fields: [], beyond: 1 });
 });
 
-test('a pasted field becomes a row, and the text of a content field stays text', () => {
+test('a pasted field becomes a row of the form, and signs of HTML in the text of a content field stay text', () => {
   const [plain, rich] = read(
     'Temp.\tTemperatura\tPiec\t<b>x</b>\nUwaga\tOpis\tPiec\t"<img onerror=x>\n& dalej"',
   ).fields;

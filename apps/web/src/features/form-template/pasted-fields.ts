@@ -4,7 +4,7 @@ import { oneLine, pastedRows } from '../../lib/pasted-table.ts';
 import { type ElementRow, newElement } from './form-template-values.ts';
 import { pastedFieldsTexts as texts } from '#texts/pasted-fields';
 
-/** A field that was pasted, with the data type that its name leads to. */
+/** A field that was pasted. `dataType` is the data type with the pasted name, or null. */
 export interface PastedField {
   readonly name: string;
   /** The name of the data type as it was pasted. */
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column[] = ['name', 'dataType', 'filterGroup', 'descript
 
 const small = (text: string): string => text.trim().toLocaleLowerCase('pl');
 
-/** Returns the columns that a row of headings names; null for any other row. */
+/** Returns the positions of the columns that a row of headings names; null for any other row. */
 function headings(cells: readonly string[]): ReadonlyMap<Column, number> | null {
   const found = new Map<Column, number>();
   for (const [at, cell] of cells.entries()) {

@@ -7,8 +7,8 @@ import { photoRowWords } from './photo-words.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
 /**
- * The losses that a change causes for templates that use the form: removed fields, other data types, new or changed
- * rules.
+ * The losses that a change causes for templates that use the form: removed fields, other data types, stricter or
+ * other rules, and stricter demands for photos.
  */
 export function risksOf(before: FormTemplateValues, after: FormTemplateValues): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
@@ -27,7 +27,7 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
   });
 }
 
-/** How much a field demands: more of it refuses entries that were accepted before. */
+/** Ranks of the demands for photos. A higher rank refuses entries that were accepted before. */
 const DEMAND = { any: 0, outside: 1, always: 2, never: 3 } as const;
 
 function photoRisks(before: PhotoRow, { name, photoSettings: now }: ElementRow): readonly string[] {

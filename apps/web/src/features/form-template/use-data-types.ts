@@ -58,7 +58,7 @@ export function dataTypeOption({
   return { id, label: displayName, note: words.join(', ') };
 }
 
-/** The data type of an element. It is read by itself when the look-up does not contain it, or not its settings. */
+/** The data type of an element. A call of its own reads it when the look-up lacks the type or its settings. */
 export function useDataType(id: string | null): DataType | undefined {
   const { whole, isLoading } = useDataTypes();
   const listed = id === null ? undefined : whole.get(id);

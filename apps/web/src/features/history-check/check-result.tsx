@@ -39,7 +39,7 @@ export function CheckResult({ check }: { check: HistoryCheck }) {
 interface FindingsProps {
   title: string;
   found: readonly string[];
-  /** Findings that are counted in the title and not listed. */
+  /** Number of findings that the title counts and the list lacks. */
   unshown?: number;
 }
 

@@ -32,7 +32,7 @@ export function LoginForm() {
     else if (passwordMissing) passwordField.current?.focus();
     else {
       await login({ username: value.username.trim(), password: value.password });
-      // The login failed, most often because of the password.
+      // Selects the password, because most logins fail by a wrong password.
       passwordField.current?.select();
     }
   };

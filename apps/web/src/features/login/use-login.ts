@@ -28,7 +28,7 @@ export function useDemoLogin(): Credentials | null {
         if (currentUser.isAuthenticated) goOn();
         else if (demoLogin) setDemo({ username: demoLogin.userName, password: demoLogin.password });
       },
-      // The form works without the demo login. If the server cannot be reached, the login reports it.
+      // Ignores a failure: the form works without the demo login, and a login reports an unreachable server.
       () => undefined,
     );
     return () => leaving.abort();

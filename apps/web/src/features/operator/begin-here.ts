@@ -68,7 +68,8 @@ export async function begunCards(userId: string): Promise<readonly AvailableCard
 }
 
 /**
- * Begins a card on this device, with the revision that the kit has. The outbox sends the start when there is a network.
+ * Begins a card on this device, with the revision in the device's kit. The outbox sends the start when there is a
+ * network.
  *
  * @returns false when the device does not have the template
  */

@@ -9,10 +9,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { discardTexts } from '#texts/discard-card';
 import { operatorTexts as texts } from '#texts/operator';
 
-/** How much room the lists have: on a tablet the state is below the name, on a phone everything is. */
+/** The room for the lists. On a tablet the state is below the name, on a phone all columns are. */
 export type Room = 'desktop' | 'tablet' | 'phone';
 
-/** Returns the columns of the cards in progress. On a phone a row is a card. */
+/** Returns the columns of the cards in progress. On a phone all of them are below the name. */
 export function inProgressColumns(
   isPhone: boolean,
   discard: (card: AvailableCard) => void,
@@ -81,7 +81,7 @@ function DiscardButton({ card, onDiscard }: DiscardButtonProps) {
         event.stopPropagation();
         onDiscard(card);
       }}
-      // A double tap on the row would open the card.
+      // Keeps a double tap on the button from the row, which would open the card.
       onDoubleClick={(event) => event.stopPropagation()}
       sx={{ minHeight: 48, whiteSpace: 'nowrap', paddingInline: 1, marginInlineStart: -1 }}
     >

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
 import { operatorTexts } from '#texts/operator';
 
-/** A card of the template that is already being filled: name, start, fillers and progress, with the question. */
+/** The text of the question about a card that is already being filled: its name, start and progress. */
 export function ExistingCard({ card }: { card: AvailableCard | undefined }) {
   return (
     <Stack sx={{ gap: 0.5 }}>

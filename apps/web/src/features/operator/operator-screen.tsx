@@ -29,7 +29,7 @@ import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
   const templates = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
-  // All three are asked for at once: on a slow network three questions together take as long as one.
+  // Reads all three at once, because on a slow network three calls together take as long as one.
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.availableCards));
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.recentCards));
   return (
@@ -77,7 +77,7 @@ function CardsInProgress() {
   const rows = [...begun, ...(data?.items ?? [])];
   const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The discarded card's row had the focus.
+  // Focuses the heading, because the row of the discarded card had the focus.
   const discard = useDiscardCard(async () => heading.current?.focus());
   return (
     <Box component="section">

@@ -73,7 +73,7 @@ export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
   );
 }
 
-/** The user's cards in progress by family; null until they are read. */
+/** Numbers of the user's cards in progress, by family; null until the cards are read. */
 function useOpenCounts(): ReadonlyMap<string, number> | null {
   const { data } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
   if (data === undefined) return null;

@@ -18,13 +18,13 @@ import { operatorTexts } from '#texts/operator';
 
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 
-/** Milliseconds after which a start without an answer goes on here. Its key makes it one card whatever happens. */
+/** Milliseconds to wait for the server. Then the card begins on this device, with the same key and so only once. */
 const PATIENCE = 15_000;
 
-// Needed without a network only. The service worker keeps the code.
+// Loaded on demand, because only a start without a network needs it. The service worker keeps the code.
 const loadBeginning = () => import('./begin-here.ts');
 
-/** Starting a card of a template. */
+/** A function that starts a card of a template, and whether it is running. */
 export interface Starting {
   readonly start: (templateId: string) => Promise<void>;
   readonly isStarting: boolean;
@@ -42,14 +42,14 @@ export function useStartCard(): Starting {
   const found = useIdempotencyKey();
   const fresh = useIdempotencyKey();
   const last = useRef<string | null>(null);
-  /** The user has already said that the card in progress is not the one. */
+  /** The user has already answered that a new card is wanted, not the card in progress. */
   const isFreshWanted = useRef(false);
   const cardKey = useRef<string | null>(null);
   const user = useCurrentUser();
   const isUnderWay = useRef(false);
   const [isStarting, setStarting] = useState(false);
 
-  /** Begins the card on this device, after the question about a card in progress that the device knows. */
+  /** Begins the card on this device. First it asks about a card in progress, if the device knows one. */
   const begin = async (templateId: string): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();
     const known = await knownCard({ client, user, templateId });
@@ -57,9 +57,9 @@ export function useStartCard(): Starting {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
     }
-    // The key of a start without an answer: if the server did begin the card, it answers the same one.
+    // Uses the key of a start without an answer again. If the server began that card, no second card is begun.
     const cardId = cardKey.current ?? newCardId();
-    // It fails only where the device cannot store the card.
+    // An error means that the device cannot store the card.
     const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);
     if (!isBegun) {
       notify.error(isBegun === null ? networkTexts.noRoom : networkTexts.notKept);
@@ -104,7 +104,7 @@ export function useStartCard(): Starting {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setStarting(true);
-    // A key that was sent without an answer belongs to its template. The server refuses it with another one.
+    // Another template gets new keys, because the server refuses a key that it knows with another template.
     if (last.current !== templateId) {
       found.renew();
       fresh.renew();

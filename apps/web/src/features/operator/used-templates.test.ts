@@ -15,7 +15,7 @@ const shown = (...templates: StartableTemplate[]) =>
     its.map(({ templateName }) => templateName),
   ]);
 
-test('used templates are grouped, the most used one first, and those of equal use stay in the order of their names', () => {
+test('used templates are grouped, the most used first, and equally used templates stay in the order of the server', () => {
   expect(
     shown(
       template('Czystość', 'Higiena', 2),
@@ -29,7 +29,7 @@ test('used templates are grouped, the most used one first, and those of equal us
   ]);
 });
 
-test('at most six templates are offered as tiles, and none that the user never began', () => {
+test('at most six templates are offered as tiles, and no template that the user has never started', () => {
   const many = Array.from({ length: 9 }, (_one, at) => template(`Wzór ${at}`, 'Wyroby', at));
   expect(shown(...many)).toEqual([['Wyroby', ['Wzór 8', 'Wzór 7', 'Wzór 6', 'Wzór 5', 'Wzór 4', 'Wzór 3']]]);
   expect(shown(template('Nowy', 'Wyroby', 0))).toEqual([]);

@@ -61,7 +61,7 @@ describe('the tree of a flat list', () => {
   });
 });
 
-describe('places for a unit', () => {
+describe('places for a moved unit', () => {
   const ids = (id: string) =>
     placesFor(UNITS, UNITS.find((one) => one.id === id) ?? unit(id, ''), TOP).map((place) => place.id);
 
@@ -77,7 +77,7 @@ describe('places for a unit', () => {
     ]);
   });
 
-  test('each place for a unit shows its ancestors', () => {
+  test('each place that a unit can be moved to shows its ancestors', () => {
     const places = placesFor(UNITS, unit('lodz', 'Łódź'), TOP);
     expect(places.find(({ id }) => id === 'quarter')).toEqual({
       id: 'quarter',
@@ -88,7 +88,7 @@ describe('places for a unit', () => {
   });
 });
 
-test('a search keeps the ancestors of the units found', () => {
+test('a search for units keeps the ancestors of the units found', () => {
   expect(findUnits(UNITS, ' ')).toBeNull();
   const result = findUnits(UNITS, 'cwiart');
   expect([...(result?.found ?? [])]).toEqual(['quarter']);
@@ -96,10 +96,10 @@ test('a search keeps the ancestors of the units found', () => {
   expect(findUnits(UNITS, 'nie ma')?.shown).toEqual([]);
 });
 
-describe('the keyboard', () => {
+describe('the keyboard in the tree of units', () => {
   const lines = linesOf(forestOf(UNITS), (id) => id === 'hall');
 
-  test('only visible lines of the tree are reached by keyboard', () => {
+  test('the keyboard reaches only the visible lines of the tree', () => {
     expect(lines.map(({ id, isOpen }) => [id, isOpen])).toEqual([
       ['lublin', null],
       ['lodz', null],
@@ -129,12 +129,12 @@ describe('the keyboard', () => {
     ['store', 'Tab', null],
     ['store', ' ', null],
     ['gone', 'ArrowDown', null],
-  ])('at the unit %s the key %s does: %s', (id, key, expected) => {
+  ])('at the unit %s of the tree the key %s leads to the step: %s', (id, key, expected) => {
     const step = stepOf(lines, id, key, true);
     expect(step && `${step.kind} ${step.id}`).toBe(expected);
   });
 
-  test('the left key moves to the parent where folding is not allowed', () => {
+  test('the left key in the tree moves to the parent when folding is not allowed', () => {
     const open = linesOf(forestOf(UNITS), () => false);
     expect(stepOf(open, 'hall', 'ArrowLeft', false)).toEqual({ kind: 'focus', id: 'plant' });
   });

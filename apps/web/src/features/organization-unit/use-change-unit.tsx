@@ -104,8 +104,8 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
 }
 
 /**
- * Tells whether this user's property still has the value that the user saw, or already has the new value. In both cases
- * the other user changed another property.
+ * Tells whether this user's property still has the value that the user saw, or already has the new value. Then the
+ * other user's change does not contradict this change.
  */
 function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: UnitChange): boolean {
   return 'displayName' in change

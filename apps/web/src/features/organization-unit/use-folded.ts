@@ -15,7 +15,7 @@ function remember(folded: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...folded]));
   } catch {
-    // Without storage the tree works, but starts unfolded the next time.
+    // Ignores a device without storage. The tree works there, but starts unfolded the next time.
   }
 }
 

@@ -17,8 +17,8 @@ export type Removal = 'removed' | 'members' | null;
 const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'];
 
 /**
- * Returns a function that asks and deletes. If it fails, it shows the reason: sub-units, members, or the places of use
- * as links.
+ * Returns a function that asks and then deletes a unit. If the server refuses, the function shows the reason:
+ * sub-units, members, or the places of use as links.
  */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const refresh = useRefreshUnits();

@@ -12,7 +12,7 @@ import { figureHref } from './figure-href.ts';
 
 export interface FigureTableProps {
   readonly label: string;
-  /** Heads of the columns. The first is above the rows' names. */
+  /** Heads of the columns. The first head is above the names of the rows. */
   readonly heads: readonly string[];
   readonly rows: readonly {
     readonly name: string;
@@ -67,7 +67,7 @@ function FigureLink({ figure, what }: { figure: Figure; what: string }) {
       component={RouterLink}
       to={figureHref(figure)}
       aria-label={homeTexts.openFigure(what, figure.count)}
-      // A single digit is too small for a finger.
+      // Widens the link, because a single digit is too small for a finger.
       sx={{ display: 'inline-block', minWidth: 24, paddingBlock: 0.5 }}
     >
       {showCount(figure.count)}

@@ -2,7 +2,7 @@ import type { CardPaper, PaperFile } from '@kartoteka/contract/control-card-expo
 import { formatDateTime } from '../../lib/format.ts';
 import { paperTexts } from '#texts/paper';
 
-/** The number of a file, and what it is. */
+/** The number of a file with its field, caption and name, and the reason if it was redacted. */
 function Named({ file: { number, field, caption, name, redactReason } }: { file: PaperFile }) {
   const words = [field, caption, name, redactReason && paperTexts.fileRedacted(redactReason)];
   return (
@@ -28,7 +28,7 @@ export function PaperFiles({ files }: { files: readonly PaperFile[] }) {
   );
 }
 
-/** All files of the paper at the end: pictures large, and of each file its number, author and hash. */
+/** All files at the end of the paper: large pictures, and the number, author and hash of each file. */
 export function PaperAppendix({ card }: { card: CardPaper }) {
   const files = [
     ...card.elements.flatMap(({ entries }) => entries.flatMap((entry) => entry.files)),

@@ -23,8 +23,8 @@ interface Passwords {
 }
 
 /**
- * Changes the user's own password. It asks for the old one, and ends all of the user's sessions, this one included
- * (wire sessions).
+ * Changes the user's own password. The form asks for the old password, and the change ends all of the user's
+ * sessions, this one included (wire sessions).
  */
 export function ChangePassword() {
   const form = useForm<Passwords>({

@@ -21,7 +21,7 @@ describe('a group of permissions', () => {
     [[USERS, UPDATE], 'some'],
     [[USERS, CREATE, UPDATE, DELETE], 'all'],
     [['Kartoteka.ControlCards'], 'none'],
-  ])('a group with the permissions %j is checked: %s', (granted, state) => {
+  ])('the box of a permission group with the grants %j is checked: %s', (granted, state) => {
     expect(groupState(granted, USERS)).toBe(state);
   });
 
@@ -43,7 +43,7 @@ describe('a group of permissions', () => {
       all,
       [USERS, CREATE, UPDATE, DELETE, 'AbpIdentity.Roles'],
     ],
-  ])('pressing a group of permissions: %s', (_, granted, mayChange, after) => {
+  ])('a press on the box of a permission group: %s', (_, granted, mayChange, after) => {
     expect(toggleGroup(granted, USERS, mayChange)).toEqual(after);
   });
 });
@@ -55,7 +55,7 @@ describe('a child permission', () => {
     expect(toggleChild([USERS, UPDATE], UPDATE)).toEqual([USERS]));
 });
 
-test('after any presses no permission lacks its parent, and permissions that the caller lacks are unchanged', () => {
+test('after any presses every granted permission has its parent, and permissions that the caller lacks are unchanged', () => {
   const policies = fc.subarray([...POLICIES]);
   const press = fc.oneof(fc.constantFrom(...PARENTS), fc.constantFrom(...POLICIES));
   fc.assert(

@@ -20,9 +20,9 @@ export function groupState(granted: readonly Policy[], parent: ParentPolicy): Gr
 }
 
 /**
- * The grants after a press of the group's box. It grants all permissions of the group that the caller may change. If
- * they are granted already, it takes them away. A permission that the caller may not change stays as it is, together
- * with its parent.
+ * The grants after a press of the group's box. The press grants all permissions of the group that the caller may
+ * change. If they are granted already, it takes them away. A permission that the caller may not change stays as it
+ * is, together with its parent.
  */
 export function toggleGroup(
   granted: readonly Policy[],

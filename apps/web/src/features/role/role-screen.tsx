@@ -41,7 +41,7 @@ function RoleFields({ id }: { readonly id: string | undefined }) {
   const { data } = useQuery({
     queryKey: [roleCalls.name, id],
     queryFn: ({ signal }) => roleCalls.read(id ?? '', { signal }),
-    // The surrounding screen has already read the role.
+    // Makes no call of its own, because the surrounding screen has already read the role.
     enabled: false,
   });
   const isStatic = data?.role.isStatic ?? false;

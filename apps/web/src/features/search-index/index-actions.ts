@@ -4,7 +4,7 @@ import { indexActionTexts } from '#texts/search-index';
 /** One repair of the index on the screen. */
 export interface OfferedAction {
   readonly name: IndexActionName;
-  /** The spelling is specified (spec 2.13.1). */
+  /** The label in the specified spelling (spec 2.13.1). */
   readonly label: string;
   readonly about: string;
   readonly route: (typeof searchIndexRoutes)['reindex'];

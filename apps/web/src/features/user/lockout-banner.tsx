@@ -16,7 +16,7 @@ export interface LockoutBannerProps {
   readonly onChanged: (user: User) => void;
 }
 
-/** Shown while failed sign-ins have locked the account: the places, the end of each lock, and a button that unlocks. */
+/** Shown while wrong passwords lock the account: the places, the end of each lock, and a button that unlocks. */
 export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
   const notify = useNotify();
   const [isUnlocking, setUnlocking] = useState(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lockedUntil } from './lockout.ts';
 import { unitPaths } from './unit-paths.ts';
 
-test('a unit has its path as label, and comes after its parent', () => {
+test('an organisation unit has its path as label, and comes after its parent', () => {
   const units = [
     { id: 'c', parentId: 'b', displayName: 'Linia 1', isApproving: true },
     { id: 'd', parentId: null, displayName: 'Biuro', isApproving: false },
@@ -17,7 +17,7 @@ test('a unit has its path as label, and comes after its parent', () => {
   ]);
 });
 
-test('a lock is active until its end', () => {
+test('the lock of an account is active until its end', () => {
   const lockoutEnd = '2026-03-05T07:00:00.000Z';
   const end = Date.parse(lockoutEnd);
   expect(lockedUntil({ lockoutEnd }, end - 1)).toBe(lockoutEnd);

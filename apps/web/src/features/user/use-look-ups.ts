@@ -12,7 +12,7 @@ import { userCalls } from './user-calls.ts';
 
 const noRoles: readonly OfferedRole[] = [];
 
-/** The label of a role; its name when it has no label (spec 2.7.6). */
+/** The label of a role, or its name when it has no label (spec 2.7.6). */
 export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }

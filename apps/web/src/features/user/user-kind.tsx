@@ -91,7 +91,7 @@ export function userKind(parts: UserKindParts): UserKind {
     errorPathOf: (path, { userName }) => (path === 'userName' && userName.trim() === '' ? 'email' : path),
     fields,
     failure: 'snackbar',
-    // The user may be the caller, so the menu is read again.
+    // Reads the configuration of the menu again, because the user may be the caller.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite || hasMore,
     readOnlyHint: mayWrite ? texts.hasMoreHint : undefined,

@@ -16,7 +16,7 @@ const list: ListDefinition<User> = {
   title: texts.title,
   empty: texts.empty,
   calls: identityUserRoutes,
-  // Both dates of the account are columns of their own (ruling 0.2).
+  // The last change and the creation have a column each (ruling 0.2).
   defaultColumns: [
     'name',
     'surname',
@@ -33,7 +33,7 @@ const list: ListDefinition<User> = {
     roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} />,
     lastSeenTime: ({ lastSeenTime }) => formatDay(lastSeenTime),
   },
-  // Where not all columns fit, the last two are under the e-mail.
+  // Where not all columns fit, roles and the last visit move under the e-mail.
   widths: { name: 112, surname: 132, email: 172, roles: 120, lastSeenTime: 112 },
   folded: ['roles', 'lastSeenTime'],
   note: (user) => (

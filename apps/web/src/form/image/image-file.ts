@@ -32,7 +32,7 @@ export async function keptPicture(file: Blob): Promise<KeptPicture> {
     if (KEPT_AS_IT_IS.has(file.type) && !isSmaller) return { url: await readDataUrl(file), isSmaller };
     for (const side of SIDES) {
       for (const quality of QUALITIES) {
-        // Tried one after another, because the first that fits is the best one.
+        // Sizes and qualities are tried from the best to the worst, so the first result that fits is the best one.
         const smaller = await drawn(picture, side, quality);
         if (smaller !== null && smaller.size <= MAX_IMAGE_BYTES) {
           return { url: await readDataUrl(smaller), isSmaller };

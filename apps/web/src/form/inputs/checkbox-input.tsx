@@ -32,7 +32,7 @@ export function CheckboxInput<T extends FieldValues>({
         }
       />
       {help && (
-        // Aligned with the label's text, not with the box.
+        // The help is aligned with the label's text, not with the box.
         <FormHelperText id={helpId} sx={{ marginTop: -1, marginLeft: 4 }}>
           {help}
         </FormHelperText>

@@ -5,7 +5,7 @@ import { useFieldId, useFormKit } from '../kit-context.ts';
 import type { TextInputProps } from './text-input.tsx';
 
 export interface DebouncedTextInputProps<T extends FieldValues> extends TextInputProps<T> {
-  /** Milliseconds of rest after which the text is passed to the form. */
+  /** Milliseconds without typing after which the text is passed to the form. */
   readonly wait: number;
 }
 
@@ -38,7 +38,7 @@ export function DebouncedTextInput<T extends FieldValues>(props: DebouncedTextIn
   useEffect(() => {
     latest.current = handOver;
   }, [handOver]);
-  // Passes the text on when the field disappears, because its row was folded or removed.
+  // Passes the text to the form when the field disappears, for example because its row was folded or removed.
   useEffect(() => () => latest.current(), []);
 
   return (

@@ -15,7 +15,7 @@ export interface ReferenceOption {
   readonly note?: string;
   /** Heading of the option's group. The options of a group must follow one another. */
   readonly group?: string;
-  /** A fixed option can be neither chosen nor, where several are chosen, removed. */
+  /** A fixed option cannot be chosen. Where several options can be chosen, it cannot be removed either. */
   readonly isFixed?: boolean;
   /** The name of the record that the option would create. */
   readonly newName?: string;
@@ -23,12 +23,12 @@ export interface ReferenceOption {
 
 /** Properties of a field that finds other records by a part of their names. */
 export interface LookupProps<T extends FieldValues> extends FieldProps<T> {
-  /** The whole look-up (spec 9.1). Pass the same array on every render. */
+  /** All options of the look-up (spec 9.1). Pass the same array on every render. */
   readonly options: readonly ReferenceOption[];
   readonly isLoading?: boolean;
 }
 
-/** A thousand rows are narrowed by typing, so only this many are rendered. */
+/** Renders at most 100 options, because users narrow a long list by typing. */
 const filterOptions = createFilterOptions<ReferenceOption>({
   limit: 100,
   stringify: ({ label, note }) => `${label} ${note ?? ''}`,
@@ -61,7 +61,7 @@ export function lookup<T extends FieldValues>({ name, options, isLoading, disabl
 }
 
 export interface LookupTextProps<T extends FieldValues> {
-  /** From `renderInput`. */
+  /** The parameters that Autocomplete passes to `renderInput`. */
   readonly params: AutocompleteRenderInputParams;
   readonly of: FieldProps<T>;
   readonly inputRef: Ref<HTMLInputElement>;
@@ -71,7 +71,7 @@ export interface LookupTextProps<T extends FieldValues> {
   readonly maxLength?: number | undefined;
 }
 
-/** The text field in which an Autocomplete is typed into. */
+/** The text field of an Autocomplete. */
 export function LookupText<T extends FieldValues>(props: LookupTextProps<T>) {
   const { params, of, inputRef, placeholder, isInvalid, error, maxLength } = props;
   return (

@@ -61,7 +61,9 @@ function withFixed(
   return [...gone, ...next];
 }
 
-/** The server reports errors by row of the list: 'assignments.1.value'. */
+/**
+ * Returns the first message of an error, because the server reports errors by row of the list: 'assignments.1.value'.
+ */
 function firstMessage(error: object | undefined): string | null {
   if (error === undefined) return null;
   const { message } = error as { readonly message?: unknown };

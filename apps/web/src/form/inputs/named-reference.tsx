@@ -17,7 +17,7 @@ import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { ReferenceInput, type ReferenceInputProps } from './reference-input.tsx';
 import { formTexts } from '#texts/form';
 
-/** A resource whose records consist of a name, as a form refers to it. */
+/** A named resource that a form refers to. */
 export interface NamedSource {
   readonly routes: ReturnType<typeof namedRoutes>;
   /** The policy that may create a record. */
@@ -32,8 +32,8 @@ export interface NamedReferenceProps<T extends FieldValues> extends Omit<Referen
 }
 
 /**
- * A reference to a record that consists of a name. A name that nothing has can be created in a panel at the side of the
- * form, by users who may; the form keeps everything and refers to the new record.
+ * A reference to a record of a named resource. Users with the policy can create a record with a new name in a panel
+ * at the side of the form. The form keeps its values and refers to the new record.
  */
 export function NamedReference<T extends FieldValues>({ source, ...input }: NamedReferenceProps<T>) {
   const { setValue } = useFormContext<T>();
@@ -94,7 +94,7 @@ function CreatePanel({ source, name, onCancel, onCreated }: CreatePanelProps) {
   const problem = create.error ? messageOf(create.error) : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // React hands events of the panel to the form around the field, which would save itself.
+    // React passes the panel's events to the form around the field, which would then be saved.
     event.stopPropagation();
     if (!isMissing && !create.isPending) create.mutate({ name: typed.trim() });
   };

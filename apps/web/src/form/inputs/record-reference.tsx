@@ -14,8 +14,8 @@ export interface RecordReferenceProps<T extends FieldValues> extends Omit<
 }
 
 /**
- * A reference to a record that has an editor of its own. A name that no record has opens the editor in a panel, for
- * users who may create such records. Saving there chooses the new record.
+ * A reference to a record that has an editor of its own. For a name that no record has, users who may create such
+ * records can open the editor in a panel. A save there chooses the new record.
  */
 export function RecordReference<T extends FieldValues>({ list, ...input }: RecordReferenceProps<T>) {
   const { setValue } = useFormContext<T>();

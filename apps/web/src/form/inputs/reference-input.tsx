@@ -55,7 +55,10 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
   );
 }
 
-/** An option for a name that no option has; case does not count, as for the server. */
+/**
+ * Returns an option to create a record with the typed name, unless a record has it. Case does not count, as on the
+ * server.
+ */
 function toCreate(options: readonly ReferenceOption[], typed: string): ReferenceOption[] {
   const newName = typed.trim();
   const isKnown = options.some(({ label }) => label.trim().toLowerCase() === newName.toLowerCase());

@@ -26,7 +26,7 @@ export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>)
       onOpen={() => setOffered(suggestions())}
       inputValue={field.value ?? ''}
       onInputChange={(_, text, reason) => {
-        // Other reasons are changes that the component makes by itself.
+        // With any other reason the component made the change itself, so the change is ignored.
         if (reason === 'input' || reason === 'clear' || reason === 'selectOption') field.onChange(text);
       }}
       onBlur={field.onBlur}

@@ -95,7 +95,7 @@ const field = () => page.getByRole('textbox', { name: 'Nazwa' });
 const MANY = Array.from({ length: 12 }, (_, at) => `r${at}`);
 
 describe('rows of a form', () => {
-  test('a nested list without rows says that it has none', async () => {
+  test('a nested list without rows shows that it is empty', async () => {
     showRows([]);
     await expect.element(page.getByText('Nie ma jeszcze pól.')).toBeVisible();
   });
@@ -108,7 +108,7 @@ describe('rows of a form', () => {
     await expect.poll(names).toEqual(['a', 'nowe']);
   });
 
-  test('a full nested list says how many rows it may have, and neither adds nor copies a row', async () => {
+  test('a full nested list shows how many rows it may have, and neither adds nor copies a row', async () => {
     showRows(['a', 'b', 'c', 'd']);
     await expect.element(button('Dodaj pole')).toBeDisabled();
     await expect.element(page.getByText('Najwyżej 4 pozycje.')).toBeVisible();
@@ -157,7 +157,7 @@ describe('a removed row', () => {
     ['middle', 'b', ['a', 'c']],
     ['last', 'c', ['a', 'b']],
   ])(
-    'the removed %s row is named and comes back in its place with Cofnij, which has the focus',
+    'after the %s row is removed, Cofnij has the focus and restores the row in its place',
     async (_place, row, left) => {
       const { names } = showRows(['a', 'b', 'c']);
       await press(`Usuń: ${row}`);

@@ -22,8 +22,8 @@ export interface RowHeadProps<R extends FormRow> extends NestedRowProps<R> {
 }
 
 /**
- * The head of a row: handle, title or fields, and actions. It watches the row's values, so that the rest of the row
- * need not.
+ * The head of a row: handle, title or fields, and actions. It watches the row's values, so that only the head renders
+ * when they change.
  */
 export function RowHead<R extends FormRow>(props: RowHeadProps<R>) {
   const { path, index, rowKey, isOpen, errorCount, nameOf, Title, handle, line, onToggle, onRemove } = props;

@@ -14,7 +14,7 @@ import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { type Panel, PanelContext, usePanel } from './panel-context.ts';
 
-/** Width of the first panel, and by how much each further one is narrower, in px. */
+/** In px: the width of the first panel, and by how much each further panel is narrower. */
 const WIDTH = 720;
 const NARROWER = 5 * GRID;
 
@@ -29,8 +29,8 @@ export interface EditorPanelProps {
 }
 
 /**
- * The editor of a new record in a panel over a form. The form keeps everything. An editor may open a panel of its own,
- * which is narrower, so that the one below stays visible.
+ * The editor of a new record in a panel over a form. The form keeps its values. The editor may open another panel,
+ * which is narrower, so that the panel below stays visible.
  */
 export function EditorPanel({ newName, ...props }: EditorPanelProps) {
   const level = (usePanel()?.level ?? -1) + 1;
@@ -63,7 +63,7 @@ export function EditorPanel({ newName, ...props }: EditorPanelProps) {
                 xs: '100vw',
                 sm: `min(calc(100vw - ${(level + 1) * NARROWER}px), ${rem(WIDTH - level * NARROWER)})`,
               },
-              // Keeps the focused element clear of the save bar.
+              // Keeps space for the save bar, so that it never covers the focused element.
               scrollPaddingBlock: '24px 112px',
             },
           },
@@ -77,7 +77,10 @@ export function EditorPanel({ newName, ...props }: EditorPanelProps) {
   );
 }
 
-/** Inside the part that scrolls, because a bar that sticks to its end would stop above its own margin. */
+/**
+ * The margins of the panel. They are inside the part that scrolls, because the save bar at its end would otherwise
+ * stop above them.
+ */
 const margins = {
   flex: 1,
   display: 'flex',
@@ -87,7 +90,10 @@ const margins = {
   paddingBottom: GUTTER,
 } as const;
 
-/** In React's tree the panel is inside the form, which would take its pasted text as its own. */
+/**
+ * Stops an event of the panel. In React's tree the panel is inside the form, which would handle text pasted into the
+ * panel.
+ */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 type ContentProps = Omit<EditorPanelProps, 'newName' | 'onClose'> & Omit<Panel, 'field'>;

@@ -4,13 +4,15 @@ import { createContext, type RefObject, useContext } from 'react';
 export interface Panel {
   /** Number of panels under this one. */
   readonly level: number;
-  /** The name that was typed in the form, which the new record begins with. */
+  /** The name that was typed in the form. The new record starts with this name. */
   readonly newName: string;
   /** The label of the field that will refer to the new record. */
   readonly field: string;
-  /** The panel on the page. */
+  /** The panel's element on the page. */
   readonly place: RefObject<HTMLElement | null>;
-  /** The editor, once it is loaded: a function that tells whether it may close, after a question where something is lost. */
+  /**
+   * The loaded editor's function that tells whether the panel may close. It asks first if something would be lost.
+   */
   readonly guards: Set<() => Promise<boolean>>;
   /** Closes the panel, unless the user wants to stay. */
   readonly close: () => void;

@@ -14,7 +14,9 @@ export interface PanelHeaderProps {
   readonly panel: Panel;
 }
 
-/** The head of an editor in a panel: its title, what saving does, and the way out. The first field has the focus. */
+/**
+ * The head of an editor in a panel: its title, what a save does, and the button to close. Focuses the first field.
+ */
 export function PanelHeader({ what, panel }: PanelHeaderProps) {
   const { place, field, close } = panel;
   useEffect(() => {

@@ -12,7 +12,7 @@ import { previewTexts } from '#texts/form-preview';
 
 export interface TryFieldProps {
   readonly field: FormElement;
-  /** Shows below the field how its rules judge the value. Without it only the field is shown. */
+  /** Shows below the field how its rules judge the value. Without `judges` only the field is shown. */
   readonly judges: boolean;
 }
 

@@ -7,9 +7,9 @@ const failure = (details: string | null) =>
 
 test.each([
   ['the details, when the server gives any', 'Pole X jest za długie.', 'Pole X jest za długie.'],
-  ['the message, when it gives none', null, 'Wystąpił błąd.'],
+  ['the message, when the server gives no details', null, 'Wystąpił błąd.'],
   [
-    'the message with the number, when that is all there is of details',
+    'the message with the error number, when the details are only this number',
     '7f-1',
     'Wystąpił błąd.\nNumer błędu: 7f-1',
   ],

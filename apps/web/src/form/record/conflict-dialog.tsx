@@ -63,7 +63,9 @@ export interface ChangeTableProps {
   readonly changes: readonly Change[];
   readonly before: string;
   readonly after: string;
-  /** Texts of the first column for a row that exists in only one version: in mine, or in the other one. */
+  /**
+   * Texts in the column of my version: `added` for a row that only my version has, `removed` for a row that it lacks.
+   */
   readonly added: string;
   readonly removed: string;
 }

@@ -14,7 +14,7 @@ import { RowFinder } from './row-finder.tsx';
 /** A part of the form that the bar links to. */
 export interface ContentsPlace {
   readonly label: string;
-  /** The `data-place` of its element or, for a list or field of the form, the `data-field`. */
+  /** The `data-place` of the part's element, or its `data-field` for a list or field of the form. */
   readonly at: string;
   /** The part is a list, so its length is shown after the label. */
   readonly isList?: boolean;
@@ -37,8 +37,8 @@ const MARK = 'data-contents-bar';
 /** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
 const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 /**
- * While somebody types in the bar, the screen or panel keeps nothing clear at its top. Otherwise the browser takes the bar
- * for covered, and scrolls a little with each letter.
+ * While somebody types in the bar, the screen or panel has no scroll padding at its top. The browser would otherwise
+ * treat the bar as covered, and scroll a little with each letter.
  */
 const stillWhileTyping = {
   [`:is(html:root, [role='dialog']):has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },

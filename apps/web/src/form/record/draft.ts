@@ -21,7 +21,7 @@ export function readDraft<V>(key: string): Draft<V> | null {
   }
 }
 
-/** Pictures may exceed the browser's quota. Then the draft is not stored and exists on the screen only. */
+/** Stores a draft. Pictures may exceed the browser's quota, and then the values exist on the screen only. */
 export function keepDraft<V>(key: string, draft: Draft<V>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));

@@ -29,7 +29,7 @@ export function ScreenGuard(guard: LeaveGuard) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // A step back closes the panel over the form, which asks by itself.
+    // A step back closes the panel over the form. The panel asks about its own changes.
     if (panels.size > 0) {
       for (const close of panels) close();
       blocker.reset();
@@ -57,7 +57,7 @@ export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: P
   useEffect(() => {
     const mayClose = async () => {
       for (const close of panels) close();
-      // A running save ends with the record in the form below, or with its refusal here.
+      // The panel stays open during a save, which ends with the new record in the form below or with a refusal here.
       if (panels.size > 0 || isBusy) return false;
       return !isDirty() || askToLeave();
     };
@@ -71,7 +71,7 @@ export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: P
   return null;
 }
 
-/** Returns a question what becomes of unsaved changes. Its answer is true when nothing unsaved remains. */
+/** Returns a function that asks what to do with unsaved changes. Its result is true when nothing unsaved remains. */
 function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Promise<boolean> {
   const ask = useAsk();
   return useCallback(async () => {
@@ -89,7 +89,7 @@ function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Pro
   }, [ask, forget, save, text]);
 }
 
-/** Keeps unsaved values when the page is closed, after the browser's question. */
+/** Stores unsaved values when the page is closed, after the browser has asked the user. */
 function useUnload({ isDirty, keep }: LeaveGuard): void {
   useEffect(() => {
     const question = (event: BeforeUnloadEvent) => {

@@ -3,7 +3,7 @@ import { errorPaths } from './live-state.ts';
 
 const error = (message: string) => ({ type: 'server', message });
 
-test('every error is listed with its path, also below another error and in a field called type', () => {
+test('every error of a form is listed with its path, also below another error and in a field called type', () => {
   const errors = {
     name: error('A'),
     settings: [

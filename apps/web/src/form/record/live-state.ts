@@ -48,8 +48,8 @@ export function errorPaths(errors: FieldErrors, prefix = ''): readonly (readonly
     if (typeof node !== 'object' || node === null) return [];
     const path = prefix === '' ? key : `${prefix}.${key}`;
     const { message, type, ref: _field, ...inside } = node as Readonly<Record<string, unknown>>;
-    // For a field called 'message' or 'type', react-hook-form has the field's errors where it usually has the text of
-    // that name.
+    // An error has the texts 'message' and 'type'. For fields with these names, react-hook-form puts their errors
+    // there.
     const below = {
       ...inside,
       ...(isTree(message) && { message }),

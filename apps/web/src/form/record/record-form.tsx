@@ -38,7 +38,7 @@ const wholePage = {
 /** Does the same in a panel, whose header and margins are outside of the form. */
 const wholePanel = { flex: 1, display: 'flex', flexDirection: 'column' } as const;
 
-/** The fieldset only disables its fields together. */
+/** The fieldset has no look of its own, because it only disables its fields together. */
 const plainFieldset = { border: 0, margin: 0, padding: 0, minWidth: 0 } as const;
 
 export interface RecordParts<I, A extends StoredRecord, V extends FieldValues> {
@@ -127,7 +127,7 @@ interface SubmittedFormProps {
   readonly children: ReactNode;
 }
 
-/** The form, which its button and Enter submit. */
+/** The form element. Its button and Enter submit it. */
 function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
   return (
     <Box
@@ -136,8 +136,8 @@ function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
       sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}
       onSubmit={(event) => {
         event.preventDefault();
-        // In React's tree the form of a dialog is inside this form, though not on the page, so its submit bubbles
-        // up.
+        // In React's tree the form of a dialog is inside this form, though not on the page, so its submit bubbles up
+        // to this form.
         if (event.target === event.currentTarget) onSubmit();
       }}
     >

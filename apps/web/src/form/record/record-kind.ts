@@ -15,10 +15,10 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly list: Path;
   /** The kind of record: 'Typ danych'. */
   readonly what: string;
-  /** First word of the line that says where it is used: 'Używany', 'Używana'. */
+  /** First word of the line that tells where the record is used: 'Używany', 'Używana'. */
   readonly used?: string;
   readonly nameOf: (answer: Answer) => string;
-  /** A new record, with the name that the user gave it where it is needed. */
+  /** The values of a new record, with the name that the user has already typed elsewhere, if any. */
   readonly blank: (name?: string) => Values;
   /** Id of the record that a new one is copied from. Each original has its own draft. */
   readonly origin?: string | undefined;
@@ -49,7 +49,7 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly refusal?: (answer: Answer) => string | null;
   /** The user may only read the record. */
   readonly isReadOnly?: boolean;
-  /** The reason why it is read-only, if it is not a missing policy. */
+  /** The reason why the record is read-only, unless the reason is a missing policy. */
   readonly readOnlyHint?: string | undefined;
   /** Names of routes of other resources whose answers are outdated after a save. */
   readonly touches?: readonly string[];

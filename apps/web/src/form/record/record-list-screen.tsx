@@ -7,7 +7,7 @@ import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { useRetire } from './use-retire.tsx';
 
-/** Properties of every row of such a list. */
+/** Properties of every row of a list of records. */
 interface ListedRecord {
   readonly id: string;
   readonly isArchived: boolean;
@@ -22,7 +22,7 @@ export interface RecordListScreenProps<Row extends ListedRecord> {
   readonly list: ListDefinition<Row>;
   /** See `RecordKind`. Pass the same function on every render. */
   readonly archiveRisk?: (row: Row) => string | null;
-  /** Actions before archiving and deleting. Pass the same function on every render. */
+  /** Actions that the row's menu shows before archiving and deleting. Pass the same function on every render. */
   readonly actions?: (row: Row) => readonly RowAction[];
 }
 

@@ -147,7 +147,7 @@ describe('a record’s form', () => {
     await expect.element(colour()).toHaveValue('czarrny');
   });
 
-  test('a save without an answer keeps the typed values and says so', async () => {
+  test("a record's save without an answer keeps the typed values and tells the user so", async () => {
     answer = () => {
       throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
     };

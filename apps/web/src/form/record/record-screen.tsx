@@ -18,7 +18,7 @@ const PANEL_ORIGIN = 'panel';
 
 /**
  * The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, otherwise
- * 'Aktualizacja'. In a panel over another form it creates.
+ * 'Aktualizacja'. In a panel over another form it always creates a record.
  */
 export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(props: RecordParts<I, A, V>) {
   const { id } = useParams();
@@ -31,7 +31,10 @@ export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(p
   );
 }
 
-/** The form of a new record in a panel. An older draft of such a record is offered, because this one has a name. */
+/**
+ * The form of a new record in a panel. It starts with the typed name, so an older draft of such a record is only
+ * offered.
+ */
 function PanelForm<I, A extends StoredRecord, V extends FieldValues>({
   newName,
   kind,

@@ -24,7 +24,7 @@ export interface LinkedError {
 export interface SaveBarProps {
   readonly changes: readonly Change[];
   readonly errors: readonly LinkedError[];
-  /** A failure without an answer: the reason, and that nothing is lost. */
+  /** The message about a save without an answer: the reason, and that nothing is lost. */
   readonly offline: string | null;
   readonly isSaving: boolean;
   readonly onReveal: (path: string) => void;

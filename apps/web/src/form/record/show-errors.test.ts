@@ -47,6 +47,6 @@ test.each([
     shownOf('Nie teraz', []),
     { firstPath: null, message: 'Nie teraz', said: [] },
   ],
-])('%s', (_what, shown, expected) => {
+])('after a refused save, %s', (_what, shown, expected) => {
   expect(shown).toEqual(expected);
 });

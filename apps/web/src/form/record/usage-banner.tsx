@@ -7,7 +7,7 @@ import { Places } from './places.tsx';
 import { usageWords } from './usage-words.ts';
 
 export interface UsageBannerProps {
-  /** 'Używany' or 'Używana'. */
+  /** The first word of the line: 'Używany' or 'Używana'. */
   readonly used: string;
   readonly usage: UsageAnswer;
   readonly note: string;

@@ -33,7 +33,7 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
     const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
     const own = readDraft<V>(draftName);
     if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
-    // A user who asked for a copy sees the copy; older unsaved values are only offered. After a reload the form
+    // A user who asked for a copy sees the copy, and older unsaved values are only offered. After a reload the form
     // continues with its own draft.
     if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
     const name = own === null ? plainName : draftName;

@@ -12,9 +12,8 @@ import { useStoreRecord } from './use-store-record.ts';
 import type { KnownUsage } from './use-usage.ts';
 
 /**
- * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. A click that
- * leaves unsaved changes behind asks first, unless one of these steps leaves. A panel only gives its record to the form
- * under it.
+ * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. Leaving
+ * with unsaved changes asks first, except in these steps. A panel only gives its record to the form under it.
  */
 export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
@@ -26,7 +25,7 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   const isLeaving = useRef(false);
   const reveal = useCallback(
     (path: string) => {
-      // Waits until React has finished closing a dialog; rows cannot be unfolded before.
+      // Waits until React has finished closing a dialog, because rows cannot be unfolded before.
       setTimeout(() => revealPath(kit, path));
     },
     [kit],

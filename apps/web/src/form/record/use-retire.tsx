@@ -22,8 +22,8 @@ interface Retired {
 
 export interface Retire<A> {
   /**
-   * Asks and deletes. A record in use is not deleted: the places of use are shown as links, and archiving is offered.
-   * Null when nothing changed.
+   * Deletes a record after a question. A record in use is not deleted: its places of use are shown as links, and
+   * archiving is offered. Null when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /**
@@ -83,7 +83,7 @@ function useDone<A>(calls: Calls<A>): Done {
   );
 }
 
-/** Archiving with and without a question, and bringing back. */
+/** Returns functions that archive a record with a question, archive it without one, and unarchive it. */
 function useArchive<A>(calls: Calls<A>, done: Done) {
   const notify = useNotify();
   const confirm = useConfirm();

@@ -95,7 +95,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   };
 }
 
-/** The choice between two versions, while there is one. `meet` returns true when both are the same. */
+/** The choice between two versions, while there is one. `meet` returns true when both versions are the same. */
 function useConflict<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   record: RecordFormState<I, A, V>,

@@ -6,7 +6,7 @@ import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
 
 export interface KnownUsage {
-  /** Empty until it is known. */
+  /** The places of use; empty until they are known. */
   readonly usage: UsageAnswer;
   /** Reads the usage again. Without an answer it returns the known usage. */
   readonly refreshUsage: () => Promise<UsageAnswer>;

@@ -9,7 +9,7 @@ import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
 import { imageIn, ImageRefused, keptPicture } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
-// The policy cleans what people paste; it refuses all HTML until this cleaner is there.
+// Loads the cleaner of pasted HTML. The Trusted Types policy refuses all HTML until the cleaner is loaded.
 import '../../lib/trusted-types.ts';
 import { extensions } from './extensions.ts';
 import { editorLook } from './look.ts';
@@ -108,7 +108,7 @@ function htmlOf(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML();
 }
 
-/** Puts pictures into the document: `insert` a file, `take` the picture of a paste or a drop if there is one. */
+/** Puts pictures into the document: `insert` puts a file, and `take` puts the first picture of a paste or a drop. */
 function usePictures(editorRef: RefObject<Editor | null>) {
   const [isRefused, setRefused] = useState(false);
   const notify = useNotify();

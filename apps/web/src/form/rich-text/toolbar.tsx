@@ -34,7 +34,7 @@ const toolbarLook = {
   flexWrap: 'wrap',
   alignItems: 'center',
   padding: 0.5,
-  // Small enough to fit into one line next to a preview.
+  // The buttons are small enough to fit into one line next to a preview.
   '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
   '& .MuiSelect-select': { typography: 'body2' },
   '& .MuiDivider-root': { marginInline: 0.25 },

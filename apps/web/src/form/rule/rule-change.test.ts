@@ -24,6 +24,6 @@ test.each<[string, ValueRule | null, ValueRule | null, string]>([
   ['another kind', range('1', '2'), values('1', '2'), 'other'],
   ['another pattern', pattern('A+'), pattern('A*'), 'other'],
   ['the same pattern', pattern('A+'), pattern('A+'), 'same'],
-])('comparing rules: %s', (_what, before, after, change) => {
+])('a change of a rule (%s) from %j to %j is %s', (_what, before, after, change) => {
   expect(ruleChange(before, after)).toBe(change);
 });

@@ -1,12 +1,12 @@
 import type { ValueRule } from '@kartoteka/domain/data-type/settings';
 import { compareDecimals, parseDecimal } from '@kartoteka/domain/value/decimal';
 
-/** The effect of a new rule on values that the old one allowed. */
+/** The effect of a new rule on values that the old rule allowed. */
 export type RuleChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /**
- * Compares two rules. Null and an empty rule allow everything. Patterns cannot be compared, so a different one is
- * 'other'.
+ * Compares two rules. Null and an empty rule allow everything. Patterns cannot be compared, so a different pattern
+ * gives 'other'.
  */
 export function ruleChange(before: ValueRule | null, after: ValueRule | null): RuleChange {
   const [old, now] = [before && says(before) ? before : null, after && says(after) ? after : null];

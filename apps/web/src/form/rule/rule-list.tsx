@@ -23,8 +23,8 @@ export interface RuleListProps {
 }
 
 /**
- * The values of a rule, one per line. Enter adds a line. A pattern has one line, except for several that were stored
- * earlier.
+ * The values of a rule, one per line. Enter adds a line. A pattern has one line, but several patterns that were
+ * stored earlier have one line each.
  */
 export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
   const { control, setValue, clearErrors } = useFormContext();
@@ -48,7 +48,7 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
   return (
     <Stack spacing={1} data-field={name}>
       {values.map((value, at) => (
-        // The position is the key, because lines have no other identity and show any value.
+        // The position is the key, because a line has no other identity.
         <Box key={at} sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
           <RuleValueInput
             name={`${name}.${at}`}

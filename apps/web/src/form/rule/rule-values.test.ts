@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offeredRules, ruleInWords, sentValues, valuesFor, valuesInWords } from './rule-values.ts';
 
-test('only rule types that fit the kind of value are offered, and the present one', () => {
+test("a rule editor offers the rule types that fit the kind of value, and the rule's present type", () => {
   expect(offeredRules('text', 1)).toEqual([1, 3]);
   expect(offeredRules('decimal', 1)).toEqual([1, 2]);
   expect(offeredRules('bool', 1)).toEqual([1]);
@@ -17,12 +17,12 @@ test('values survive a change of the rule type', () => {
   expect(valuesFor(3, ['A', '', 'B'])).toEqual(['A|B']);
 });
 
-test('an open side of a range is sent, an empty line of a list is not', () => {
+test('an open side of a range is sent, but an empty line of a list of values is not', () => {
   expect(sentValues(2, ['', '5'])).toEqual(['', '5']);
   expect(sentValues(1, ['A', ' ', null, 'B'])).toEqual(['A', 'B']);
 });
 
-test('a pattern is described with its expectation, but without it in a title', () => {
+test('the words for a pattern include its expectation, but the words for its values do not', () => {
   const rule = { type: 3 as const, values: ['L\\d+'], expectation: ' L i cyfry ' };
   expect(ruleInWords(rule)).toBe('Wyrażenie regularne L\\d+ („L i cyfry”)');
   expect(valuesInWords(rule)).toBe('Wyrażenie regularne L\\d+');

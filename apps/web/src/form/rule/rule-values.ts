@@ -29,7 +29,7 @@ export function firstRuleType(kind: ValueKind | null): RuleType {
   return kind === 'integer' || kind === 'decimal' ? RULE_RANGE : DEFAULT_RULE_TYPE;
 }
 
-/** The values of a kind that has only a few, as choices of a rule; undefined for every other kind. */
+/** The values of a kind with few values, as choices of a rule; undefined for every other kind. */
 export function valueChoices(
   kind: ValueKind | null,
 ): readonly { readonly value: string; readonly label: string }[] | undefined {
@@ -49,7 +49,7 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** The values of a rule where there is little room: 'Zakres 2–5'. */
+/** The values of a rule in few words, for places with little room: 'Zakres 2–5'. */
 export function valuesInWords({ type, values }: ValueRule): string {
   const given = values.map((value) => value?.trim() || '…');
   return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;

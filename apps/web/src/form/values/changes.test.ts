@@ -82,7 +82,7 @@ test('values of a form are compared by content, not by identity', () => {
   expect(sameContent(null, {})).toBe(false);
 });
 
-test('errors are ordered as on the screen, rows by number', () => {
+test('errors of a form are ordered as on the screen, and errors of rows by row number', () => {
   const inRow = [
     { field: 'name', label: 'Nazwa' },
     { field: 'dataTypeId', label: 'Typ' },

@@ -19,7 +19,7 @@ export interface FieldWords {
 }
 
 interface RowWords {
-  /** 'Pole „Temperatura”'. */
+  /** Names a row: 'Pole „Temperatura”'. */
   readonly one: (row: object, index: number) => string;
   readonly fields: (row: object) => readonly FieldWords[];
 }

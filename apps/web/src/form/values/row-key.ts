@@ -14,9 +14,9 @@ function isRows(value: unknown): value is Rows {
 }
 
 /**
- * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen keeps
- * its state. `saved` means that the version is the answer to exactly the shown values; then rows without ids are
- * matched by position.
+ * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen
+ * keeps its state. `saved` means that the version is the answer to exactly the shown values. Rows without ids are
+ * then matched by position.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;

@@ -1,6 +1,6 @@
 import { type Act, ACT } from './acts.ts';
 
-/** Elements that use letters themselves: fields, and widgets that letters move through. */
+/** Elements that need letter keys themselves: fields, and widgets in which a letter moves the focus. */
 const TYPED_INTO = [
   'input',
   'textarea',
@@ -11,12 +11,12 @@ const TYPED_INTO = [
   ),
 ].join(', ');
 
-/** An entry of a card. Its buttons are pressed only from inside. */
+/** An entry of a card. A key presses its buttons only while the focus is inside the entry. */
 const ENTRY = '[data-entry]';
 
 const DISABLED = ':disabled, [aria-disabled=true]';
 
-/** Acts that store or sign. With several buttons to choose from none is pressed. */
+/** Acts that store or sign. Their key presses nothing when several buttons could be meant. */
 const BINDING: readonly Act[] = ['save', 'submit', 'sign'];
 
 /** Tells whether a letter belongs to the focused element, so that no single key acts. */
@@ -36,9 +36,9 @@ export function elementsOf(acts: readonly Act[]): HTMLElement[] {
 }
 
 /**
- * Chooses the element that a key presses. The button of an entry is pressed only from a field or button of that entry.
- * Of several buttons that store or sign none is pressed. Of others it is the one in the section with the focus, the
- * first one in view, or the first one.
+ * Chooses the element that a key presses. A button of an entry counts only while the focus is in that entry. Of
+ * several buttons that store or sign, none is chosen. Otherwise the element in the section with the focus comes
+ * first, then the first element in view, then the first element.
  */
 export function chosenElement(acts: readonly Act[], focused: Element | null): HTMLElement | null {
   const near = elementsOf(acts).filter(

@@ -1,6 +1,6 @@
 /**
- * The key of each act, as `aria-keyshortcuts` spells it. Two acts may share a key when no screen has both. An act that
- * submits or signs has a modifier, so that no slip of a finger does either (ruling 0.7).
+ * The key of each act, as `aria-keyshortcuts` spells it. Two acts may share a key when no screen has both. An act
+ * that submits or signs needs a modifier, so that a slip of a finger cannot do it (ruling 0.7).
  */
 export const ACT_KEYS = {
   nextElement: 'N',
@@ -34,7 +34,7 @@ export function hasCommand(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** A key in the words of the keyboard: 'Ctrl+K', 'N'. */
+/** A key as the keyboard of this device names it: 'Ctrl+K', 'N'. */
 export function shownKey(key: string): string {
   return key.replace('Control', hasCommand() ? 'Cmd' : 'Ctrl');
 }

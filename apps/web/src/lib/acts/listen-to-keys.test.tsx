@@ -26,7 +26,7 @@ const press = (key: string, more: KeyboardEventInit = {}): boolean =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
   );
 
-/** The clicks after all presses were carried out. */
+/** Returns the clicks on buttons after all key presses were carried out. */
 async function clicked(): Promise<readonly string[]> {
   const last = button('goTo', 'last');
   setTimeout(() => last.click());
@@ -35,7 +35,7 @@ async function clicked(): Promise<readonly string[]> {
   return clicks.splice(0).slice(0, -1);
 }
 
-test('a second press of Ctrl+Enter does not sign the card that the first one has brought', async () => {
+test('a second press of Ctrl+Enter does not sign the card that the first press has opened', async () => {
   listenToKeys({ signal: stop.signal, onHelp: () => undefined });
   const first = button('sign', 'first card');
   first.addEventListener('click', () => {
@@ -56,7 +56,7 @@ test('a key that is held down acts once', async () => {
   expect(await clicked()).toEqual(['add']);
 });
 
-test('of two buttons that sign none is pressed, and neither is a disabled one', async () => {
+test('Ctrl+Enter presses no button when two buttons sign, and no disabled button', async () => {
   listenToKeys({ signal: stop.signal, onHelp: () => undefined });
   button('sign', 'foreman');
   const quality = button('sign', 'quality');

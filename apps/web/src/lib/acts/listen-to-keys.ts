@@ -3,10 +3,12 @@ import { type Act, ACT_KEYS, hasCommand, HELP_KEY, isSingle } from './acts.ts';
 import { pressedKey } from './pressed-key.ts';
 import { singleKeys } from './single-keys.ts';
 
-/** Milliseconds in which a second press belongs to the first, as with a double click. */
+/** Milliseconds in which a second press counts as a part of the first press, as with a double click. */
 const DOUBLE_PRESS = 500;
 
-/** Acts whose second press could sign or submit what the first one has brought to the screen. */
+/**
+ * Acts that a quick second press must not repeat, because it could sign or submit what the first press has opened.
+ */
 const ONCE: readonly Act[] = ['submit', 'sign'];
 
 export interface Listening {
@@ -26,7 +28,7 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     const isOnce = acts.some((one) => ONCE.includes(one));
     const focused = document.activeElement;
     const element = chosenElement(acts, focused);
-    // A press while the first one is being carried out belongs to it too.
+    // A press while an earlier press is being carried out counts as a part of the earlier press.
     if (isOnce && (isSecond || element !== null || isBusy(acts))) lastOnce = event.timeStamp;
     if (element === null || event.repeat || (isOnce && isSecond)) return;
     press(element, acts, focused);
@@ -43,7 +45,8 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     }
     const acts = actsOf(key);
     if (acts.length === 0) return;
-    // Without such a button the key stays the browser's. In a dialog, where nobody saves the page, it does nothing.
+    // Without a button of the act, the browser gets the key. In a dialog it does not, because nobody saves the page
+    // there.
     const isLeft = openModal() === null || acts.includes('submit');
     if (isLeft && elementsOf(acts).length === 0) return;
     event.preventDefault();
@@ -67,16 +70,16 @@ function press(element: HTMLElement, acts: readonly Act[], focused: Element | nu
     element.select();
     return;
   }
-  // The dialog gives the focus back to the field in which the user was.
+  // Leaves the focus where it is, because the dialog later returns it to the user's field.
   if (acts.includes('goTo')) {
     element.click();
     return;
   }
   element.focus({ preventScroll: true });
-  // After React has rendered what the field has told it.
+  // Clicks after React has rendered the value that the field reported when it lost the focus.
   setTimeout(() => {
     if (element.isConnected) element.click();
-    // Who saves in the middle of a text goes on typing there.
+    // Returns the focus, because a user who saves in the middle of a text goes on typing.
     if (acts.includes('save') && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
 }

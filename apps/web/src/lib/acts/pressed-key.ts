@@ -17,12 +17,12 @@ export function pressedKey(press: KeyPress, hasCommand: boolean): string | null 
   if (press.isComposing || press.altKey || other) return null;
   if (modifier) return press.shiftKey ? null : `Control+${nameOf(press)}`;
   if (press.key.length !== 1 || press.key === ' ') return null;
-  // Shift makes the question mark and, on some keyboards, the slash.
+  // Shift is allowed for other characters, because the question mark and on some keyboards the slash need it.
   if (LETTER.test(press.key) && press.shiftKey) return null;
   return press.key.toUpperCase();
 }
 
-/** With a keyboard of another alphabet, the place of the key tells the Latin letter. */
+/** Names the key. On a keyboard with another alphabet, the place of the key tells the Latin letter. */
 function nameOf({ key, code }: KeyPress): string {
   if (key.length !== 1) return key;
   const isForeign = LETTER.test(key) && !/^[a-z]$/i.test(key);

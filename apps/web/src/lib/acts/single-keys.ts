@@ -1,6 +1,6 @@
 const OFF = 'off';
 
-/** The name under which this device keeps the choice; null before somebody is known to be logged in. */
+/** The storage key of the user's choice; null until the user is known. */
 let place: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Whether keys without a modifier act (WCAG 2.1.4). A person's choice is kept on the device. */
+/** Whether single keys act (WCAG 2.1.4). Each person's choice is kept on the device. */
 export const singleKeys = {
   areOn: (): boolean => place === null || localStorage.getItem(place) !== OFF,
   /** Reads the choice of this person from now on. */
@@ -22,7 +22,7 @@ export const singleKeys = {
     else localStorage.setItem(place, OFF);
     tell();
   },
-  /** Calls `listener` after a change, also one in another tab. Returns a function that removes it. */
+  /** Calls `listener` after a change, also in another tab. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     addEventListener('storage', listener);

@@ -8,8 +8,8 @@ interface ActAttributes {
 }
 
 /**
- * Returns the attributes that make a button the button of an act, or a field its field: `<Button {...useAct('save')}>`.
- * The act's key presses this button, so it obeys the button's own rules and questions. Null makes it an ordinary button.
+ * Returns attributes that make a button or a field the element of an act: `<Button {...useAct('save')}>`. The act's
+ * key presses this button, so it obeys the button's own rules and questions. Null makes it an ordinary button.
  */
 export function useAct(act: Act | null): ActAttributes {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);

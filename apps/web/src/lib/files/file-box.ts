@@ -1,19 +1,21 @@
 import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
 
-/** The bytes of a file that waits on this device until its entry has it. */
+/** The bytes of a file that waits on this device until it is stored with its entry. */
 export interface KeptFile {
   readonly userId: string;
-  /** The file's name on this device, 32 hexadecimal digits. Drafts name the file by it. */
+  /** The file's name on this device, 32 hexadecimal digits. Drafts refer to the file by this name. */
   readonly key: string;
   /** The bytes that are sent. */
   readonly bytes: Blob;
-  /** A small picture of it; null for a file that is no picture. */
+  /** A small picture of the file; null for a file that is no picture. */
   readonly thumbnail: Blob | null;
   /** When the file was added, in ms. */
   readonly at: number;
 }
 
-/** The files that wait on this device. No call fails: what the device does not store lives as long as the page. */
+/**
+ * The files that wait on this device. No call fails. A file that the device cannot store exists as long as the page.
+ */
 export interface FileBox {
   /** Resolves with false when the device has no room, so that the file is lost when the page is closed. */
   put(file: KeptFile): Promise<boolean>;
@@ -30,7 +32,9 @@ const STORE = 'files';
 const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'key']);
 
 function createFileBox(): FileBox {
-  /** What this page added. It is shown without a read, and is all there is on a device that stores nothing. */
+  /**
+   * The files that this page added. They are shown without a read. A device that stores nothing has no other copy.
+   */
   const here = new Map<string, KeptFile>();
   const nameOf = (userId: string, key: string) => `${userId}/${key}`;
   let opening: Promise<IDBDatabase | null> | null = null;

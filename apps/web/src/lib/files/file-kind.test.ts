@@ -8,16 +8,16 @@ test.each([
   ['skan.pdf', 'application/pdf', 'pdf'],
   ['rysunek.svg', 'image/svg+xml', 'other'],
   ['program.exe', '', 'other'],
-] as const)('%s of type %s counts as %s', (name, type, kind) => {
+] as const)('the file %s of type %j counts as %s', (name, type, kind) => {
   expect(kindOfFile({ name, type })).toBe(kind);
 });
 
-test('a file is a PDF by its first bytes', async () => {
+test('a file counts as a PDF by its first bytes', async () => {
   expect(await looksLikePdf(new Blob(['%PDF-1.7']))).toBe(true);
   expect(await looksLikePdf(new Blob(['<html>']))).toBe(false);
 });
 
-test('a large picture fits into the square on both sides, a small one keeps its size', () => {
+test('a large picture is reduced to fit into a square, and a small picture keeps its size', () => {
   expect(fitting({ width: 4000, height: 3000 }, 2560)).toEqual({ width: 2560, height: 1920 });
   expect(fitting({ width: 3000, height: 4000 }, 2560)).toEqual({ width: 1920, height: 2560 });
   expect(fitting({ width: 800, height: 600 }, 2560)).toEqual({ width: 800, height: 600 });

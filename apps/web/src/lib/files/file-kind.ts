@@ -1,9 +1,9 @@
 import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
 import { filesTexts } from '#texts/files';
 
-/** What a person may choose. Phones that take pictures in another format convert them to the first one. */
+/** The media types that a person may choose. Phones convert pictures of other formats to the first one. */
 export const ACCEPTED = FILE_MEDIA.join(',');
-/** What a camera takes. */
+/** The media type of a photo from a camera. */
 export const PHOTO = 'image/jpeg';
 
 const ENDINGS: Record<FileMedia, string> = {
@@ -13,7 +13,7 @@ const ENDINGS: Record<FileMedia, string> = {
   'application/pdf': 'pdf',
 };
 
-/** Why a chosen file is not taken, in Polish. */
+/** Thrown for a chosen file that is refused. The message is the reason, in Polish. */
 export class FileRefused extends Error {}
 
 export type FileKind = 'picture' | 'pdf' | 'heic' | 'other';
@@ -21,8 +21,8 @@ export type FileKind = 'picture' | 'pdf' | 'heic' | 'other';
 const HEIC = /\.(?:heic|heif)$/i;
 
 /**
- * What a chosen file is by its type and name. The browser derives the type from the name, so only reading the file shows
- * whether it is true.
+ * Returns the kind of a chosen file by its type and name. The browser derives the type from the name, so only reading
+ * the file shows whether the type is right.
  */
 export function kindOfFile({ type, name }: { readonly type: string; readonly name: string }): FileKind {
   if (type === 'application/pdf') return 'pdf';

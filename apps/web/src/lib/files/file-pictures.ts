@@ -34,7 +34,7 @@ interface PictureAddress {
   readonly id: string | null;
   /** The key on this device; null for a stored file. */
   readonly key: string | null;
-  /** The device keeps it as it was chosen; a smaller picture follows. */
+  /** The device keeps the file as it was chosen. A smaller picture will replace it. */
   readonly isRaw?: true;
 }
 

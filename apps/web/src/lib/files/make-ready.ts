@@ -16,17 +16,20 @@ export type ReadyFile = Omit<PreparedFile, 'bytes' | 'thumbnail'> & {
 
 /** Files that are being made ready, by key. */
 const running = new Map<string, Promise<ReadyFile>>();
-/** One after another: a large photo needs much memory until it is made smaller. */
+/**
+ * The last preparation. Files are prepared one after another, because a large photo needs much memory until it is
+ * reduced.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Loads the code that makes files ready, so that it is here when the camera closes. */
 export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
 
 /**
- * Makes a file ready that this device keeps as it was chosen, and keeps the result in its place. Calls for the same file
+ * Makes a chosen file on this device ready to be sent, and stores the result in its place. Calls for the same file
  * share one result.
  *
- * @throws FileRefused for a file that is neither a picture nor a PDF, or that is no longer here
+ * @throws FileRefused for a file that is neither a picture nor a PDF, or that this device no longer has
  */
 export function makeReady(userId: string, { key, name, at }: ChosenFile): Promise<ReadyFile> {
   const known = running.get(key);
@@ -40,7 +43,7 @@ export function makeReady(userId: string, { key, name, at }: ChosenFile): Promis
 interface ChosenFile {
   readonly key: string;
   readonly name: string;
-  /** When it was added, in ms. */
+  /** When the file was added, in ms. */
   readonly at: number;
 }
 
@@ -49,7 +52,7 @@ async function prepare(userId: string, { key, name, at }: ChosenFile): Promise<R
   const chosen = await fileBox.get(userId, key);
   if (chosen === null) throw new FileRefused(filesTexts.bytesGone);
   const file = new File([chosen.bytes], name, { type: chosen.bytes.type });
-  // How large a file may be was checked when it was chosen.
+  // No limit applies here, because the size was checked when the file was chosen.
   const { bytes, thumbnail, ...facts } = await prepareFile(file, Infinity);
   const isKept = await fileBox.put({ userId, key, bytes, thumbnail, at });
   return { ...facts, size: bytes.size, isKept };

@@ -50,7 +50,10 @@ export async function prepareFile(file: File, maxBytes: number): Promise<Prepare
   }
 }
 
-/** The picture turned as its camera was held and already made small, which the browser does beside the page's thread. */
+/**
+ * Decodes a picture, turned as the camera was held and already reduced. The browser does this outside the page's
+ * thread.
+ */
 async function decoded(file: File): Promise<Sized> {
   const image = new Image();
   const url = URL.createObjectURL(file);

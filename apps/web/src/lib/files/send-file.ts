@@ -2,19 +2,19 @@ import { fileRoutes, type UploadedFile } from '@kartoteka/contract/file';
 import { call } from '../call.ts';
 import { sendingWatched } from './send-watched.ts';
 
-/** A file that is too large for the network would be sent for ever; this many milliseconds are enough for any. */
+/** Milliseconds after which sending a file is given up, because a slow network would never finish a large file. */
 const PATIENCE = 10 * 60_000;
 
 /** A file on its way to the server. */
 export interface FileToSend {
   readonly name: string;
   readonly bytes: Blob;
-  /** The same key answers the same file, so that a call without an answer can be repeated. */
+  /** A repeated call with the same key gets the same file, so a call without an answer can be repeated. */
   readonly idempotencyKey: string;
   readonly originalId: string | null;
 }
 
-/** Stores a file on the server. No entry has it yet. */
+/** Stores a file on the server. No entry refers to it yet. */
 export function sendFile(
   { name, bytes, idempotencyKey, originalId }: FileToSend,
   signal: AbortSignal,

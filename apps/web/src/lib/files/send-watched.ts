@@ -2,8 +2,8 @@
 const STALLED = 30_000;
 
 /**
- * Returns a replacement of `fetch` that reports how much of the body was sent, from 0 to 1. Browsers report that of an
- * XMLHttpRequest only.
+ * Returns a replacement of `fetch` that reports how much of the body was sent, from 0 to 1. Browsers report this for
+ * an XMLHttpRequest only.
  */
 export function sendingWatched(onSent: (part: number) => void): typeof fetch {
   return (address, { method = 'GET', headers, body = null, signal = null } = {}) =>

@@ -1,12 +1,12 @@
 /** The state of a file that is being sent from this page. */
 export interface Upload {
-  /** How much of it was sent, from 0 to 1. */
+  /** How much of the file was sent, from 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 }
 
 const running = new Map<string, Upload>();
-/** The ids of the files that this page uploaded, by key, and the other way. */
+/** The ids of the files that this page uploaded, by key, and the keys by id. */
 const ids = new Map<string, string>();
 const keys = new Map<string, string>();
 const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { FILE_MEDIA } from '@kartoteka/domain/file/media';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../query.ts';
 
-/** Until the configuration says something else, as on a device whose kept configuration is of an earlier version. */
+/** The limits until the configuration names them. A kept configuration of an earlier version names none. */
 const USUAL: FileLimits = {
   maxBytes: 20_000_000,
   maxPixels: 24_000_000,

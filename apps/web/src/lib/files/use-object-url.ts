@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 interface Address {
   readonly url: string;
-  /** How many components show it. */
+  /** How many components show the blob. */
   users: number;
 }
 
@@ -24,7 +24,7 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
     address.users += 1;
     return () => {
       address.users -= 1;
-      // The next component may show the same picture at once.
+      // Waits a moment, because the next component may show the same picture at once.
       setTimeout(() => {
         if (address.users > 0 || addresses.get(blob) !== address) return;
         addresses.delete(blob);

@@ -6,24 +6,24 @@ import { untilForgotten } from './forget-kept.ts';
 import { forgetPictures } from './kept-pictures.ts';
 import { readKit } from './read-kit.ts';
 
-/** Milliseconds between two readings of the kit while the app is open. */
+/** Milliseconds between two reads of the kit while the app is open. */
 const BETWEEN_READINGS = 5 * 60_000;
 
 export interface DeviceOptions {
   readonly client: QueryClient;
   readonly userId: string;
-  /** The person fills cards, so the kit is kept too. */
+  /** The person fills cards, so the kit with these cards is kept too. */
   readonly isOperator: boolean;
 }
 
 /** Keeps on this device what the person needs without a network. Returns a function that stops. */
 export function keepDevice({ client, userId, isOperator }: DeviceOptions): () => void {
-  // A shared tablet: what the people before left is closed to this one, and their unsent text stays in their drafts.
+  // Deletes what earlier users of a shared tablet have read. Their unsent text stays in their drafts.
   Promise.all([keptBox.forgetOthers(userId), forgetPictures(userId)]).catch(reportError);
   const stopKeeping = keepAnswers(client, userId, isOperator);
   const read = () => {
     if (!isOperator || network.state() !== 'reachable' || document.visibilityState === 'hidden') return;
-    // What cannot be read now is read the next time.
+    // A failed read is repeated the next time.
     readKit(client, userId).catch(() => undefined);
   };
   let wasAway = network.state() !== 'reachable';
@@ -35,7 +35,7 @@ export function keepDevice({ client, userId, isOperator }: DeviceOptions): () =>
   read();
   const reading = setInterval(read, BETWEEN_READINGS);
   document.addEventListener('visibilitychange', read);
-  // The browser may otherwise clear the storage of an app that was not used for a while.
+  // Asks the browser to keep the storage, because it may clear the storage of an app that was not used for a while.
   if (isOperator) navigator.storage.persist().catch(() => undefined);
   const stop = () => {
     stopKeeping();

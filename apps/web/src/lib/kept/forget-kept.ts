@@ -4,8 +4,8 @@ import { keptBox } from './kept-box.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /**
- * Deletes the kept answers and pictures of everybody on this device, and what the page has in memory. Photos that wait with
- * the person's unsent text stay with it.
+ * Deletes the kept answers and pictures of everybody on this device, and cancels the running reads. Photos that wait
+ * with this person's unsent text stay.
  */
 export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
   stopKeeping?.();

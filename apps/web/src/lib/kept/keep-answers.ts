@@ -4,16 +4,16 @@ import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { inputText, isKeptRoute } from './kept-routes.ts';
 
-/** Milliseconds in which changes of the same data are one write. */
+/** Milliseconds within which several changes become one write. */
 const TOGETHER = 300;
 
 const isCard = (name: string): boolean => name === controlCardRoutes.formData.name;
 
 /**
- * Stores the answers that screens have read, and those that they read and change from now on. Returns a function that
- * stores what is not stored yet and stops.
+ * Stores the answers that screens have read, and all that they read or change from now on. Returns a function that
+ * stores the last changes and stops.
  *
- * @param areCardsKept whether cards are kept too: only those who fill cards need them without a network
+ * @param areCardsKept whether cards are kept too, because only people who fill cards need them without a network
  */
 export function keepAnswers(client: QueryClient, userId: string, areCardsKept: boolean): () => void {
   const changed = new Map<string, KeptAnswer>();
@@ -26,7 +26,7 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     changed.clear();
     if (answers.length > 0) keptBox.write(answers).catch(reportError);
   };
-  /** The cards that were stored before they are shown, by the hash of their queries. */
+  /** The data that were stored before a screen shows them, by the hash of the query. */
   const stored = new Map<string, unknown>();
   const answerOf = (queryKey: readonly unknown[], data: unknown): KeptAnswer | null => {
     const [name, input] = queryKey;
@@ -54,7 +54,8 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     stored.delete(query.queryHash);
     if (known !== undefined && replaceEqualDeep(known, data) === known) return;
     changed.set(query.queryHash, answer);
-    // What was stored on the server is deleted from the drafts soon, so the card must have it before the tab can close.
+    // Stores a card at once. Its drafts are deleted soon after the server has stored them, and the tab may close
+    // then.
     if (isCard(answer.name)) flush();
     else timer ??= setTimeout(flush, TOGETHER);
   };

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { KeptAnswer } from './kept-box.ts';
 import { isKeptRoute } from './kept-routes.ts';
 
-/** Milliseconds that the server has before the kept answer is shown in place of its answer. */
+/** Milliseconds to wait for the server before the kept answer is shown. */
 const PATIENCE = 4000;
 
 interface Shown {
@@ -33,7 +33,7 @@ function mark(key: readonly unknown[], kept: Shown | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Which shown data are kept answers, and from when. */
+/** Tells which shown data are kept answers and how old they are, and stores answers. */
 export const keptAnswers = {
   /** Time of the kept answer that a query shows, in ms; null when it shows an answer of the server. */
   timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey))?.at ?? null,
@@ -42,13 +42,13 @@ export const keptAnswers = {
     const kept = shown.get(keyText(queryKey));
     return kept !== undefined && kept.data === state.data;
   },
-  /** Names what stores the answers; null while this device keeps none. */
+  /** Sets the function that stores answers; null while this device keeps none. */
   storeWith(next: StoreAnswer | null): void {
     store = next;
   },
   /**
-   * Stores an answer before it is shown. A screen that shows it forgets the typed text, and the page may be closed between
-   * the two. Returns null where nothing is stored.
+   * Stores an answer before it is shown, because a screen that shows it forgets the typed text, and the page may be
+   * closed right after that. Returns null where nothing is stored.
    */
   storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
     if (store === null) return null;
@@ -67,7 +67,9 @@ const passed = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Tells whether a failure means that the server cannot be reached: no answer, or a proxy's without the server. */
+/**
+ * Tells whether a failure means that the server cannot be reached: no answer, or an answer that only a proxy gave.
+ */
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || (error.status >= 502 && error.status <= 504));
 }
@@ -125,7 +127,7 @@ async function late(): Promise<{ readonly kind: 'late' }> {
   return { kind: 'late' };
 }
 
-/** Notes that a query shows the server's answer as soon as it is here. */
+/** Waits for the server's answer, and notes that the query shows it. */
 export async function ofServer<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
   const value = await reading;
   mark(queryKey, null);
@@ -134,7 +136,7 @@ export async function ofServer<T>(queryKey: readonly unknown[], reading: Promise
 
 /** Reads the kept answer with code that is loaded on demand, because most pages never need it. */
 async function readQuietly(name: string, input: unknown): Promise<KeptAnswer | undefined> {
-  // A page that was opened without the worker cannot load it, and shows the failure of the call.
+  // A page that was opened without the service worker cannot load this code. It shows the failure of the call.
   const code = await import('./read-kept.ts').catch(() => undefined);
   return code?.readKept(name, input);
 }

@@ -10,7 +10,7 @@ export interface KeptAnswer {
   readonly data: unknown;
   /** Time of the answer by this device's clock, in ms. */
   readonly at: number;
-  /** What the kit said of the data's state; missing when a screen read or changed the data. */
+  /** The version that the kit names for the data; missing when a screen read or changed the data. */
   readonly version?: string;
 }
 
@@ -45,7 +45,7 @@ function createKeptBox(): KeptBox {
       request.addEventListener('error', () => resolve(otherwise));
     });
   };
-  /** A full device keeps less, and everything works with a network. */
+  /** Changes the store. A device that is full keeps less, but everything works with a network. */
   const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
     const db = await database();
     if (db !== null) await changeAtOnce(db, STORE, work);

@@ -2,21 +2,21 @@ import { session } from '../session.ts';
 import { seeTime, type SeenTime } from './seen-time.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between two notes of a contact with the server. */
+/** Milliseconds after which a further contact with the server is noted. */
 const NOTED = 60_000;
 
-/** The person whose kit this device keeps, and how long it opens without a network. */
+/** The person whose kit this device keeps, and how long the kit opens without a network. */
 interface KeptPerson extends SeenTime {
   readonly userId: string;
   /** The life of a session without a contact, in hours (`SESSION_HOURS`). */
   readonly hours: number;
   /** The seen time of the last answer of the server, in ms. */
   readonly contact: number;
-  /** The epoch that the server named last; it changes when an earlier state was restored. */
+  /** The epoch that the server named last. It changes when an earlier state of the server is restored. */
   readonly epoch: string;
 }
 
-/** What this page stored last, and when, by a clock that nobody can move. Other tabs store too. */
+/** The text that this page stored last, and its time by a clock that nobody can move. Other tabs store texts too. */
 let last = { text: '', at: 0 };
 
 function stored(): KeptPerson | null {
@@ -43,7 +43,7 @@ function look(): KeptPerson | null {
 export const keptPerson = {
   id: (): string | null => stored()?.userId ?? null,
   epoch: (): string | null => stored()?.epoch ?? null,
-  /** Notes who is signed in, when the server has just said so. */
+  /** Notes the person whom the server has just named as signed in. */
   note(userId: string, { hours, epoch }: Pick<KeptPerson, 'hours' | 'epoch'>): void {
     const wall = Date.now();
     const seen = Math.max(stored()?.seen ?? 0, wall);
@@ -54,7 +54,7 @@ export const keptPerson = {
     const person = look();
     if (person !== null && person.seen - person.contact > NOTED) store({ ...person, contact: person.seen });
   },
-  /** Tells whether so much time has passed since the last contact that the kit stays closed. */
+  /** Tells whether the server was last reached so long ago that the kit stays closed. */
   isLocked(): boolean {
     const person = look();
     return person !== null && person.seen - person.contact > person.hours * HOUR;

@@ -8,7 +8,7 @@ import { answerOf } from '../call.ts';
 const PICTURES = 'kartoteka-pictures-';
 const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/g;
 
-/** Keeps the pictures that the texts name, by addresses that have a hash of their content. */
+/** Keeps the pictures whose addresses occur in the texts. An address has a hash of the picture's content. */
 export async function keepPictures(userId: string, texts: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(PICTURES + userId);
@@ -18,9 +18,12 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
   for (const address of kept) if (!wanted.has(address)) await cache.delete(address);
 }
 
-/** Caches of files' small pictures, followed by the person's id. Only pages read them, because a call needs the person's token. */
+/**
+ * Caches of files' small pictures begin with this, followed by the person's id. Only pages read them, because a call
+ * needs the person's token.
+ */
 const THUMBNAILS = 'kartoteka-thumbnails-';
-/** The most small pictures that are kept, of the newest cards first: some 6 MB. */
+/** The most small pictures that are kept, about 6 MB. The newest cards come first. */
 const MOST_THUMBNAILS = 300;
 
 /** Keeps the small pictures of stored files of these cards, so that the cards show them without a network. */
@@ -42,7 +45,7 @@ export async function keepThumbnails(userId: string, cards: readonly CardFormDat
     try {
       await cache.put(path, await answerOf(fileRoutes.thumbnail, { params: { id } }));
     } catch (error) {
-      // A picture that is gone leaves room for the next one. Without a network or room the rest waits.
+      // A refused picture is skipped. Without a network or room on the device, the rest waits for the next time.
       if (!(error instanceof ApiError) || error.isOffline) return;
     }
   }
@@ -61,7 +64,7 @@ export async function keptThumbnail(userId: string, id: string): Promise<Blob | 
   return found === undefined ? null : found.blob();
 }
 
-/** Deletes the kept pictures of everybody but this person, or of everybody. */
+/** Deletes the kept pictures of everybody except this person; null deletes the pictures of everybody. */
 export async function forgetPictures(but: string | null): Promise<void> {
   if (!('caches' in globalThis)) return;
   const names = (await caches.keys()).filter((name) =>

@@ -1,6 +1,6 @@
 /**
- * Names of the reads whose answers this device keeps, so that their screens open without a network. They are texts,
- * because the routes themselves bring the schemas of all cards, which no first screen needs.
+ * Names of the reads whose answers this device keeps, so that their screens open without a network. These are texts,
+ * because importing the routes would load the schemas of all cards, which no first screen needs.
  */
 export const KEPT: ReadonlySet<string> = new Set([
   'applicationConfiguration.get',

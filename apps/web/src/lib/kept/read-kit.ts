@@ -20,19 +20,20 @@ const LISTS = [
   controlCardOperatorRoutes.availableCards,
   controlCardOperatorRoutes.recentCards,
 ] as const;
-/** Cards beside the kit, opened for another reason, that stay on the device. */
+/** How many cards outside the kit, which the person has opened, stay on the device. */
 const OTHERS = 10;
 
 const cardInput = (id: string) => ({ params: { id } });
 
 /**
- * Reads what this person needs to work without a network, as far as it has changed: the kit, its cards, the revisions
- * of its templates, their pictures and the lists. One tab of a device does so at a time.
+ * Reads what this person needs to work without a network, as far as it has changed: the kit, which lists cards and
+ * templates, then these cards, the revisions of the templates, their pictures and the lists. Only one tab of a device
+ * reads at a time.
  */
 export async function readKit(client: QueryClient, userId: string): Promise<void> {
   await ifFree(`kartoteka.kit.${userId}`, async () => {
     const kit = await newestKit(userId);
-    // The lists are kept as every other answer that is read.
+    // Reading a list is enough, because every answer that is read is kept.
     for (const list of LISTS) await client.query({ ...queryOf(list), staleTime: 60_000 });
     await readCards(client, userId, kit);
     await readRevisions(userId, kit);
@@ -89,7 +90,7 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
     const input = cardInput(id);
     if (kept.get(inputText(input))?.version === version) continue;
     const data = await call(formData, input);
-    // A card that is open has its own newest state, which is stored as it changes.
+    // An open card has the newest state on its screen, which stores each change.
     if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
     await keptBox.write([keptAnswer(userId, formData, input, data, version)]);
   }
@@ -113,7 +114,7 @@ async function prune(userId: string, kit: Kit): Promise<void> {
   const others = (await keptBox.list(userId, formData.name))
     .filter(({ input }) => !wantedCards.has(input))
     .toSorted((one, other) => other.at - one.at);
-  // A card that began here and was not sent is nowhere else.
+  // A card that began here stays, because it exists nowhere else until it is sent.
   const oldCards = others.filter(({ data }) => !isNewCard((data as { id: string }).id)).slice(OTHERS);
   const begun = drafts.map(({ work }) => (work as { revisionHash?: string } | null)?.revisionHash);
   const hashes = new Set([...kit.templates.map((one) => one.revisionHash), ...begun]);

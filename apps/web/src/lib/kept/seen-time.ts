@@ -1,8 +1,8 @@
-/** How far time has come on this device, whatever its clock says. */
+/** How much time has passed on this device, even if its clock is moved. */
 export interface SeenTime {
-  /** Milliseconds, never decreasing. It begins as the clock's time. */
+  /** The seen time in ms. It starts as the clock's time and never decreases. */
   readonly seen: number;
-  /** What the clock said then, in ms. */
+  /** The clock's time when `seen` was computed, in ms. */
   readonly wall: number;
 }
 

@@ -1,12 +1,12 @@
 import { keysWithin, openDeviceDatabase } from '../device-database.ts';
 
-/** Text of one entry that the server has stored, for the case that the server loses it again (ruling 5.31). */
+/** Text of one entry that the server has stored, kept in case the server loses it (ruling 5.31). */
 export interface SentText {
   readonly userId: string;
   readonly cardId: string;
   readonly elementId: string;
   readonly index: number;
-  /** The entry's permanent key; null when it was given none. */
+  /** The entry's permanent key; null for an entry without a key. */
   readonly key: string | null;
   /** Typed values by form element id, and comments to deviations by their keys. */
   readonly typed: Readonly<Record<string, unknown>>;
@@ -62,10 +62,10 @@ async function all(userId: string): Promise<readonly SentText[]> {
   });
 }
 
-/** What the server has stored in the last seven days, one record an entry. It outlives a sign-out. */
+/** The texts that the server has stored in the last seven days, one record for each entry. A logout keeps them. */
 export const sentBox = {
   all,
-  /** Adds text to what is known of the entry: what was sent earlier stays, unless it was sent anew. */
+  /** Adds text to the record of an entry. Text that was sent earlier stays, unless the new text replaces it. */
   remember: (sent: SentText): Promise<void> =>
     change((store) => {
       const reading = store.get(keyOf(sent)) as IDBRequest<SentText | undefined>;
@@ -82,7 +82,7 @@ export const sentBox = {
     }),
   forget: (sent: readonly SentAddress[]): Promise<void> =>
     change((store) => sent.forEach((one) => store.delete(keyOf(one)))),
-  /** Deletes what is older than seven days, of everybody. */
+  /** Deletes the records of everybody that are older than seven days. */
   forgetOld: (now: number): Promise<void> =>
     change((store) => {
       const walking = store.openCursor();

@@ -45,14 +45,14 @@ export async function keepBegunCard({
   client.setQueryData(queryOf(formData, input).queryKey, card);
 }
 
-/** Deletes the drafts of a card that began on this device, and what its screen shows. */
+/** Deletes the drafts of a card that began on this device, and the kept data of its screen. */
 export async function forgetBegunCard(userId: string, cardId: string): Promise<void> {
   const left: readonly Draft[] = await draftBox.ofCard(userId, cardId);
   await draftBox.write(left.map((remove) => ({ remove })));
   await keptBox.remove([{ userId, name: formData.name, input: inputText(inputOf(cardId)) }]);
 }
 
-/** A card as the server would answer it right after its start, but for its number. */
+/** A card as the server would answer it right after its start, except for its number. */
 export function begunCardOf(
   { hash, template, elements }: ShownRevision,
   id: string,

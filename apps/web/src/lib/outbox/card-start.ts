@@ -22,11 +22,11 @@ export interface WaitingStart extends CardStart {
   readonly cardName: string;
 }
 
-/** A start on this device with what the server has said of it. */
+/** A start on this device, with the server's answer to it. */
 export interface KnownStart extends WaitingStart {
-  /** Why the server refused it, in Polish; null while it is sent by itself. */
+  /** Why the server refused the start, in Polish; null while the start is sent without a person's help. */
   readonly refusal: string | null;
-  /** The revision to choose instead, where the server no longer accepts the one that was shown. */
+  /** The revision to choose instead, where the server no longer accepts the shown revision. */
   readonly newer: NewerRevision | null;
 }
 
@@ -67,7 +67,9 @@ export async function waitingStart(userId: string, cardId: string): Promise<Know
   return { userId, cardId, cardName, refusal, newer, ...start };
 }
 
-/** Refuses the start for a reason that a person must read, in Polish, or lets it be sent again with null. */
+/**
+ * Marks the start as refused, with a reason in Polish that a person must read. With null the start may be sent again.
+ */
 export async function refuseStart(
   userId: string,
   cardId: string,

@@ -5,9 +5,9 @@ export interface OutboxItem {
   readonly key: string;
   readonly kind: DraftKind;
   readonly draft: Draft;
-  /** Time since when it waits, in ms. */
+  /** Time since when the draft waits, in ms. */
   readonly since: number;
-  /** Why it is not sent, in Polish; null while it is sent by itself. */
+  /** Why the draft is not sent, in Polish; null while it is sent without a person's help. */
   readonly refusal: string | null;
 }
 

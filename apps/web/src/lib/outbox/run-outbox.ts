@@ -5,7 +5,7 @@ import { cardLock, outboxLock } from './card-lock.ts';
 import type { OutboxItem } from './items.ts';
 import { watchItems } from './watch-items.ts';
 
-/** What became of the sending of one card. */
+/** The result of sending everything that waits for one card. */
 export interface SentCard {
   /** Time of the next attempt in ms; null when everything is sent, or only a person can help. */
   readonly retryAt: number | null;
@@ -17,32 +17,35 @@ export type SendCard = (
   options: { readonly isForced: boolean; readonly maySend: () => boolean },
 ) => Promise<SentCard>;
 
-/** The sending of what waits for the cards that are not open. */
+/** Sends what waits for the cards that are not open. */
 export interface Outbox {
   /** Sends everything now, also what the server refused earlier. */
   sendNow(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds after which a card that another tab has open is looked at again. */
+/** Milliseconds after which the outbox tries a card again that another tab has open. */
 const LOCKED = 2000;
 /** Milliseconds after which a card is tried again when its sending failed for an unknown reason. */
 const BROKEN = 60_000;
 
-/** Differs when the drafts of a card differ. */
+/** Returns a text that differs whenever the drafts of the card differ. */
 function stateOf(items: readonly OutboxItem[], cardId: string): string {
   const own = items.filter(({ draft }) => draft.cardId === cardId);
   return own.map(({ key, kind, draft, refusal }) => [key, kind, draft.at, refusal].join()).join(';');
 }
 
 /**
- * Sends what one user left unsent on this device, card by card, the one that waits longest first. One tab does it: the
- * one that the user looks at. Cards that are open in a tab are left to that tab.
+ * Sends what one user left unsent on this device, card by card, beginning with the card that waits longest. Only the
+ * tab that the user looks at sends. A card that is open in a tab is left to that tab.
  */
 export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   let items: readonly OutboxItem[] = [];
   const nextAt = new Map<string, number>();
-  /** The drafts that were left by the last sending of a card: only a person can help with them. */
+  /**
+   * The drafts that the last sending of a card left, by card, as `stateOf` describes them. Only a person can help
+   * with them.
+   */
   const left = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -75,7 +78,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   const pass = async (isForced: boolean): Promise<void> => {
     for (const cardId of cards(isForced)) {
       const mayGo = isForced || (lock.isHeld() && (nextAt.get(cardId) ?? 0) <= Date.now());
-      // One card after another, to spare a slow network.
+      // Sends one card after another, to spare a slow network.
       if (mayGo && !isClosed) await sendOne(cardId, isForced);
     }
   };
@@ -100,7 +103,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     const next = Math.min(...waiting.map((cardId) => nextAt.get(cardId) ?? 0));
     timer = setTimeout(go, Math.max(50, next - Date.now()));
   };
-  /** The way to the server is open again, so nothing waits for its time. */
+  /** Tries all cards at once, because the server can be reached again. */
   const wake = () => {
     nextAt.clear();
     go();

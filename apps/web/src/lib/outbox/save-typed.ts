@@ -6,14 +6,14 @@ import { type TypedDraft, typedFile } from './typed-file.ts';
 /** The part of a draft that is saved to files. */
 type SavableDraft = TypedDraft & Pick<Draft, 'work'>;
 
-/** What is read of a draft's work; drafts of an earlier version have no files. */
+/** The part of a draft's work that names its files. Drafts of an earlier version have no files. */
 interface WorkWithFiles {
   readonly files?: { readonly added?: readonly { readonly key: string; readonly name: string }[] };
 }
 
 /**
- * Makes the browser save what one person typed and the server did not take, as a text, and each photo or file of it that
- * is still on this device.
+ * Makes the browser save text that one person typed and the server did not take, as a text file, and each photo or
+ * file of it that is still on this device.
  */
 export async function saveTyped(
   userId: string,
@@ -26,7 +26,7 @@ export async function saveTyped(
   await saveUnsent(userId, added);
 }
 
-/** Makes the browser save photos and files as this device keeps them. Resolves with how many it has. */
+/** Makes the browser save photos and files as this device keeps them. Resolves with the number of saved files. */
 export async function saveUnsent(
   userId: string,
   added: readonly { readonly key: string; readonly name: string }[],

@@ -18,8 +18,8 @@ const wordsOfDraft = ({ elementName, at, lines }: TypedDraft): readonly string[]
 export type TypedDraft = Pick<Draft, 'cardName' | 'elementName' | 'at' | 'lines'>;
 
 /**
- * A text file with what one person typed into a card and the server did not take, with the reason; null as reason for
- * none. Windows reads its Polish letters because of the mark at its start.
+ * A text file with what one person typed into a card and the server did not take, and with the reason, if there is
+ * one. The mark at the start of the file makes Windows read its Polish letters.
  */
 export function typedFile(
   drafts: readonly TypedDraft[],

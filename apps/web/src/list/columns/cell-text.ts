@@ -8,7 +8,7 @@ import type { ListColumn } from './columns.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
-/** The text of a row's cell. Several values are separated by '; '. Without values it is ''. */
+/** The text of a row's cell: values separated by '; ', or '' without values. */
 export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
   return valuesOf(row, column.id)
     .map((one) => show(one, column))
@@ -22,7 +22,7 @@ export function valuesOf(row: object, id: string): unknown[] {
   return values.filter((one) => one !== null && one !== undefined && one !== '');
 }
 
-/** Values of columns that come from form elements are in `values`, by column id (wire columns). */
+/** Reads a value of a row. Values of form elements are in the row's `values`, by column id (wire columns). */
 function valueOf(row: object, id: string): unknown {
   const fields = row as Readonly<Record<string, unknown>>;
   if (id in fields) return fields[id];

@@ -31,18 +31,18 @@ test('without a choice the list shows its default columns in their order', () =>
   expect(shown({})).toEqual(['status', 'name']);
 });
 
-test('chosen columns are shown in the chosen order, all others are hidden', () => {
+test('chosen columns of a list are shown in the chosen order, and all others are hidden', () => {
   expect(shown({ name: { order: 5 }, creationTime: { order: 2 } })).toEqual(['creationTime', 'name']);
 });
 
-test('a column says whether the user has chosen it', () => {
+test('a shown column of a list is marked as chosen, but not a default column', () => {
   const chosen = (columns: ListConfiguration['userPreferences']['columns']) =>
     shownColumns(configuration(columns), DEFAULTS).map(({ isChosen }) => isChosen);
   expect(chosen({ name: { order: 0 } })).toEqual([true]);
   expect(chosen({ gone: { order: 0 } })).toEqual([false, false]);
 });
 
-test('a column of a form element is told from a column of the list itself', () => {
+test('a column of a form element is marked as custom, but not a column of the list itself', () => {
   const offered = configuration({ 'f:text': { order: 0 }, name: { order: 1 } });
   offered.availableColumns.push({ id: 'f:text', label: 'Uwagi', group: 'Opis', dataType: 'Text' });
   expect(shownColumns(offered, DEFAULTS).map(({ isCustom }) => isCustom)).toEqual([true, false]);
@@ -63,7 +63,7 @@ test('an enum column has the labels of its values', () => {
   expect(shownColumns(configuration({}), DEFAULTS)[0]?.words.get('voided')).toBe('Unieważniona');
 });
 
-test('columns with the same name get their groups added', () => {
+test('columns of a list with the same name get their groups added', () => {
   const column = (label: string, group: string | null) => ({ id: `${label} ${group}`, label, group });
   const columns = [
     column('Uwagi', 'Mycie'),

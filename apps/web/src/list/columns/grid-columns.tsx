@@ -11,14 +11,14 @@ import { RowMenu } from './row-menu.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, a row is a card: all
- * columns are under the name, in their order.
+ * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, all columns are
+ * under the name, in their order.
  */
 export type Room = 'wide' | 'narrow' | 'phone';
 
 export const ACTIONS = 'actions';
 
-/** Width of a column in px by its data type. The head with its sort arrow fits. */
+/** Width of a column in px by its data type. A head with its sort arrow fits into it. */
 const WIDTH: Readonly<Record<ListDataType, number>> = {
   Text: 180,
   NumberInteger: 120,
@@ -73,7 +73,7 @@ export function gridColumns<Row extends ListRow>(
     ({ id, isChosen }) => id !== list.nameColumn && (isCard || (!isChosen && folded.has(id))),
   );
   const isNamed = columns.some(({ id }) => id === list.nameColumn);
-  // A card has its name as its title and as the way to open it, chosen or not.
+  // On a phone the name is the title of the row and its link, so it is drawn even when its column is not chosen.
   const drawn = (isCard && !isNamed ? [titleOf(list), ...columns] : columns)
     .filter((column) => !under.includes(column))
     .map((column) =>
@@ -84,7 +84,7 @@ export function gridColumns<Row extends ListRow>(
   return [...drawn, menuColumn(list, onRemove)];
 }
 
-/** The name column where it is not chosen. */
+/** The name column for a list whose chosen columns lack it. */
 const titleOf = <Row extends ListRow>({ nameColumn: id }: ListDefinition<Row>): ListColumn => ({
   id,
   label: listTexts.name,
@@ -144,7 +144,7 @@ function Marks<Row extends ListRow>({ list, row, under, room }: MarksProps<Row>)
   );
 }
 
-/** Shows one column under the name. A text without its heading does not say what it means. */
+/** Shows one column under the name. A text has the column's label before it, because there is no heading. */
 function Mark<Row extends ListRow>({
   list,
   row,
@@ -198,7 +198,7 @@ function menuColumn<Row extends ListRow>(
 ): GridColDef<Row> {
   return {
     field: ACTIONS,
-    // The cell itself takes no focus, so that the focus goes to its button.
+    // A cell of this type takes no focus itself, so the focus goes to its button.
     type: 'actions',
     headerName: listTexts.actions,
     renderHeader: () => <VisuallyHidden>{listTexts.actions}</VisuallyHidden>,

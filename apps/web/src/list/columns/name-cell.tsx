@@ -7,12 +7,12 @@ import { ClippedText } from '../../ui/clipped-text.tsx';
 export interface NameCellProps {
   readonly name: string;
   readonly path: string;
-  /** When given, the name calls this instead of following the link. */
+  /** When given, a press on the name calls this function, and the name is no link. */
   readonly onOpen?: (() => void) | undefined;
   readonly isFocused: boolean;
   /** Number of lines before the name is clipped. */
   readonly lines: number;
-  /** Marks after the name. Where the name may take several lines and leaves no room, they are on a line below. */
+  /** Marks after the name. If the name may take several lines and leaves no room, the marks are below it. */
   readonly marks: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import type { ListCalls } from '../list-definition.ts';
 const noRows: readonly object[] = [];
 
 /**
- * The columns with the labels of their values. Where a column has too many labels for the configuration, the labels of
+ * The columns with the labels of their values. If a column has too many labels for the configuration, the labels of
  * the shown rows are read.
  */
 export function useColumnWords(

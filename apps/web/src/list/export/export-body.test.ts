@@ -34,7 +34,7 @@ const state = {
   view: null,
 } as const;
 
-test('a file contains what the list shows, on all its pages', () => {
+test('an export file contains the rows and columns that the list shows on all its pages', () => {
   const shown = [column('ph'), column('name')];
   expect(exportBodyOf({ oneRowPer: 'entry', columns: 'shown' }, state, shown, configuration)).toEqual({
     searchParams: {
@@ -52,7 +52,7 @@ test('a file contains what the list shows, on all its pages', () => {
   });
 });
 
-test('in a file with all columns the shown columns come first', () => {
+test('in an export file with all columns the shown columns come first', () => {
   const all = exportBodyOf({ oneRowPer: 'record', columns: 'all' }, state, [column('ph')], configuration);
   expect(all.columns.map(({ property }) => property)).toEqual(['ph', 'name', 'made']);
 });

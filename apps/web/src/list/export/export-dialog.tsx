@@ -26,7 +26,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { useListFile } from './use-list-file.ts';
 
 const MEGABYTE = 1_000_000;
-/** The size is an estimate, so the bar is full only when the file is complete. */
+/** The largest share that the bar shows before the file is complete, because the file's size is an estimate. */
 const NEARLY = 0.99;
 
 export interface ExportDialogProps {
@@ -61,8 +61,8 @@ export function ExportDialog(props: ExportDialogProps) {
       { body },
       {
         onSaved: onClose,
-        // With one row per entry the file may exceed the limit though the list does not. Then it is written in the
-        // background.
+        // With one row for each entry the file may exceed the limit although the list does not. Then the server
+        // writes it in the background.
         onRefusal: (error) => {
           const isTooLarge = error instanceof ApiError && error.code === 'Kartoteka:ExportTooLarge';
           if (isTooLarge) background.mutate(body);
@@ -131,7 +131,7 @@ function useBackgroundExport(calls: Pick<ListCalls<unknown>, 'startExport'>) {
   });
 }
 
-/** The list of an export route: 'controlCard' for 'controlCard.export'. */
+/** The name of the list of an export route: 'controlCard' for 'controlCard.export'. */
 function listOf(routeName: string): string {
   return routeName.slice(0, routeName.lastIndexOf('.'));
 }

@@ -22,12 +22,12 @@ const PAUSE = 1500;
 const isUnderWay = ({ state }: ListExport): boolean => state === 'waiting' || state === 'running';
 
 export interface ExportFilesProps {
-  /** Name of the list, the first part of its routes' names. */
+  /** Name of the list: the first part of the names of its routes. */
   readonly list: string;
   readonly onDownload: (id: string) => void;
 }
 
-/** The user's files that are being written in the background, or were. */
+/** The user's export files that the server writes, has written, or could not write in the background. */
 export function ExportFiles({ list, onDownload }: ExportFilesProps) {
   const id = useId();
   const notify = useNotify();

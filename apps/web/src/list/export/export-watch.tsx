@@ -10,7 +10,7 @@ import { forgetExport } from './pending-exports.ts';
 /** Milliseconds between two reads while a file is being written. */
 const PAUSE = 2000;
 
-/** Waits for files that are written in the background, on every screen, and shows a notice when they are ready. */
+/** Waits on every screen for files that the server writes in the background, and tells when they are ready. */
 export function ExportWatch({ ids }: { readonly ids: readonly string[] }) {
   return ids.map((id) => <Watched key={id} id={id} />);
 }

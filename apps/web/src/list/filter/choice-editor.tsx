@@ -13,7 +13,7 @@ interface Option {
   readonly label: string;
 }
 
-/** The server has already searched, so the options are not filtered again. */
+/** Keeps all options, because the server has already searched them. */
 const asFound = (options: Option[]): Option[] => options;
 
 /** Filters by values that are chosen by typing a part of their labels. A row with any of the values matches. */
@@ -42,7 +42,7 @@ export function ChoiceEditor(props: FilterEditorProps) {
       }}
       inputValue={typed}
       onInputChange={(_, text, cause) => {
-        // The component writes the values again on every render, which would clear the input while the user types.
+        // Ignores the other causes: on every render the component sets the text, which would clear the input.
         if (cause !== 'selectOption' && cause !== 'reset') setTyped(text);
       }}
       open={isOpen}

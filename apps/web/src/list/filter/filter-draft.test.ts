@@ -20,7 +20,7 @@ const filter = (values: string[], more: Partial<FilterState> = {}): FilterState 
 });
 const plain = { texts: ['', ''], isRange: false, isDateTime: false } as const;
 
-describe('the texts of an active filter lead back to the same filter', () => {
+describe('the texts that edit a filter are read as the same filter', () => {
   test.each<[ListDataType, FilterState, [string, string]]>([
     ['Text', filter(['ser  topiony']), ['ser  topiony', '']],
     ['NumberFloat', filter(['2.50']), ['2,50', '']],
@@ -35,7 +35,7 @@ describe('the texts of an active filter lead back to the same filter', () => {
   });
 });
 
-test('an unreadable value of a filter is sent as typed, but not while it is typed', () => {
+test('an unreadable value of a filter is sent as typed, but not before the user leaves the field', () => {
   const draft = withText(plain, 0, ' 31/02/2026 ');
   expect(filterOf('x', 'DateTime', draft).values).toEqual(['31/02/2026']);
   expect(isReadable('DateTime', draft)).toBe(false);
@@ -58,21 +58,21 @@ test('a number in a filter is sent as the wire writes it, however it was typed',
   expect(filterOf('x', 'NumberInteger', withText(plain, 0, '1.234,5')).values).toEqual(['1.234,5']);
 });
 
-test('a year of two digits is searched only on blur, because four digits may follow', () => {
+test('a filter with a year of two digits is searched only on blur, because the user may type four digits', () => {
   const draft = withText(plain, 0, '05/11/20');
   expect(isReadable('DateTime', draft)).toBe(false);
   expect(filterOf('x', 'DateTime', draft).values).toEqual(['2020-11-05']);
   expect(isReadable('DateTime', withText(plain, 0, '05/11/2026'))).toBe(true);
 });
 
-test('Zakres makes the typed value the lower end, and turning it off keeps the end that exists', () => {
+test('in a filter Zakres makes the typed value the lower end, and turning it off keeps the end that exists', () => {
   const low = withRange(withText(plain, 0, '5'), true);
   expect(low.texts).toEqual(['5', '']);
   const high = withText(withText(low, 0, ''), 1, '7');
   expect(withRange(high, false)).toEqual({ texts: ['7', ''], isRange: false, isDateTime: false });
 });
 
-test('Czas adds times to days, earliest and latest of the day, and turning it off removes them', () => {
+test('in a filter Czas adds the first and last minute to the days, and turning it off removes the times', () => {
   const range = { texts: ['05/11/2026', '06/11/2026'], isRange: true, isDateTime: false } as const;
   const timed = withTime(range, true);
   expect(timed.texts).toEqual(['05/11/2026 00:00', '06/11/2026 23:59']);

@@ -20,7 +20,7 @@ export interface FilterDraft {
   readonly isDateTime: boolean;
 }
 
-/** Data types whose values are typed as text and have to be read. */
+/** Data types whose typed texts are read into numbers, dates or instants. */
 const READ: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
 const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false };
@@ -28,7 +28,7 @@ const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false 
 /** Default times of the two ends of a range: the first and the last minute of the day. */
 const DEFAULT_TIME = ['00:00', '23:59'] as const;
 
-/** The texts that edit an active filter; empty without a filter. */
+/** The texts with which an editor shows an active filter; empty without a filter. */
 export function draftOf(dataType: ListDataType, state: FilterState | null): FilterDraft {
   if (state === null) return EMPTY;
   const { isRange, isDateTime, values } = state;
@@ -44,8 +44,8 @@ function textOf(dataType: ListDataType, value: string): string {
 }
 
 /**
- * Reads a typed text into the form of the wire. Null for a number or date that cannot be read, and for every other data
- * type.
+ * Reads a typed text into the form of the wire. Null for a number or date that cannot be read, and for data types
+ * that are not read.
  */
 function readText(dataType: ListDataType, text: string, isDateTime: boolean): string | null {
   switch (dataType) {
@@ -98,15 +98,15 @@ function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft
 }
 
 /**
- * The effect of 'Zakres'. Switched on, the typed value becomes the lower end. Switched off, the end that exists is
- * kept.
+ * Applies 'Zakres'. When it is switched on, the typed value becomes the lower end. When it is switched off, the end
+ * that exists is kept.
  */
 export function withRange(draft: FilterDraft, isRange: boolean): FilterDraft {
   const [low, high] = draft.texts;
   return { ...draft, isRange, texts: isRange ? [low, ''] : [low === '' ? high : low, ''] };
 }
 
-/** The effect of 'Czas'. Switched on, days get times. Switched off, they lose their times. */
+/** Applies 'Czas'. When it is switched on, days get times. When it is switched off, they lose their times. */
 export function withTime(draft: FilterDraft, isDateTime: boolean): FilterDraft {
   const text = (typed: string, side: 0 | 1) => {
     const { date, time } = splitDateTime(typed);

@@ -19,7 +19,7 @@ const calls = listRoutes({
 const options = ['a', 'b'].map((value) => ({ value, label: `Rodzaj ${value}` }));
 
 interface EditorStart {
-  /** The filter that the list has already. */
+  /** The filter that the list has at first. */
   readonly state?: FilterState;
   /** The server's message for the filter. */
   readonly error?: string;
@@ -60,7 +60,7 @@ function showEditor(dataType: ListDataType, start: EditorStart = {}): () => Filt
   return () => last;
 }
 
-/** Ends the pause after which an editor searches the list, without waiting for it. */
+/** Moves the fake clock past the pause after which an editor searches the list. */
 const endPause = () => vi.advanceTimersByTime(1000);
 
 afterEach(() => {
@@ -90,7 +90,7 @@ test('a number filter reads a number with a comma, and with Zakres both ends of 
   await expect.poll(told).toEqual({ ...plain('2.5', '3'), isRange: true });
 });
 
-test('a number filter searches for an unreadable number as typed, once its field is left', async () => {
+test('a number filter searches for an unreadable number as typed when its field is left', async () => {
   const told = showEditor('NumberInteger');
   await expect.element(input()).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -150,7 +150,7 @@ test.each<[string, ListDataType, FilterState, string]>([
   ['a number with a comma', 'NumberFloat', plain('2.5'), '2,5'],
   ['a day with slashes', 'DateTime', plain('2026-07-05'), '05/07/2026'],
   ['a text as it is', 'Text', plain('2.5'), '2.5'],
-])('the filter of a list stands in its editor: %s', async (_title, dataType, state, shown) => {
+])('the editor of a filter shows the filter of the list: %s', async (_title, dataType, state, shown) => {
   showEditor(dataType, { state });
   await expect.element(input()).toHaveValue(shown);
 });
@@ -166,7 +166,7 @@ test.each<[ListDataType, 'textbox' | 'combobox']>([
   ['NumberFloat', 'textbox'],
   ['DateTime', 'textbox'],
   ['Enum', 'combobox'],
-])('the server’s refusal of a filter stands at the editor of %s', async (dataType, role) => {
+])('the server’s refusal of a filter is shown at the editor of %s', async (dataType, role) => {
   showEditor(dataType, { error: 'Tego filtra już nie ma.' });
   const box = page.getByRole(role, { name: 'Masa', exact: true });
   await expect.element(box).toHaveAccessibleDescription('Tego filtra już nie ma.');

@@ -16,7 +16,7 @@ import { useFilterChanges } from './use-filter-changes.ts';
 import { useLabelsAndErrors } from './use-labels-and-errors.ts';
 import { focusField, FilterRow } from './filter-editor.tsx';
 
-/** The list of filters scrolls beyond this height, in px (spec 2.4.6). */
+/** Height in px beyond which the list of filters scrolls (spec 2.4.6). */
 const LIST_HEIGHT = 350;
 /** Number of filters that are rendered before the user asks for more. */
 const BATCH = 30;
@@ -36,8 +36,8 @@ export interface FilterPopupProps {
 }
 
 /**
- * The filters of a list, grouped and searchable by label. Each is applied as soon as it is set. All changes in one
- * opening of the popup are a single step of the browser's history.
+ * The filters of a list, grouped and searchable by label. A filter is applied as soon as it is set. All changes
+ * between opening and closing the popup are a single step of the browser's history.
  */
 export function FilterPopup(props: FilterPopupProps) {
   const { anchor, isOpen, onClose, onGone, offers, filters, error, focusedId, dispatch, calls } = props;
@@ -146,7 +146,7 @@ interface PopupAnswersProps {
 function PopupAnswers({ hasFilters, onReset, onClose }: PopupAnswersProps) {
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, padding: 1.5 }}>
-      {/* Not `disabled`, because the user who has just pressed it would lose the focus. */}
+      {/* Not `disabled`, because a user who has just pressed the button would lose the focus. */}
       <Button
         aria-disabled={!hasFilters}
         onClick={onReset}

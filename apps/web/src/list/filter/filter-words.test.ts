@@ -31,11 +31,11 @@ test.each<[ListDataType, string[], boolean, string]>([
   ['Bool', ['true'], false, 'Tak'],
   ['Bool', ['0'], false, 'Nie'],
   ['Bool', ['może'], false, 'może'],
-])('a %s filter of %j (range: %s) reads %s', (dataType, values, isRange, expected) => {
+])('a %s filter of %j (range: %s) is worded as %s', (dataType, values, isRange, expected) => {
   expect(words(dataType, values, isRange)).toBe(expected);
 });
 
-test('an error of the server belongs to the filter at the same position', () => {
+test('an error of the server belongs to the filter at the position that its path names', () => {
   const filters = ['a', 'b'].map((id) => ({ id, values: ['1'], isRange: false, isDateTime: false }));
   const error = new ApiError({
     status: 400,

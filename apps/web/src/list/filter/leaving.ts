@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handlers for the element around the fields. Enter and leaving a field end the typing. */
+/** Handlers for the element around the fields of an editor. Enter and leaving a field call `leave`. */
 export function leaving(leave: () => void) {
   return {
     onBlur: leave,

@@ -3,8 +3,8 @@ import { cleanFilter, type FilterState, sameFilter } from '../state/filter-state
 import type { ListEvent } from '../state/list-state.ts';
 
 /**
- * Applies changed filters to the list. The first change is a step of the browser's history; later ones replace that
- * step.
+ * Applies changed filters to the list. The first change is a step of the browser's history, and later changes replace
+ * that step.
  */
 export function useFilterChanges(
   filters: readonly FilterState[],

@@ -17,8 +17,8 @@ export interface FilterDraftControl {
 }
 
 /**
- * Keeps the typed texts of a filter and decides when to search the list. Changes of the filter elsewhere replace the
- * texts.
+ * Keeps the typed texts of a filter and decides when to search the list. When the filter changes elsewhere, its texts
+ * replace the typed texts.
  */
 export function useFilterDraft(
   { id, dataType }: ListFilterOffer,
@@ -31,7 +31,7 @@ export function useFilterDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!sameFilter(known, state)) {
     setKnown(state);
-    // If the list has the filter that was typed here, the text stays as typed.
+    // If the typed text already means the list's filter, the text stays as typed.
     if (!sameFilter(cleanFilter(filterOf(id, dataType, draft)), state)) setDraft(draftOf(dataType, state));
   }
 
@@ -63,7 +63,7 @@ export function useFilterDraft(
     if (waiting.current !== null) apply(waiting.current);
   }, [apply]);
 
-  // Closing the popup is a blur and searches. Leaving the screen drops a pending search.
+  // Drops a pending search when the user leaves the screen. Closing the popup is a blur, which searches at once.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return { draft, type, set, leave };

@@ -5,13 +5,13 @@ import { keyOf } from '../../lib/query.ts';
 import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 
-/** Values whose labels are needed. */
+/** Values of a filter whose labels are needed. */
 export interface WantedLabels {
   readonly filterId: string;
   readonly values: readonly string[];
 }
 
-/** Labels are read again after this many milliseconds, because they rarely change. */
+/** Milliseconds for which labels are not read again, because they rarely change. */
 const FRESH = 5 * 60_000;
 
 /** Tells whether a filter is set by choosing values (spec 2.4.8). */
@@ -30,7 +30,7 @@ function labelsOf(items: readonly { readonly value: string; readonly label: stri
   return new Map(items.map(({ value, label }) => [value, label]));
 }
 
-/** Labels of values, from the configuration or, where it does not list the values, from the server. */
+/** Labels of values. They come from the configuration, or from the server if the configuration lacks the values. */
 export function useValueLabels(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderSuggestions } from './order-suggestions.ts';
 
-test("names that start with the typed text come first, the others keep the server's order", () => {
+test("suggested names that start with the typed text come first, and the others keep the server's order", () => {
   const found = ['Karta ccp', 'CCP mroźnia', 'Pomiar CCP', 'ccp chłodnia'];
   expect(orderSuggestions(found, ' Ccp ')).toEqual([
     'CCP mroźnia',

@@ -4,7 +4,7 @@ import { foldText } from '@kartoteka/domain/list/search-text';
 export const SUGGESTIONS = 10;
 
 /**
- * The distinct names found. Names that start with the text come first; otherwise the server's order is kept (wire
+ * The distinct names found. Names that start with the text come first. Otherwise the server's order is kept (wire
  * suggestions).
  */
 export function orderSuggestions(names: readonly string[], text: string): string[] {

@@ -18,12 +18,12 @@ export interface SearchBoxProps<Row extends ListRow> {
   readonly onSearch: (search: string, how?: 'quietly') => void;
 }
 
-/** ms without a key after which the list is searched for the text typed so far. */
+/** Milliseconds without a key press after which the list is searched for the text typed so far. */
 const PAUSE = 400;
 
 /**
- * 'Wyszukaj': suggests names while the user types. A pause, Enter, a suggestion, an emptied field and a blur search the
- * list, so that the field always shows the list's search.
+ * The field 'Wyszukaj', which suggests names while the user types. A pause, Enter, a suggestion, an emptied field and
+ * a blur search the list, so that the field always shows the list's search.
  */
 export function SearchBox<Row extends ListRow>({ list, search, onSearch }: SearchBoxProps<Row>) {
   const [typed, setTyped] = useState(search);
@@ -31,16 +31,16 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
   const [isTyping, setIsTyping] = useState(false);
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   if (shown !== search) {
-    // The address may have been changed elsewhere, for example by the browser's back button. A search after a pause
-    // leaves the text as it was typed, with the space before the next word, and with the keys that were pressed before
-    // a slow device showed the list.
+    // The search in the address has changed. The field shows it when the change came from elsewhere, for example from
+    // the browser's back button. The field keeps its text while the user types, because on a slow device the search
+    // may be an earlier part of the text.
     setShown(search);
     if (cleanSearch(typed) !== search && (isBackOrForward || !isTyping)) setTyped(search);
   }
   const asSearch = useAct('search');
   const suggestions = useSuggestions(list, isTyping ? typed : null);
 
-  // One text is one step of the browser's history, however many pauses its typing has.
+  // Typing one text makes one step of the browser's history, however many pauses the user makes.
   const isStepMade = useRef(false);
   const change = (text: string) => {
     if (cleanSearch(text) === search) return;
@@ -67,7 +67,7 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       forcePopupIcon={false}
       options={suggestions}
       open={isTyping && suggestions.length > 0}
-      // Otherwise the next rendering takes the mark off the suggestion that the arrow keys have reached. `open` closes
+      // Without this, the next rendering would unmark the suggestion that the arrow keys have reached. `open` closes
       // the list after a choice.
       disableCloseOnSelect
       filterOptions={(options) => [...options]}
@@ -83,10 +83,10 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       onClose={() => setIsTyping(false)}
       onBlur={() => {
         setIsTyping(false);
-        // Setting the same state again would repeat it after the next change of the address.
+        // Sets no state for an unchanged search, because React would repeat it after the next change of the address.
         if (cleanSearch(typed) !== search) searchFor(typed);
       }}
-      // Rendered inside the page's landmark, where all readable content belongs.
+      // Renders the suggestions inside the page's landmark, where all readable content belongs.
       disablePortal
       clearIcon={<CloseIcon />}
       clearText={listTexts.clearSearch}

@@ -21,8 +21,8 @@ interface Saved {
 }
 
 /**
- * Saves the columns, in the user's own view when the list shows one, otherwise as the user's choice for the list. Nobody
- * changes the view of somebody else, so the list leaves it then. The list shows the columns at once.
+ * Saves the columns, in the user's own view when the list shows one, otherwise as the user's choice for the list. A
+ * view of another user stays unchanged, and the list leaves that view. The list shows the columns at once.
  */
 export function useSaveColumns(calls: Calls, { view, defaults, dispatch, onSaved }: Saved) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
-/** Longest text that the server searches for. */
+/** The most characters of a text that the server searches for. */
 export const SEARCH_LENGTH = 256;
 
-/** The first half of a character that the cut has split. */
+/** The first half of a character at the end of a text, which is left when a cut splits the character. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Prepares a typed text for the search: cut to the server's limit, without signs that the server refuses. */

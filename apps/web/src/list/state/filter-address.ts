@@ -1,8 +1,8 @@
 import { type FilterState, withFilter } from './filter-state.ts';
 
 /**
- * A filter in the address: `f.<id>=<value>` for each value, or `r.<id>` twice for the ends of a range. With `ft.` and
- * `rt.` the values are instants.
+ * The key of a filter in the address: `f.<id>=<value>` for each value, or `r.<id>` twice for the ends of a range.
+ * With `ft.` and `rt.` the values are instants.
  */
 const KEY = /^([fr])(t?)\.(.+)$/s;
 

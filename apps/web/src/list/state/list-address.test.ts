@@ -14,7 +14,7 @@ test('a fresh list adds nothing to the address', () => {
   expect(write(initialListState)).toBe('');
 });
 
-test('search, filters, order and page are written into the address', () => {
+test('search, filters, order and page of a list are written into the address', () => {
   const state: ListState = {
     search: 'kontrola ccp',
     filters: [
@@ -33,11 +33,11 @@ test('search, filters, order and page are written into the address', () => {
   );
 });
 
-test('keys of the address that the list does not own are kept', () => {
+test('a list keeps the keys of the address that are not its own', () => {
   expect(write({ ...initialListState, page: 2 }, 'tab=1&page=9&q=x&f.status=voided')).toBe('tab=1&page=2');
 });
 
-describe('a state in the address', () => {
+describe('the state of a list in the address', () => {
   const filter = fc
     .record({
       id: fc.constantFrom('status', 'name', '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e:number_float', 'a.b c'),
@@ -72,7 +72,7 @@ describe('a state in the address', () => {
   });
 });
 
-describe('an address that somebody typed', () => {
+describe('the address of a list that a user typed', () => {
   test.each([
     ['page=0', { page: 1 }],
     ['page=-3', { page: 1 }],
@@ -95,7 +95,7 @@ describe('an address that somebody typed', () => {
     ['view=', { view: '' }],
     ['view=moje', { view: null }],
     ['q=%E0%A4%A', { search: '\uFFFD%A' }],
-  ])('the address %j is read without failing', (address, expected) => {
+  ])('the address %j of a list is read without an error', (address, expected) => {
     expect(read(address)).toEqual({ ...initialListState, ...expected });
   });
 });

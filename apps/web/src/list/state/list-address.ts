@@ -6,7 +6,7 @@ import { initialListState, type ListState } from './list-state.ts';
 /** The list's keys in the address, besides the keys of its filters. All other keys are left unchanged. */
 const KEY = { search: 'q', sort: 'sort', page: 'page', view: 'view' } as const;
 
-/** Later pages cannot be requested. */
+/** Number of the last page that a list requests. An address with a later page shows this page. */
 const LAST_PAGE = 1_000_000;
 const SORT_LENGTH = 300;
 
@@ -35,7 +35,7 @@ export function writeListState(state: ListState, address: URLSearchParams): URLS
   return written;
 }
 
-/** 'name' is ascending, '-name' descending. */
+/** Reads an order: 'name' is ascending, '-name' is descending. */
 function readSort(text: string): Sort | null {
   const [, minus, field] = /^(-?)(\w[\w:.-]*)$/.exec(text.slice(0, SORT_LENGTH)) ?? [];
   return field === undefined ? null : { field, direction: minus === '-' ? 'desc' : 'asc' };

@@ -10,7 +10,7 @@ const somewhere: ListState = {
   view: null,
 };
 
-describe('another search', () => {
+describe('another search of a list', () => {
   test('another search text of a list is trimmed, and the first page is shown', () => {
     expect(listReducer(somewhere, { type: 'searched', search: '  żółć  ' })).toEqual({
       ...somewhere,
@@ -27,11 +27,11 @@ describe('another search', () => {
   });
 });
 
-describe('filters', () => {
+describe('filters of a list', () => {
   const filtered = (id: string, values: string[], isRange = false) =>
     listReducer(somewhere, { type: 'filtered', filter: { id, values, isRange, isDateTime: false } });
 
-  test('a new filter is added at the end, a changed one keeps its position, and the first page is shown', () => {
+  test('a new filter is added at the end, a changed filter keeps its position, and both show the first page', () => {
     expect(filtered('name', ['  ser ', ' ', 'ser'])).toEqual({
       ...somewhere,
       filters: [state, { id: 'name', values: ['ser'], isRange: false, isDateTime: false }],
@@ -40,7 +40,7 @@ describe('filters', () => {
     expect(filtered('status', ['approved']).filters).toEqual([{ ...state, values: ['approved'] }]);
   });
 
-  test('a filter with only spaces is removed, a range with one open end stays', () => {
+  test('a filter with only spaces is removed from a list, and a range with one open end stays', () => {
     expect(filtered('status', ['  ', '']).filters).toEqual([]);
     expect(filtered('status', [' ', ''], true).filters).toEqual([]);
     expect(filtered('status', ['', ' 5'], true).filters).toEqual([
@@ -58,7 +58,7 @@ test('another page of a list keeps the search, the filters and the order', () =>
   expect(listReducer(somewhere, { type: 'paged', page: 2 })).toEqual({ ...somewhere, page: 2 });
 });
 
-test('a saved view is shown whole, and leaving it keeps its filters and order', () => {
+test('a saved view replaces the state of a list, and leaving the view keeps its filters and order', () => {
   const viewed: ListState = { ...somewhere, page: 1, view: '0b6c7a52-7c1a-4d0e-9a53-aa1f9a1c2d3e' };
   expect(listReducer(initialListState, { type: 'viewed', state: viewed })).toEqual(viewed);
   expect(listReducer(viewed, { type: 'searched', search: 'ser' }).view).toBe(viewed.view);
@@ -66,7 +66,7 @@ test('a saved view is shown whole, and leaving it keeps its filters and order', 
   expect(listReducer(viewed, { type: 'reset' })).toEqual({ ...initialListState, view: '' });
 });
 
-test('a reset removes search, filters, order and page', () => {
+test('a reset of a list removes search, filters, order and page', () => {
   expect(listReducer(somewhere, { type: 'reset' })).toEqual(initialListState);
   expect([isInitial(somewhere), isInitial(initialListState)]).toEqual([false, true]);
 });
@@ -76,7 +76,7 @@ test('the search text is cut to the length that the server accepts', () => {
   expect(search).toHaveLength(256);
 });
 
-test('a cut never splits a character, and NUL is removed', () => {
+test('cutting a search text never splits a character, and NUL is removed', () => {
   const searched = (search: string) => listReducer(initialListState, { type: 'searched', search }).search;
   expect(searched(`${'a'.repeat(255)}😀`)).toBe('a'.repeat(255));
   expect(searched('a\0b')).toBe('ab');

@@ -12,7 +12,7 @@ export interface ListState {
   readonly sort: Sort | null;
   /** Starts at 1. */
   readonly page: number;
-  /** Id of the saved view in use, '' where the user left it, null where the address says nothing. */
+  /** Id of the saved view in use, '' when the user left the view, null when the address names none. */
   readonly view: string | null;
 }
 
@@ -49,7 +49,7 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
     case 'unviewed':
       return { ...state, view: '' };
     case 'reset':
-      // The address says that the view was left, so that the default view does not come back at once.
+      // '' in the address means that the view was left, so that the default view does not come back at once.
       return state.view === null ? initialListState : { ...initialListState, view: '' };
   }
 }

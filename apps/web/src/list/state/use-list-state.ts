@@ -9,11 +9,11 @@ export interface ListStateControl {
   readonly dispatch: (event: ListEvent, how?: 'quietly') => void;
 }
 
-/** Keeps the list's state in the address, so that back, reload and a shared link show the same. */
+/** Keeps the list's state in the address, so that 'back', a reload and a shared link show the same rows. */
 export function useListState(): ListStateControl {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListState(address), [address]);
-  // Two changes may come before the router renders the first.
+  // Keeps the latest address, because a second change may come before the router has rendered the first.
   const latest = useRef({ address, setAddress });
   useLayoutEffect(() => {
     latest.current = { address, setAddress };

@@ -13,7 +13,7 @@ export interface ListPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** 'Wyniki na stronę' 15, 'x - y z n' and the buttons to other pages. There are no other page sizes (spec 2.4.16). */
+/** Shows the fixed number of rows per page, the range 'x - y z n' and the buttons to other pages (spec 2.4.16). */
 export function ListPager({ page, totalCount, onPage }: ListPagerProps) {
   const last = lastPageOf(totalCount);
   const steps: readonly [label: string, icon: Icon, to: number, isOpen: boolean][] = [

@@ -28,7 +28,7 @@ export interface ListResultsProps<Row extends ListRow> {
   readonly shown: ShownPage<Row>;
 }
 
-/** The table with its pager and the dialog before a deletion. */
+/** The table with its pager, and the dialog that asks before a row is deleted. */
 export function ListResults<Row extends ListRow>({ list, control, columns, shown }: ListResultsProps<Row>) {
   const { state, dispatch, isLate } = control;
   const api = useGridApiRef();
@@ -82,8 +82,8 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
 }
 
 /**
- * Returns the focus after the dialog: to the row's menu, or to the row in the same position when the row was deleted.
- * The menu itself has closed before the dialog opened.
+ * Returns the focus after the dialog: to the row's menu button, or to the row in the same position when the row was
+ * deleted. The menu cannot do this, because it closes before the dialog opens.
  */
 function useFocusAfterQuestion<Row extends ListRow>(
   api: ReturnType<typeof useGridApiRef>,
@@ -98,12 +98,12 @@ function useFocusAfterQuestion<Row extends ListRow>(
     }
     const asking = last.current;
     if (asking === null) return undefined;
-    // The grid renders its new rows some frames later. Until then the deleted row has the focus.
+    // Waits, because the grid renders its new rows some frames later. Until then the deleted row has the focus.
     return whenFocusIsLost(() => {
       const { id, index } = asking;
       const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
       if (next?.id !== id) last.current = null;
-      // The grid takes the focus only when no other element has it.
+      // Blurs first, because the grid takes the focus only when no other element has it.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (next) api.current?.setCellFocus(next.id, ACTIONS);
     });

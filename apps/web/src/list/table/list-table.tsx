@@ -19,7 +19,7 @@ import { HEAD_HEIGHT, letterScale, TABLE_HEIGHT, useRowHeight } from './table-si
 import { rem } from '../../ui/tokens.ts';
 import { useRoom } from '../columns/use-room.ts';
 
-/** The texts of the grid that are visible here. Its menus, panels and footer are not used. */
+/** The texts of the grid that a user can see. The grid's menus, panels and footer are not used. */
 const localeText = { columnHeaderSortIconLabel: listTexts.sort, noRowsLabel: listTexts.found(0) };
 const slots = {
   columnSortedAscendingIcon: () => <SortUpIcon />,
@@ -36,7 +36,7 @@ export interface ListTableProps<Row extends ListRow> {
   readonly api: ReturnType<typeof useGridApiRef>;
 }
 
-/** A row may be higher, because the line under the name may wrap. */
+/** A row may be higher than usual, because the line under the name may wrap. */
 const asHighAsNeeded = () => 'auto' as const;
 
 /** The rows of one page, sorted by the server. Arrows, Home, End, Page Up and Page Down move as in a spreadsheet. */
@@ -71,7 +71,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: TABLE_HEIGHT }}>
       <DataGrid<Row>
-        // A new key, because the grid would keep the name's width from before the columns changed.
+        // A new key makes a new grid, because a grid keeps the name's width from before the columns changed.
         key={`${room} ${drawn.map(({ field }) => field).join(' ')}`}
         apiRef={api}
         aria-label={list.title}
@@ -103,7 +103,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             minHeight: rem(rowHeight),
             ...(room === 'phone' && { paddingBlock: 0.75 }),
           },
-          // It stands out by 5 px, by which the whole table would scroll sideways.
+          // Hides the last separator, because it stands out by 5 px and the whole table would scroll sideways.
           [`& .${gridClasses['columnHeader--last']} .${gridClasses.columnSeparator}`]: { display: 'none' },
           [`& .${gridClasses.columnHeaderTitle}`]: { fontWeight: 600 },
         }}

@@ -6,7 +6,7 @@ const TOUCH_ROW_HEIGHT = 48;
 export const HEAD_HEIGHT = 44;
 export const TABLE_HEIGHT = 800;
 
-/** The reader's font size divided by the usual one. The grid measures in px, which must grow with it. */
+/** The reader's font size divided by the usual size. The grid's sizes in px must grow with the font. */
 export function letterScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

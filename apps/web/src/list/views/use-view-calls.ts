@@ -9,13 +9,13 @@ import { viewTexts as texts } from '#texts/list-views';
 
 export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
 
-/** Stores, chooses and deletes views. Each call ends after the list knows its new views. */
+/** Stores, chooses and deletes views. A call has ended when the list has read its views again. */
 export function useViewCalls(calls: ViewCalls) {
   const client = useQueryClient();
   const notify = useNotify();
   const readAgain = () => client.invalidateQueries({ queryKey: keyOf(calls.configuration) });
   const onError = (error: unknown) => notify.error(messageOf(error, texts.failed));
-  // A new view with the same name is refused, so a repetition after a lost answer makes no second one.
+  // Repeating a save after a lost answer makes no second view, because the server refuses the same name.
   const save = useMutation({
     mutationFn: async (body: ViewBody) => {
       const view = await call(calls.saveView, { body });

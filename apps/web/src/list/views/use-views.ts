@@ -12,7 +12,7 @@ interface Views {
   readonly isOpening: boolean;
 }
 
-/** Finds the saved view in use. A list whose address says nothing opens with the user's default view (ruling 7.8). */
+/** Finds the saved view in use. A list whose address has no state opens with the user's default view (ruling 7.8). */
 export function useViews(
   configuration: ListConfiguration | undefined,
   state: ListState,

@@ -11,7 +11,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { viewTexts as texts } from '#texts/list-views';
 
-/** What the user tells about a view. */
+/** The properties of a view that the user enters. */
 export interface ViewFacts {
   readonly name: string;
   readonly roleId: string | null;
@@ -29,7 +29,7 @@ export interface ViewFormProps {
   readonly onSave: (facts: ViewFacts) => void;
 }
 
-/** The name of a view, who sees it, and whether the list opens with it. */
+/** The form of a view: its name, the role that sees it, and whether the list opens with it. */
 export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave }: ViewFormProps) {
   const id = useId();
   const [name, setName] = useState(view?.name ?? '');
@@ -37,7 +37,7 @@ export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave
   const [isDefault, setIsDefault] = useState(view?.isDefault ?? false);
   const [isMissing, setIsMissing] = useState(false);
   const problem = isMissing && name.trim() === '' ? texts.nameMissing : error;
-  // A view may be shared with a role that the user has no longer.
+  // Offers the view's own role too, because the user may no longer have that role.
   const offered =
     view?.role && roles.every((role) => role.id !== view.role?.id) ? [...roles, view.role] : roles;
 

@@ -18,7 +18,7 @@ export interface ViewLineProps {
   readonly onRemove: () => void;
 }
 
-/** A view in the dialog: shown by a tap on its name, with its actions beside it. */
+/** One view in the dialog. A tap on its name shows the view, and its actions are beside the name. */
 export function ViewLine({ view, isInUse, onShow, onDefault, onEdit, onRemove }: ViewLineProps) {
   const { name, role, owner, isOwn, isDefault } = view;
   const about = [role && texts.forRole(role.name), !isOwn && texts.from(owner.name)].filter(Boolean);

@@ -25,13 +25,13 @@ test('a saved view shows its search, filters and order on the first page', () =>
   expect(stateOf(view(addressOf(shown)))).toEqual({ ...shown, page: 1, view: ID });
 });
 
-test('a view is changed by another filter or order, and not by another page', () => {
+test('another filter or order changes a saved view, but another page does not', () => {
   const saved = view(addressOf(shown));
   expect(isChanged(saved, { ...shown, page: 9, view: ID })).toBe(false);
   expect(isChanged(saved, { ...shown, sort: null })).toBe(true);
   expect(isChanged(saved, { ...shown, filters: [] })).toBe(true);
 });
 
-test('a view whose stored address cannot be read shows the whole list', () => {
+test('a saved view whose stored address cannot be read shows the whole list', () => {
   expect(stateOf(view('page=99&sort=;;&f.=1&view=moje'))).toEqual({ ...initialListState, view: ID });
 });

@@ -12,7 +12,7 @@ export function addressOf(state: ListState): string {
   return writeListState({ ...state, page: 1, view: null }, new URLSearchParams()).toString();
 }
 
-/** Tells whether the list shows something else than its view. */
+/** Tells whether the search, filters or order of the list differ from its view. */
 export function isChanged(view: ListView, state: ListState): boolean {
   return addressOf(stateOf(view)) !== addressOf(state);
 }

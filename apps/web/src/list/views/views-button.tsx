@@ -19,7 +19,7 @@ export interface ViewsButtonProps<Row extends ListRow> {
   readonly control: ListControl<Row>;
 }
 
-/** Names the saved view in use and opens the dialog of views. */
+/** The button that names the saved view in use and opens the dialog of views. */
 export function ViewsButton<Row extends ListRow>({ list, control }: ViewsButtonProps<Row>) {
   const { configuration, view, state, dispatch } = control;
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function ViewsButton<Row extends ListRow>({ list, control }: ViewsButtonP
         sx={{ flexShrink: 0, minWidth: rem(40), paddingInline: { xs: 1, sm: 2 } }}
       >
         <ViewsIcon />
-        {/* On a phone the search needs the room. */}
+        {/* Hidden on a phone, because the search needs the room. */}
         <Box
           component="span"
           sx={{

@@ -43,10 +43,10 @@ export function ViewsDialog(props: ViewsDialogProps) {
   const notify = useNotify();
   const confirm = useConfirm();
   const { save, choose, remove } = useViewCalls(calls);
-  /** The view whose form is open, 'new' for a new one. */
+  /** The view whose form is open, 'new' for a new view, null while no form is open. */
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
 
-  // Columns that nobody chose stay the choice of each user.
+  // A view stores only chosen columns. A view without columns shows each user their own columns.
   const columns = shownColumns(configuration, defaultColumns, [], view)
     .filter(({ isChosen }) => isChosen)
     .map(({ id }) => id);
@@ -106,7 +106,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                     onClose();
                   }}
                   onDefault={(isDefault) => {
-                    // Otherwise the list behind the dialog would open the view at once.
+                    // Notes that no view is wanted, because the list would open the new default view at once.
                     if (isInitial(state) && state.view === null) dispatch({ type: 'unviewed' }, 'quietly');
                     choose.mutate(isDefault ? one.id : null);
                   }}

@@ -71,7 +71,7 @@ export const auditChangeTexts = {
   oldPassword: 'poprzednie',
   newPassword: 'nowe',
   within: (row: string, label: string) => `${row}: ${label}`,
-  /** The text is the same, its formatting is not. */
+  /** For a text of which only the formatting or a picture has changed. */
   otherLook: 'zmieniony wygląd albo obraz',
   search: (text: string) => `„${text}”`,
   filters: (count: number) => counted(count, 'filtr', 'filtry', 'filtrów'),

@@ -6,12 +6,15 @@ export const historyTexts = {
   empty: 'Nie ma jeszcze żadnych zdarzeń.',
   further: 'Pokaż dalsze zdarzenia',
   reason: (reason: string) => `Powód: ${reason}`,
-  /** A changed value. Without an old value it was filled in, without a new one it was cleared. */
+  /** Describes a changed value. Without an old value it was filled in, without a new value it was cleared. */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
-  /** When a person typed something or began the card by the clock of the device, and when that arrived. */
+  /**
+   * Tells when a person typed something or began the card by the clock of the device, and when the server received
+   * it.
+   */
   claim: (isStart: boolean, { typed, arrived }: { typed: string; arrived: string }) =>
     `${isStart ? 'Rozpoczęto' : 'Wpisano'} ${typed} (według urządzenia), dotarło ${arrived}`,
-  /** The saves that one line folds. */
+  /** Counts the saves that the history shows as one line. */
   saves: (count: number, from: string, to: string) => {
     const saves = counted(count, 'zapis', 'zapisy', 'zapisów');
     return from === to ? `${saves} o ${to}` : `${saves} od ${from} do ${to}`;

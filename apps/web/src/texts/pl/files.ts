@@ -11,7 +11,7 @@ const size = (bytes: number): string =>
 
 const photos = (count: number) => counted(count, 'zdjęcie', 'zdjęcia', 'zdjęć');
 
-/** Photos and files that support what was found. */
+/** Texts about the photos and files of an entry, a return or a void. */
 export const filesTexts = {
   title: 'Zdjęcia i pliki',
   titleOf: (name: string) => `Zdjęcia i pliki: ${name}`,
@@ -49,7 +49,7 @@ export const filesTexts = {
   removeFromReason: 'Zdjęcie albo plik nie zostanie dołączony do powodu.',
   caption: 'Podpis',
   captionHint: 'Co widać na zdjęciu',
-  /** Without the reason in an answer of an earlier version that the device kept. */
+  /** The reason is missing in an answer that the device kept from an earlier version. */
   redactedBecause: (reason: string | null = null) =>
     reason === null ? 'Treść usunięto' : `Treść usunięto: ${reason}`,
   redactedAbout: (reason: string | null = null) =>

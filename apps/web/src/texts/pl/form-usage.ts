@@ -11,7 +11,7 @@ export const placeTexts = {
 
 /** Sentences about the places in which a record is used. */
 export const usageTexts = {
-  /** 'w 3 formularzach i 2 wzorach'. */
+  /** Counts the places by kind: 'w 3 formularzach i 2 wzorach'. */
   places: (places: readonly { count: number; place: { one: string; many: string } }[]) => {
     const words = places.map(({ count, place }) => counted(count, place.one, place.many, place.many));
     const last = words.at(-1) ?? '';

@@ -28,7 +28,7 @@ export const listTexts = {
   refused: 'Ten adres nie pasuje do listy',
   /** The spelling is specified (spec 8.3). */
   loadFailed: 'Wystąpił błąd poczas pobierania danych.',
-  /** Heading of the name on a phone whose user has not chosen that column. */
+  /** Heading of the column 'name' on a phone whose user has not chosen this column. */
   name: 'Nazwa',
   actions: 'Działania',
   actionsOf: (name: string) => `Działania: ${name}`,

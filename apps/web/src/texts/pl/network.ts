@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** What the app says of its version. */
+/** Texts about the version of the app. */
 export const versionTexts = {
   newer: 'Jest nowa wersja.',
   newerAbout: 'Otworzy się sama, gdy nic nie piszesz ani nie wysyłasz.',
@@ -9,7 +9,7 @@ export const versionTexts = {
   refresh: 'Odśwież',
 } as const;
 
-/** What the app says while the server cannot be reached. */
+/** Texts about a server that cannot be reached. */
 export const networkTexts = {
   away: 'Bez sieci',
   unreachable: 'Brak odpowiedzi serwera',
@@ -33,7 +33,7 @@ export const networkTexts = {
     `Bez sieci otwiera się przez ${counted(hours, 'godzinę', 'godziny', 'godzin')} od ostatniego połączenia. Niczego nie usunięto. Połącz się z siecią, a Twoje karty i wpisany tekst wrócą.`,
 } as const;
 
-/** What 'Mój profil' says of working without a network on this device. */
+/** Texts of 'Mój profil' about working without a network on this device. */
 export const deviceTexts = {
   title: 'Praca bez sieci',
   ready: 'To urządzenie otworzy aplikację także bez sieci.',

@@ -7,7 +7,9 @@ interface Line {
 
 const lineWords = ({ name, text }: Line): string => `${name}: ${text}`;
 
-/** The choice between the revision with which a card began without a network and the one that starts use now. */
+/**
+ * The choice between two revisions for a card that began without a network: the one it began with, or the newest one.
+ */
 export const newerRevisionTexts = {
   noticeTitle: 'Wzór tej karty zmienił się',
   noticeText:

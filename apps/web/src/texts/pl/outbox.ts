@@ -2,9 +2,9 @@ import { counted } from '@kartoteka/domain/texts/plural';
 
 const attention = (count: number) => `${counted(count, 'wymaga', 'wymagają', 'wymaga')} uwagi`;
 
-/** What waits on this device, on the badge and in its list. */
+/** Texts about what waits on this device, for the badge of the outbox and its list. */
 export const outboxTexts = {
-  /** Between two states of the badge. */
+  /** The sign between two states on the badge. */
   between: '·',
   offline: 'Brak sieci',
   unreachable: 'Brak połączenia',

@@ -6,7 +6,7 @@ import { colour, font, GRID } from '../tokens.ts';
  */
 export const chartLook = {
   skipAnimation: true,
-  // Keyboard users have the table next to the chart.
+  // The chart needs no keys, because keyboard users have the table next to it.
   disableKeyboardNavigation: true,
   margin: { top: GRID, right: 2 * GRID, bottom: 0, left: 0 },
   sx: {
@@ -28,6 +28,6 @@ export function letterScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
-/** Axes that grow with the reader's font size; the lower one also reserves more height. */
+/** Axes that grow with the reader's font size. The lower axis also reserves more height. */
 export const axisLook = (scale: number) => ({ tickLabelStyle: { fontSize: TICK_LETTERS * scale } });
 export const lowerAxisLook = (scale: number) => ({ ...axisLook(scale), height: LINE * scale });

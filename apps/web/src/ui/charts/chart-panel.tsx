@@ -11,7 +11,7 @@ import { height } from '../tokens.ts';
 export interface ChartPanelProps {
   readonly title: string;
   readonly about: string;
-  /** Null when there is no data. Then `about` says so and no table is shown. */
+  /** Null when there is no data. Then only `about` is shown, which tells this. */
   readonly chart: ReactNode;
   /** The same data as a table. The printer always gets the table. */
   readonly table: ReactNode;
@@ -51,7 +51,8 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
         )}
       </Stack>
       {hasChart && view === 'chart' && (
-        // Hidden from the printer by its height, because a chart without a width would draw bars with negative widths.
+        // The printer hides the chart by its height, because a chart without a width would draw bars with negative
+        // widths.
         <Box
           aria-hidden
           sx={{

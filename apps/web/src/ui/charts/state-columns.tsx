@@ -36,7 +36,7 @@ export function StateColumns({ labels, states, onChoose }: StateColumnsProps) {
           ...axisLook(scale),
           tickMinStep: 1,
           valueFormatter: showCount,
-          // As wide as its longest number. A fixed width would cut off the numbers of a large plant.
+          // The axis is as wide as its longest number. A fixed width would cut off the numbers of a large plant.
           width: 'auto',
           disableLine: true,
           disableTicks: true,

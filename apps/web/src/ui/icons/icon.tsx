@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type IconProps = SvgIconProps;
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Makes an icon of lines 2 wide in a square of 24. */
+/** Makes an icon of lines that are 2 units wide, in a square of 24 by 24 units. */
 export function lineIcon(shape: ReactNode): Icon {
   return (props) => (
     <SvgIcon fontSize="small" {...props}>

@@ -6,7 +6,7 @@ export const QrIcon = lineIcon(
 );
 export const HomeIcon = lineIcon(<path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />);
 export const LogoutIcon = lineIcon(<path d="M14 4H5v16h9M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />);
-/** Keys that act. */
+/** A keyboard: the list of keys. */
 export const KeyboardIcon = lineIcon(<path d="M3 6.5h18v11H3zM7 10h.1M11 10h.1M15 10h.1M8.5 14h7" />);
 export const ExpandIcon = lineIcon(<path d="m6 9.5 6 6 6-6" />);
 export const CollapseIcon = lineIcon(<path d="m6 14.5 6-6 6 6" />);
@@ -25,15 +25,10 @@ export const ApprovalIcon = lineIcon(
 );
 /** Filled cards. */
 export const CardsIcon = lineIcon(<path d="M4 5h16v14H4zM4 10h16M9.5 10v9" />);
-/** Templates of cards. */
 export const TemplatesIcon = lineIcon(<path d="M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3" />);
-/** Groups. */
 export const GroupsIcon = lineIcon(<path d="M4 6h6l2 2.5h8V19H4z" />);
-/** Types. */
 export const TypesIcon = lineIcon(<path d="M4 4h7l9 9-7 7-9-9zM8 8h.1" />);
-/** Forms. */
 export const FormsIcon = lineIcon(<path d="M4 5h16v5H4zM4 14h16v5H4zM7 7.5h4M7 16.5h4" />);
-/** Data types. */
 export const DataTypesIcon = lineIcon(<path d="M4 7h9M4 12h6M4 17h9M17 5v14M14.5 5h5M14.5 19h5" />);
 /** Units of measure. */
 export const UnitsIcon = lineIcon(<path d="M3.5 8.5h17v7h-17zM7.5 8.5v3M11.5 8.5v4M15.5 8.5v3" />);
@@ -44,7 +39,6 @@ export const ProfileIcon = lineIcon(
     <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.700 2 7.5 6" />
   </>,
 );
-/** Users. */
 export const UsersIcon = lineIcon(
   <>
     <circle cx="9" cy="8.5" r="3.5" />

@@ -18,9 +18,12 @@ import type { Signing } from './use-signing.tsx';
 
 export interface ApprovalSheetProps {
   readonly card: CardFormData;
-  /** Null on screens that sign nothing. */
+  /** Null on screens where nobody signs. */
   readonly signing: Signing | null;
-  /** Whether the button of a slot stands out, or another button does, or the only button is elsewhere. */
+  /**
+   * The look of a slot's button: 'main' stands out, 'other' does not, and 'elsewhere' means that the sheet shows no
+   * button.
+   */
   readonly button?: 'main' | 'other' | 'elsewhere';
 }
 

@@ -24,7 +24,10 @@ import { PageWithBar } from '../frame/page-with-bar.tsx';
 import { PrintLink } from '../frame/print-link.tsx';
 import { useOpenElements } from '../element/use-open-elements.ts';
 
-/** Approving a card (spec 2.12): entries that need attention first, the other elements folded, the signatures. */
+/**
+ * The screen for approving a card (spec 2.12): entries that need attention first, the other elements folded, the
+ * signatures.
+ */
 export function ApproveScreen() {
   return (
     <CardLoader mode="approve">
@@ -80,7 +83,10 @@ function Approving({ card }: { card: CardFormData }) {
   );
 }
 
-/** Which place the button of a slot in the list of signatures has. */
+/**
+ * Chooses the look of the sign buttons in the approval sheet, so that they do not compete with the other sign buttons
+ * of the screen.
+ */
 function buttonOf(
   slot: Approval | null,
   next: NextWaiting | null,

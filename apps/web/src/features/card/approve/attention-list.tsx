@@ -12,7 +12,7 @@ import { FilesShown } from '../files/files-shown.tsx';
 import type { AttentionItem, Calm } from './attention.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** Deviations, comments, late and reopened entries, above everything else. */
+/** Lists deviations, comments, late and reopened entries above everything else. */
 export function AttentionList({
   items,
   calm,
@@ -37,7 +37,7 @@ export function AttentionList({
 
 export interface AttentionEntryProps {
   readonly item: AttentionItem;
-  /** Absent where the entry is in sight. */
+  /** Absent on screens where the entry is already in sight. */
   readonly onShow?: (elementId: string) => void;
 }
 

@@ -23,7 +23,7 @@ describe('entries that need attention', () => {
     ]);
   });
 
-  it('an item names the field, the entry and how late it was', () => {
+  it('an item of the attention list names the field, the entry and how late the entry was', () => {
     const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
     const entries = [
       sampleEntry({ id: 'a', index: 0 }),
@@ -44,7 +44,7 @@ describe('entries that need attention', () => {
   });
 });
 
-describe('the conclusion about a card without such entries', () => {
+describe('the conclusion about a card without entries that need attention', () => {
   const filled = (values: Record<string, string>) => [sampleElement({ entries: [sampleEntry({ values })] })];
   it.each([
     ['inProgress', [sampleElement()], 'unfilled'],
@@ -54,7 +54,7 @@ describe('the conclusion about a card without such entries', () => {
     ['awaitingApproval', filled({ size: '2.2', note: 'x' }), 'whole'],
     ['approved', filled({ size: '2.2', note: 'x' }), 'whole'],
   ] as const)(
-    'the conclusion for a card %s without items to look at, case %#',
+    'a card with status %s and no entry that needs attention has the expected conclusion, case %#',
     (status, elements, expected) => {
       expect(calmOf(sampleCard([...elements], { status }))).toBe(expected);
     },

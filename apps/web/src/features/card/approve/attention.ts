@@ -84,8 +84,8 @@ function rankOf({ deviations, comment, reopenedAt, lateHours }: AttentionItem): 
 export type Calm = 'unfilled' | 'partial' | 'blanks' | 'whole';
 
 /**
- * Returns the conclusion about a card without such entries. It says nothing about missing values of a card in progress,
- * nor about fields that were left blank.
+ * Returns the conclusion about a card without entries that need attention. A card in progress is 'unfilled' or
+ * 'partial', because its missing values may still come. 'blanks' means that fields were left blank.
  */
 export function calmOf({ status, elements }: CardFormData): Calm {
   const hasAny = elements.some(({ entries }) => entries.some(({ values }) => Object.keys(values).length > 0));

@@ -3,7 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { approveTexts } from '#texts/card-approve';
 
-/** The parties that will sign a card without slots yet, numbered if the order counts; or a note that none is needed. */
+/**
+ * The parties that will sign a card without slots, numbered if the order counts, or a note that no signature is
+ * needed.
+ */
 export function PlannedApprovals({ card }: { card: CardFormData }) {
   const { plannedApprovals: planned, template } = card;
   if (planned.length === 0) return <Typography sx={{ marginTop: 1 }}>{approveTexts.none}</Typography>;

@@ -15,14 +15,16 @@ import { useReasonFiles } from '../manage/reason-files.tsx';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
-/** Returning a card for correction, for the buttons of the screen. */
+/** How the screen returns a card for correction: its buttons call `ask`, and the screen shows `question`. */
 export interface Returning {
   readonly ask: () => void;
   /** The question for the reason and the entries to correct, while it is open. */
   readonly question: ReactNode;
 }
 
-/** Render the question in one place, so that turning a tablet keeps what is typed into it. */
+/**
+ * Returns the card for correction. Render the question in one place, so that turning a tablet keeps the typed reason.
+ */
 export function useReturning(card: CardFormData): Returning {
   const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
@@ -66,7 +68,7 @@ export function useReturning(card: CardFormData): Returning {
   };
 }
 
-/** 'Zwróć do poprawy'. */
+/** The button that opens the question about the return. */
 export function ReturnButton({ onAsk }: { onAsk: () => void }) {
   return (
     <Button

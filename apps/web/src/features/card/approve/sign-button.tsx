@@ -8,7 +8,7 @@ import type { Signing } from './use-signing.tsx';
 
 export interface SignButtonProps {
   readonly slot: Approval;
-  /** No other button stands out more. */
+  /** Whether this is the main button of the screen. */
   readonly isMain: boolean;
   readonly signing: Signing;
 }

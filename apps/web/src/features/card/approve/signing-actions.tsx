@@ -20,7 +20,7 @@ export interface SigningActionsProps {
   readonly returning: Returning;
 }
 
-/** Signing with a way to the next card, returning, and going on without a signature. */
+/** The buttons that sign and go to the next card, return the card, and go on without a signature. */
 export function SigningActions({ card, slot, next, signing, returning }: SigningActionsProps) {
   const [asSign, asNext] = [useAct('sign'), useAct('nextCard')];
   return (
@@ -56,7 +56,7 @@ export function SigningActions({ card, slot, next, signing, returning }: Signing
   );
 }
 
-/** The actions within reach of the thumb, where the column of signatures has no room beside the card. */
+/** The bar with these actions within reach of the thumb, for screens without room for a column of signatures. */
 export function SigningBar(props: SigningActionsProps) {
   const { card, slot, next, signing } = props;
   if (slot === null && next === null && !card.can.return) return null;

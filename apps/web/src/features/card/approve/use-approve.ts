@@ -9,7 +9,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** The result of signing: whether the slot is signed, whether the dialog closes, and the error of the password. */
+/** The result of signing: whether the slot is signed, whether the dialog closes, and the error about the password. */
 export interface SignOutcome {
   readonly isSigned: boolean;
   readonly isOver: boolean;

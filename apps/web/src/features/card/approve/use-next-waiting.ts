@@ -12,7 +12,9 @@ export interface NextWaiting {
   readonly count: number;
 }
 
-/** Returns the card that comes after this one in the list of waiting cards, or the first one; null without another. */
+/**
+ * Returns the card after this one in the list of waiting cards, otherwise the first one. Null if no other card waits.
+ */
 export function useNextWaiting(cardId: string): NextWaiting | null {
   const { data } = useQuery(queryOf(controlCardRoutes.awaitingMe));
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SignOutcome, useApprove } from './use-approve.ts';
 
-/** Signing of a card's slots, for all buttons of the screen. */
+/** How the screen signs a card's slots: all its buttons share this state. */
 export interface Signing {
   readonly isBusy: boolean;
   /** Signs a slot, and goes to the address afterwards unless it is null. Asks for the password where it is needed. */
@@ -31,8 +31,8 @@ export function useSigning(card: CardFormData): Signing {
   return {
     isBusy: signing !== null,
     async sign(slot, thenTo) {
-      // The browser has the next card's address before that card is shown. The user has left this card unsigned, and has
-      // not seen the next one.
+      // Signs nothing once the address has changed: the user has left this card, and the next one is not on the
+      // screen yet.
       if (window.location.pathname !== pathname) return;
       if (card.template.passwordAtSigning) setAsked({ slot, thenTo });
       else await run({ slot, thenTo }, null);

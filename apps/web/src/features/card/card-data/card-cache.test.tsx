@@ -29,7 +29,7 @@ async function keptEntries(): Promise<number[]> {
   return shown?.elements[0]?.entries.map(({ index }) => index) ?? [];
 }
 
-test('the device has stored an answer before the screen shows it and forgets the typed text', async () => {
+test('the device stores an answer before the screen shows the answer and forgets the typed text', async () => {
   const client = new QueryClient();
   client.setQueryData(cardQuery(CARD).queryKey, card as unknown as CardFormData);
   const stop = keepAnswers(client, USER, true);

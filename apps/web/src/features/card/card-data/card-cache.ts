@@ -16,7 +16,8 @@ const writes = new Map<string, number>();
 const READS = 3;
 
 /**
- * The query of a card. Without a network it shows what this device keeps, and a card that began here is nowhere else.
+ * The query of a card. Without a network it shows the copy on this device. A card that began here and has no number
+ * exists only on this device.
  */
 export function cardQuery(cardId: string) {
   const { name } = controlCardRoutes.formData;
@@ -30,7 +31,10 @@ export function cardQuery(cardId: string) {
   });
 }
 
-/** The query of a card that only the server may answer: what it stored decides how typed text is sent. */
+/**
+ * The query of a card that only the server answers. The way to send typed text depends on what the server has stored,
+ * so the copy on this device is not enough.
+ */
 export function serverCardQuery(cardId: string) {
   return queryOptions({
     queryKey: cardQuery(cardId).queryKey,
@@ -55,12 +59,15 @@ async function begunCard(name: string, input: unknown): Promise<CardFormData> {
   return kept.data as CardFormData;
 }
 
-/** The changes of each card on this page that wait for the device, so that they are shown in the order of their answers. */
+/**
+ * The last change of each card that waits for the device. The next change waits for it, so that changes are shown in
+ * the order of their answers.
+ */
 const changes = new Map<string, Promise<void>>();
 
 /**
- * Changes the card on the screen to match the server's answer, once the device has stored it where it keeps cards.
- * `alongside` is rendered together with the change, not later. Resolves when both are done.
+ * Changes the card on the screen to match the server's answer. A device that keeps cards stores the change first.
+ * `alongside` runs in the same render as the change. Resolves when both are done.
  */
 export function changeCard(
   client: QueryClient,
@@ -113,7 +120,7 @@ export function elementNow(client: QueryClient, cardId: string, element: CardEle
   return card?.elements.find((one) => one.id === element.id) ?? element;
 }
 
-/** Reads the card again, also one that no screen shows: the outbox sends it without one. */
+/** Reads the card again even if no screen shows it, because the outbox sends cards that are not open. */
 export async function refetchCard(client: QueryClient, cardId: string): Promise<void> {
   await client.invalidateQueries({ queryKey: cardQuery(cardId).queryKey, refetchType: 'all' });
 }

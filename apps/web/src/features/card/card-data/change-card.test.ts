@@ -10,7 +10,7 @@ const card = sampleCard([
 const indexes = (changed: typeof card) =>
   changed.elements[1]?.entries.map((one) => [one.index, one.rowVersion]);
 
-test('a stored entry replaces the old one, a new one is inserted by its index', () => {
+test('a stored entry replaces its old version, and a new entry is inserted by its index', () => {
   expect(indexes(withEntry(card, 'element', sampleEntry({ index: 4, rowVersion: 2 })))).toEqual([
     [0, 1],
     [4, 2],
@@ -27,6 +27,6 @@ test('a deleted entry is removed from the shown card, and a change of an unknown
   expect(withEntry(card, 'unknown', sampleEntry())).toBe(card);
 });
 
-test('a change keeps all other elements the same objects', () => {
+test('a change of one element of a card keeps all other elements the same objects', () => {
   expect(withElement(card, sampleElement()).elements[0]).toBe(other);
 });

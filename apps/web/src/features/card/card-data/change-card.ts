@@ -11,7 +11,8 @@ function changed(card: CardFormData, elementId: string, change: (element: CardEl
 }
 
 /**
- * The card with a stored entry. The answer of a repeated call may be older than the known entry, which is kept then.
+ * The card with a stored entry. The answer to a repeated call may be older than the known entry. The known entry then
+ * stays.
  */
 export function withEntry(card: CardFormData, elementId: string, entry: CardEntry): CardFormData {
   return changed(card, elementId, (element) => ({

@@ -8,7 +8,7 @@ import { ElementBody, type ElementBodyProps } from './element-body.tsx';
 import { ElementHeading } from './element-heading.tsx';
 
 const Panel = styled(Paper)<{ component: 'section' }>(({ theme }) => ({
-  // Scrolled to just below the top bar.
+  // Leaves room for the top bar when the page scrolls to the panel.
   scrollMarginTop: theme.spacing(9),
   contain: 'layout style',
 }));

@@ -44,17 +44,17 @@ describe('the next unfinished element', () => {
   const elements = [open('a'), done('b'), others('c'), empty('d'), open('e')];
   const next = (from: string | null) => nextUnfinished(elements, from)?.id;
 
-  it("the next unfinished element is the user's next one, and after the last element it is the first one again", () => {
+  it('the search for the next unfinished element skips elements of other users and starts again after the last element', () => {
     expect([next(null), next('a'), next('c'), next('e')]).toEqual(['a', 'e', 'e', 'a']);
   });
 
-  it('the next unfinished element is the same one when it is the last, and null when all are done', () => {
+  it('the only unfinished element is also its own next one, and a card without unfinished elements has no next one', () => {
     expect(nextUnfinished([done('a'), open('b')], 'b')?.id).toBe('b');
     expect(nextUnfinished([done('a'), others('b')], null)).toBeNull();
   });
 });
 
-it('waitingForOthers lists the unsubmitted elements that only other users may fill', () => {
+it('the list of elements that wait for other users has the unsubmitted elements that only other users may fill', () => {
   const submitted = sampleElement({ id: 'e', isReadOnly: true, isSubmitted: true });
   const toRead = sampleElement({ id: 'f', isReadOnly: true, formTemplate: null });
   const elements = [open('a'), done('b'), others('c'), empty('d'), submitted, toRead];
@@ -91,7 +91,7 @@ describe('the state of an element in the outline', () => {
 
   it('the outline shows unsaved and failed text before any other state', () => {
     expect(lookOf(open('a'), new Map([['x', failed]]))).toBe('failed');
-    // Text that waits for the network is sent by itself.
+    // Text that waits for the network counts as unsaved, because it is sent by itself.
     const waiting = { ...unsaved, failure: { kind: 'offline', message: '' } as const };
     expect(lookOf(open('a'), new Map([['x', waiting]]))).toBe('unsaved');
     expect(lookOf(done('a'), new Map([['x', unsaved]]))).toBe('unsaved');

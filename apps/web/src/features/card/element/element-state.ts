@@ -39,8 +39,8 @@ export function doneOf(elements: readonly CardElement[]): { readonly done: numbe
 }
 
 /**
- * The next element that waits for this user: the first one after `from`, otherwise the first one from the top. Null
- * without one.
+ * The next element that waits for this user: the first one after `from`, otherwise the first one of the card. Null if
+ * no element waits.
  */
 export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
   const at = elements.findIndex((one) => one.id === from);
@@ -48,7 +48,10 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
   return inTurn.find(isUnfinished) ?? null;
 }
 
-/** The next row that is not submitted: the first one after `from`, otherwise the first one. Null without one. */
+/**
+ * The next row that is not submitted: the first one after `from`, otherwise the first one of the element. Null if all
+ * rows are submitted.
+ */
 export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
   const at = rows.findIndex(({ key }) => key === from);
   const inTurn = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
@@ -79,7 +82,7 @@ export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   return element.entries.length > 0 ? 'started' : 'untouched';
 }
 
-/** The last author of an element and the time; null without one. */
+/** The last author of an element and the time of the last change. Null if nobody has filled the element. */
 export function lastTouch(element: CardElement): { readonly who: string; readonly when: string } | null {
   const touches = element.entries.flatMap(({ lastFilledBy, lastFilledAt }) =>
     lastFilledBy && lastFilledAt ? [{ who: lastFilledBy.name, when: lastFilledAt }] : [],
@@ -88,8 +91,8 @@ export function lastTouch(element: CardElement): { readonly who: string; readonl
 }
 
 /**
- * The elements that are unfolded at first: the waiting ones when filling, all of a short card when reading, none when
- * approving.
+ * The elements that are unfolded at first. To fill: the user's next element and the returned ones. To read: all
+ * elements of a short card. To approve: none.
  */
 export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<string> {
   if (mode === 'approve') return new Set();

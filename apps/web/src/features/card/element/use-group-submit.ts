@@ -13,13 +13,13 @@ import { groupRows } from '../send/send-group.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 
-/** 'Zatwierdź grupę', with the question before an empty group is submitted. */
+/** Submits a group for the button 'Zatwierdź grupę', after a question if the group is empty. */
 export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
   const ask = useAsk();
-  /** The last call, as long as the group may or may not be submitted by it. */
+  /** The last call, as long as it is unknown whether it submitted the group. */
   const unanswered = useRef<GroupAttempt | null>(null);
   const isUnderWay = useRef(false);
   const leadOn = useLeadOn();
@@ -51,7 +51,7 @@ export function useGroupSubmit(element: CardElement) {
     if (end.kind === 'left' || end.kind === 'stopped' || end.kind === 'overtaken') return;
     unanswered.current = end.kind === 'failed' && end.isUnanswered ? attempt : null;
     if (end.kind === 'failed') {
-      // The user has just answered the question about a lost connection.
+      // Shows no message after a lost connection, because the user has just answered a question about it.
       if (!end.isOffline) notify.error(end.message);
       if (end.first) revealError(element.id, end.first.rowKey, fieldsOfElement(element), end.first.errors);
       return;
@@ -70,7 +70,7 @@ export function useGroupSubmit(element: CardElement) {
   return { submit, ...state };
 }
 
-/** When the text of an element was last typed, in ms; null when none waits. */
+/** Returns the time in ms at which the element's unsaved text was last typed; null without unsaved text. */
 function lastTyped(work: ElementWork): number | null {
   const times = [...work.values()].flatMap(({ typedAt }) => typedAt ?? []);
   return times.length === 0 ? null : Math.max(...times);

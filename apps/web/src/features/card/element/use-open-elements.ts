@@ -16,7 +16,7 @@ export interface OpenElements {
   readonly goTo: (elementId: string) => void;
 }
 
-/** Keeps which elements are unfolded. Only those are rendered. */
+/** Keeps the set of unfolded elements. Only their entries are rendered. */
 export function useOpenElements(card: CardFormData, mode: CardMode, store?: WorkStore): OpenElements {
   // Elements with unsaved text from an earlier visit are unfolded too.
   const [ids, setIds] = useState(
@@ -31,9 +31,10 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
   }, []);
   const unfold = useCallback((elementId: string) => setIds((before) => new Set(before).add(elementId)), []);
   const goTo = useCallback((elementId: string) => {
-    // After an answer of the server React may render only after the next frame, and then the field is not there yet.
+    // Renders at once: after an answer of the server React may render later than the next frame, and then the field
+    // is not there yet.
     flushSync(() => setIds((before) => new Set(before).add(elementId)));
-    // A dialog that closes now gives the focus back first.
+    // Waits for the next frame, because a dialog that is closing moves the focus first.
     requestAnimationFrame(() => showPanel(elementId));
   }, []);
   const all = card.elements;

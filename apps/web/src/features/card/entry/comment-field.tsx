@@ -12,12 +12,12 @@ export interface CommentFieldProps {
   /** Explains what happens to the comment. */
   readonly hint?: string;
   readonly label?: string;
-  /** Names the commented field for users of screen readers, who cannot see where the comment is. */
+  /** The name of the commented field, for screen readers: their users cannot see where the comment is. */
   readonly about?: string;
   readonly isRequired?: boolean;
 }
 
-/** The comment to an entry, or to a value outside its norm. */
+/** The text area for the comment to an entry or to a value outside its norm. */
 export function CommentField(props: CommentFieldProps) {
   const { id, value, onChange, error, hint, label, about, isRequired = false } = props;
   const helpId = `${id}-help`;

@@ -32,17 +32,17 @@ export interface CommentedFieldProps {
   readonly comment: TypedPart<string>;
   readonly isOutside: boolean;
   readonly onType: (key: string, raw: RawValue, stored: RawValue) => void;
-  /** The files of the field, below its comment. It is told whether a comment is asked for. */
+  /** Renders the files of the field below its comment. `isDue` tells whether a comment is asked for. */
   readonly renderFiles: (isDue: boolean) => ReactNode;
 }
 
 /**
- * Milliseconds without typing before a comment is asked for. On the way to '150' a number passes '1' and '15', which
- * need none.
+ * Milliseconds without a change before a comment is asked for. A user who types '150' passes '1' and '15', which need
+ * no comment.
  */
 const PAUSE_MS = 600;
 
-/** A field with the comment to its deviation below. */
+/** A field and, below it, the comment to its deviation. */
 export function CommentedField({
   field,
   value,
@@ -63,7 +63,7 @@ export function CommentedField({
   );
 }
 
-/** Tells when to ask for a comment: after a pause or the end of typing on a value outside the norm. */
+/** Tells when to ask for a comment to a value outside the norm: after a pause, or when the user leaves the field. */
 function useDue(isOutside: boolean) {
   const [isDone, setDone] = useState(isOutside);
   if (!isOutside && isDone) setDone(false);
@@ -75,7 +75,7 @@ function useDue(isOutside: boolean) {
   return {
     isDue: isOutside && isDone,
     onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-      // The comment moves everything below it, perhaps the button that the user is pressing.
+      // Waits for the end of a press, because the comment box moves everything below it, perhaps the pressed button.
       if (isOutside && !currentTarget.contains(relatedTarget)) whenReleased(() => setDone(true));
     },
     onKeyDown({ key }: KeyboardEvent): void {
@@ -90,7 +90,7 @@ interface PartProps<T extends RawValue> extends TypedPart<T> {
   readonly onType: CommentedFieldProps['onType'];
 }
 
-/** A key press in one field renders that field only. */
+/** Memoised, so that a key press in one field renders only that field. */
 const EntryField = memo(function EntryField(props: PartProps<RawValue>) {
   const { field, id, value, stored, error, onType } = props;
   const change = useCallback((raw: RawValue) => onType(field.id, raw, stored), [onType, field.id, stored]);

@@ -161,7 +161,7 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
   );
 }
 
-/** The words of a value in a clash. A comment is shown as it is. */
+/** The value of one version in a clash, in words. A comment is shown as it is. */
 function clashWords({ key, field }: Clash, raw: RawValue): string {
   if (key === field.id) return rawWords(field, raw);
   return String(raw) || cardTexts.empty;

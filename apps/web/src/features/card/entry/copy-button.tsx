@@ -3,7 +3,10 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { cardTexts } from '#texts/card';
 import type { TypedLine } from '../work/typed-words.ts';
 
-/** Copies the typed values. Over plain http browsers offer no clipboard; there the user can select the text. */
+/**
+ * Copies the typed values. Over plain http browsers offer no clipboard, so the button is missing and the user selects
+ * the text.
+ */
 export function CopyButton({ lines }: { lines: readonly TypedLine[] }) {
   const notify = useNotify();
   if (!('clipboard' in navigator)) return null;

@@ -15,14 +15,14 @@ export interface CopyPreviousProps {
   readonly elementId: string;
   readonly fields: readonly FormElement[];
   readonly row: EntryRow;
-  /** The entry above; null for the first one. */
+  /** The entry above this one; null for the first entry. */
   readonly previous: EntryRow | null;
   readonly onType: (fieldId: string, raw: RawValue, stored: RawValue) => void;
 }
 
 /**
- * Offers to fill an empty entry with the values of the one above, as if they were typed: nothing is stored yet. Comments
- * are not copied, because they explain the values of one entry.
+ * Offers to fill an empty entry with the values of the entry above. Like typed values, they are not stored yet.
+ * Comments are not copied, because they explain the values of one entry.
  */
 export function CopyPrevious({ elementId, fields, row, previous, onType }: CopyPreviousProps) {
   const notify = useNotify();

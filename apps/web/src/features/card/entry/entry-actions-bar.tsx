@@ -15,9 +15,9 @@ import { NOT_FLAT } from '../../../ui/tokens.ts';
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
   readonly actions: EntryActions;
-  /** The whole form has one 'Zapisz' and one 'Zatwierdź' for all entries, so this entry has none. */
+  /** The entry is part of the whole form, which has one 'Zapisz' and one 'Zatwierdź' for all entries. */
   readonly isWholeForm: boolean;
-  /** 'Zatwierdź' stands out as what the user does next. */
+  /** 'Zatwierdź' stands out, because the user submits this entry next. */
   readonly isNext: boolean;
   /** The entry has its own 'Usuń'. */
   readonly isRemovable: boolean;
@@ -30,10 +30,10 @@ export interface EntryActionsBarProps {
 /** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
-  // An automatic save blocks nothing: a press waits for it.
+  // The buttons stay active during an automatic save, because a press waits for its end.
   const isSending = Boolean(row.work?.sending) && !row.work?.attempt?.isQuiet;
   const asSubmit = useAct('submit');
-  // A disabled button would lose the focus. While a call is running a press does nothing.
+  // The buttons ignore presses during a call, because disabled buttons would lose the focus.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
     <Stack
@@ -61,7 +61,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
         isOnButton={!isWholeForm}
         onRepeat={() => void actions.repeat(row)}
       />
-      {/* At the right, whether the state before it is one word or a line of its own. */}
+      {/* The buttons are always at the right, even when the text of the state fills its own line. */}
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, marginLeft: 'auto' }}
@@ -101,7 +101,10 @@ interface SaveButtonProps {
   readonly onPress: () => void;
 }
 
-/** 'Zapisz', or calm words on what was done by itself. It stays the same button, so that it keeps the focus. */
+/**
+ * The button 'Zapisz', which shows the state of an automatic save instead of its name. It is always the same element,
+ * so that it keeps the focus.
+ */
 function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
   const calm = calmState(row.work, row.entry, useNetwork(), useCardScreen());
   const asSave = useAct('save');
@@ -121,7 +124,7 @@ function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
   );
 }
 
-// 'Zapisano 12:04' and 'Zatwierdź' share one row of a phone that is 360 px wide.
+// Hides the icon, so that 'Zapisano 12:04' and 'Zatwierdź' fit in one row of a phone that is 360 px wide.
 const WITHOUT_ICON_ON_PHONE = {
   paddingInline: { xs: 1, sm: 2.5 },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
@@ -129,7 +132,7 @@ const WITHOUT_ICON_ON_PHONE = {
 
 const CALM = { paddingInline: { xs: 0.5, sm: 2.5 }, whiteSpace: 'nowrap' } as const;
 
-/** 'Usuń'; on a phone its icon alone, so that all actions fit in one row. */
+/** The button 'Usuń'. A phone shows only its icon, so that all actions fit in one row. */
 function RemoveButton({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
   return (
     <Button

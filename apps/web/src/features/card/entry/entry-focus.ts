@@ -13,8 +13,8 @@ export const ADDS_ENTRY = 'data-adds-entry';
 export const CLOSES_GROUP = 'data-closes-group';
 
 /**
- * Remembers where the focus goes when an entry is removed: to the next entry, the one before, or the button that adds
- * one. Returns a function that moves the focus there.
+ * Remembers where the focus goes when an entry is removed: to the next entry, to the previous one, or to the button
+ * that adds an entry. Returns a function that moves the focus there.
  */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
@@ -28,7 +28,9 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
   return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }
 
-/** Scrolls to the first field of a row with an error and focuses it, after the error is rendered. */
+/**
+ * Scrolls to the first field of a row that has an error, and focuses the field. Waits until the error is rendered.
+ */
 export function revealError(
   elementId: string,
   rowKey: string,
@@ -44,7 +46,10 @@ export function revealError(
   requestAnimationFrame(() => revealField(id));
 }
 
-/** Scrolls to the button with which an element's group goes on: the one that closes it, or adds an entry that is missing. */
+/**
+ * Scrolls to the button that the group needs next: the one for another entry while entries are missing, otherwise the
+ * one that submits the group.
+ */
 export function revealGroupEnd({ id, entries, repetitionSettings }: CardElement): void {
   const isComplete = entries.length >= minEntries(repetitionSettings);
   const panel = document.querySelector(`#${CSS.escape(panelDomId(id))}`);

@@ -37,7 +37,7 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryFormProps {
   readonly element: CardElement;
   readonly row: EntryRow;
-  /** The entry above; null for the first one. */
+  /** The entry above this one; null for the first entry. */
   readonly previous: EntryRow | null;
   readonly actions: EntryActions;
   readonly isNext: boolean;
@@ -71,7 +71,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
       onKeyDown={goOnWithEnter}
       onClick={goOnAfterChoice}
       onFocus={work === undefined && key === FIRST_ROW ? open : undefined}
-      // After the press, because 'Zatwierdź' stores the text itself.
+      // Waits for the end of a press, because a press of 'Zatwierdź' stores the text itself.
       onBlur={() => whenReleased(() => leaveField(element.id, key))}
       {...takingFiles((dropped) => void files.adding.add(dropped))}
     >
@@ -140,12 +140,12 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
   );
 }
 
-/** Tells whether errors are marked at fields. Then a general message is not needed. */
+/** Tells whether errors are marked at fields, so that no general message is needed. */
 function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
   return comment !== null || files !== null || Object.keys(fields).length > 0;
 }
 
-/** Tells whether a failure needs words. Text that is safe and is sent by itself needs none. */
+/** Tells whether a failure needs a message. It needs none if the text is safe on the device and is sent by itself. */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
   const isSafe = kind === 'offline' && isKept && attempt?.body.submit === false;
   return !isMarked(errors) && !isSafe;
@@ -177,7 +177,10 @@ interface EntryCommentProps {
   readonly comment: string;
   readonly error: string | null;
   readonly onChange: (comment: string) => void;
-  /** What follows the comment. It is given the button that opens the comment, while there is none. */
+  /**
+   * Renders the part below the comment. `addComment` is the button that opens the comment; it is empty once the
+   * comment is open.
+   */
   readonly renderBelow: (addComment: ReactNode) => ReactNode;
 }
 

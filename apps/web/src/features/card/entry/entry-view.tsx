@@ -23,13 +23,13 @@ import type { EntryActions } from './use-entry-actions.ts';
 export interface EntryViewProps {
   readonly element: CardElement;
   readonly row: EntryRow;
-  /** The entry above; null for the first one. */
+  /** The entry above this one; null for the first entry. */
   readonly previous: EntryRow | null;
   /** Position on the screen, starting at 1. */
   readonly ordinal: number;
   readonly actions: EntryActions;
   readonly isWritable: boolean;
-  /** It is the first entry of the element that is not submitted, so its 'Zatwierdź' stands out. */
+  /** The entry is the first one of the element that is not submitted, so its 'Zatwierdź' stands out. */
   readonly isNext: boolean;
   readonly mayWithdraw: boolean;
 }
@@ -85,7 +85,7 @@ function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolea
   }, [box, isFilled]);
 }
 
-/** Rows are new objects after every key press, but their parts are not, so the parts are compared. */
+/** Compares the parts of the rows, because every key press makes new row objects with the same parts. */
 function isSameView(
   { row, previous, ...rest }: EntryViewProps,
   { row: nextRow, previous: nextPrevious, ...nextRest }: EntryViewProps,

@@ -15,7 +15,7 @@ export interface FieldFilesProps {
   readonly element: CardElement;
   readonly row: EntryRow;
   readonly field: FormElement;
-  /** A comment to the field's deviation is asked for, and photos are offered with it. */
+  /** A comment to the field's deviation is asked for, so photos are offered too. */
   readonly isDue: boolean;
 }
 
@@ -41,7 +41,7 @@ function OwnFiles({ element, row, field, isDue, error }: FieldFilesProps & { err
         borderLeft: 3,
         borderColor: isDue ? 'error.main' : 'divider',
         paddingInlineStart: 1.5,
-        // Goes on with the line of the comment above.
+        // Joins the line at the left with the line of the comment above.
         ...(isDue && { marginTop: -1, paddingTop: 1 }),
       }}
     >

@@ -10,9 +10,9 @@ const STOPS = `[data-field]:not([${PASSED_BY}]), [${SUBMITS_ENTRY}]`;
 const FOCUSABLE = 'input:not([type=hidden], [tabindex="-1"]), textarea, button';
 
 /**
- * Moves the focus from a field of one line to the next field of its entry when Enter is pressed, and from the last field
- * to the button that submits the entry. On a tablet this key of the keyboard says 'Dalej', and scanners send it after a
- * code. An area of several lines keeps Enter, and so does a list that is searched.
+ * Moves the focus on Enter from a one-line field to the next field of its entry, and from the last field to the
+ * button that submits the entry. Enter is the key 'Dalej' on a tablet, and scanners send it after a code. Text areas
+ * and searchable lists keep Enter for themselves.
  */
 export function goOnWithEnter(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
@@ -22,33 +22,34 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   const next = after(target, currentTarget);
   next?.focus();
-  // What is already there is typed over, as after Tab.
+  // Selects the old text, so that typing replaces it, as after Tab.
   if (next instanceof HTMLInputElement) next.select();
 }
 
 /**
- * Moves the focus to the next field of the entry after an answer was tapped, if something is to be typed there: the tap
- * into that field is spared. The focus stays after a press of a key, after an answer that was taken back, and after an
- * answer outside the norm, which is commented first.
+ * Moves the focus to the next field after a tap on an answer, if text can be typed there. This spares the user a tap
+ * into that field. The focus stays after a key press, after an answer that was taken back, and after an answer
+ * outside the norm, which needs a comment first.
  */
 export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HTMLElement>): void {
   const answer = target instanceof Element ? target.closest('button') : null;
   const row = answer?.parentElement;
-  // A click by the keyboard counts no taps.
+  // A click from the keyboard has `detail` 0.
   if (!answer || !row?.hasAttribute(SOLE_CHOICE) || detail === 0) return;
-  // The answer is rendered within the tap, because only then a tablet opens its keyboard for the next field.
+  // Renders the answer within the tap, because a tablet opens its keyboard only for a focus that moves within the
+  // tap.
   flushSync(() => undefined);
   if (answer.ariaPressed !== 'true' || row.dataset['state'] !== undefined) return;
   const next = after(answer, currentTarget) ?? null;
   if (isLine(next) && next.value === '') next.focus();
 }
 
-/** Tells whether a part of the page is a field of one line in which something is typed. */
+/** Tells whether a part of the page is a one-line field for typing. */
 function isLine(part: EventTarget | null): part is HTMLInputElement {
   return part instanceof HTMLInputElement && part.type === 'text' && part.role !== 'combobox';
 }
 
-/** The first part of the entry after the field of `from` that can take the focus. */
+/** The first focusable part of the entry after the field that contains `from`. */
 function after(from: Element, entry: HTMLElement): HTMLElement | undefined {
   const stops = [...entry.querySelectorAll<HTMLElement>(STOPS)];
   const at = stops.findLastIndex((stop) => stop.contains(from));

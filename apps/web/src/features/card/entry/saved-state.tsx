@@ -28,7 +28,7 @@ interface Shown {
 export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
-  /** The button 'Zapisz' shows the calm states, so that they are only said here. */
+  /** The button 'Zapisz' shows the calm states, so this part only announces them to screen readers. */
   readonly isOnButton?: boolean;
   /** Repeats the unanswered call at once. */
   readonly onRepeat?: () => void;
@@ -115,14 +115,17 @@ const onDevice = (): Shown => ({
 
 const saving = (): Shown => ({ words: cardTexts.saving, icon: <AwaitingIcon />, colour: 'text.secondary' });
 
-/** A state that asks nothing of the user: saved, being saved, or safe on the device until the network is back. */
+/**
+ * Returns a state that needs no action of the user: saved, being saved, or safe on the device until the network is
+ * back. Null for any other state.
+ */
 export function calmState(
   work: EntryWork | undefined,
   entry: CardEntry | null,
   way: NetworkState,
   { isKept, mode }: Pick<CardScreen, 'isKept' | 'mode'>,
 ): Shown | null {
-  // The whole form sends its files with a press.
+  // The whole form sends its files only after a press, so its waiting files do not count as being saved.
   const isSendingFiles = mode !== 'form' && work !== undefined && awaitsFilesOnly(work);
   const isSaving =
     work?.sending === 'save' || (work?.attempt?.body.submit === false && work.failure === null);
@@ -141,12 +144,12 @@ export function calmState(
 function loudState(work: EntryWork | undefined): Shown | null {
   const sending: Shown = { words: cardTexts.sending, icon: <AwaitingIcon />, colour: 'text.secondary' };
   if (work?.sending) return sending;
-  // After the call was given up, the entry no longer waits for the connection.
+  // Only a call that was not given up waits for the connection.
   const isPromised = work?.attempt?.isAutomatic === true && work.failure?.kind === 'offline';
   if (isPromised) return { words: cardTexts.waitsOffline, icon: <DeviceIcon />, colour: 'text.secondary' };
   const open = openState(work?.failure ?? null);
   if (work && work.attempt !== null && open !== null) return open;
-  // The call was sent by another tab, or by this one before a reload.
+  // A call without a failure was sent by another tab, or by this tab before a reload.
   if (work && work.attempt !== null) return sending;
   if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };
   if (isUnsaved(work))

@@ -8,7 +8,10 @@ import { filesTexts } from '#texts/files';
 import { FilesLookedAt } from '../files/files-shown.tsx';
 import { type FileChanges, NO_FILE_CHANGES, shownFiles } from '../work/file-changes.ts';
 
-/** The photos and files that an entry did not take, to look at and to save. Nothing where there are none. */
+/**
+ * The photos and files that an entry did not take. The user can look at them and save them. Renders nothing without
+ * files.
+ */
 export function UnsentFiles({ files: { added } }: { files: FileChanges }) {
   const { id: userId } = useCurrentUser();
   const notify = useNotify();

@@ -24,7 +24,7 @@ export interface EntryActions {
   readonly repeat: (row: EntryRow) => Promise<void>;
 }
 
-/** The actions on an element's entries. On one row each call waits for the one before it. */
+/** The actions on the entries of an element. The calls for one row run one after another. */
 export function useEntryActions(element: CardElement): EntryActions {
   const screen = useCardScreen();
   const { cardId, client, store } = screen;
@@ -35,7 +35,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const withdraw = useEntryWithdrawal(element);
   const leadOn = useLeadOn();
 
-  /** Asks whether to repeat a submission. It is never repeated without the user's consent. */
+  /** Asks whether to repeat an unanswered submission. It is never repeated without the user's consent. */
   const askToRepeat = useCallback(
     async ({ key, index }: EntryRow): Promise<void> => {
       const repeat = await ask({
@@ -60,7 +60,7 @@ export function useEntryActions(element: CardElement): EntryActions {
           if (submit) await askToRepeat(row);
           return false;
         }
-        // The entry itself shows that it will be sent again.
+        // Shows no message, because the entry itself shows that it will be sent again.
         if (result.failure.kind === 'unavailable') return false;
         notify.error(result.failure.message);
         revealError(element.id, row.key, fieldsOfElement(element), result.errors);
@@ -76,7 +76,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const save = useCallback(
     async (row: EntryRow): Promise<boolean> => {
       if (row.entry === null || isPending(row.work)) return send(row, false);
-      // After a second tap, or when nothing is typed, the entry is already stored.
+      // Reports success also if nothing was sent, as after a second tap, because the entry is already stored.
       notify.success(cardTexts.changesSaved);
       return true;
     },

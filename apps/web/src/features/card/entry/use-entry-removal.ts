@@ -12,7 +12,7 @@ import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
-/** Removes an entry after a question, even an untouched one (spec 2.11.6). */
+/** Asks the user, even for an untouched entry, and then removes the entry (spec 2.11.6). */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client, store } = useCardScreen();
   const notify = useNotify();
@@ -39,7 +39,7 @@ export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promis
         );
         moveFocus();
         notify.success(cardTexts.entryRemoved);
-        // The card may be empty again, so that its author may discard it.
+        // Reads the card again: it may be empty now, and then its author may discard it.
         await refetchCard(client, cardId);
       } catch (error) {
         const failure = { kind: 'refused', message: messageOf(error) } as const;

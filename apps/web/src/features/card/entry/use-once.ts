@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/** Runs work for a key. Returns `otherwise` while earlier work for the same key is running. */
+/** Runs work for a key. Returns `otherwise` without running it while earlier work for the same key is running. */
 export type Once = <T>(key: string, work: () => Promise<T>, otherwise: T) => Promise<T>;
 
-/** Makes a second tap do nothing while the work of the first is running. */
+/** Returns a function that ignores a second tap while the work of the first tap is running. */
 export function useOnce(): Once {
   const busy = useRef(new Set<string>());
   return useCallback(async (key, work, otherwise) => {

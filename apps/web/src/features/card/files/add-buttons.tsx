@@ -6,7 +6,7 @@ import { AttachIcon, CameraIcon } from '../../../ui/icons/action.tsx';
 import { filesTexts } from '#texts/files';
 
 export interface AddButtonsProps {
-  /** Names what the files belong to, for screen readers; nothing for the entry itself. */
+  /** The name of the field that the files belong to, for screen readers. Absent for the files of the entry itself. */
   readonly about?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
   /** Called when a button is about to be pressed. */
@@ -15,7 +15,10 @@ export interface AddButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** 'Dodaj zdjęcie' opens the camera on a phone or tablet; 'Dodaj plik' lets choose photos and PDF files. */
+/**
+ * The button 'Dodaj zdjęcie' opens the camera on a phone or tablet. The button 'Dodaj plik' offers photos and PDF
+ * files.
+ */
 export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps) {
   const photo = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -54,7 +57,7 @@ interface HiddenInputProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Devices without a camera ignore `capture` and let a file be chosen. */
+/** The input of one button. Devices without a camera ignore `capture` and offer a choice of files. */
 function HiddenInput({ input, isCamera, onFiles }: HiddenInputProps) {
   return (
     <input
@@ -67,7 +70,7 @@ function HiddenInput({ input, isCamera, onFiles }: HiddenInputProps) {
       tabIndex={-1}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // The same file may be chosen again.
+        // Empties the input, so that the same file can be chosen again.
         event.target.value = '';
         if (files.length > 0) onFiles(files);
       }}

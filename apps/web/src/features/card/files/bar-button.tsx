@@ -12,7 +12,7 @@ export interface BarButtonProps {
   readonly isPressed?: boolean | undefined;
 }
 
-/** A button of the bar: its icon, and its word where there is room. */
+/** A button of the viewer's bar: its icon, and its label where there is room. */
 export function BarButton(props: BarButtonProps) {
   const { icon: Shown, label, onPress, isIconOnly = false, isDisabled = false, isRed = false } = props;
   return (

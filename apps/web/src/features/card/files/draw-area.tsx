@@ -10,13 +10,13 @@ export interface DrawAreaProps {
   readonly url: string;
   readonly tool: Tool;
   readonly shapes: readonly Shape[];
-  /** Where a text is being written; null while none is. */
+  /** The place of the text that is being written; null while no text is being written. */
   readonly textAt: Pair | null;
   readonly onShape: (shape: Shape) => void;
   readonly onText: (at: Pair) => void;
 }
 
-/** The photo with what is drawn upon it. A stroke of the pointer draws. */
+/** The photo and the shapes upon it. A stroke of the pointer draws a shape. */
 export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAreaProps) {
   const [size, setSize] = useState<Pair | null>(null);
   const [stroke, setStroke] = useState<{ readonly from: Pair; readonly to: Pair } | null>(null);
@@ -24,7 +24,7 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
   const placeOf = (event: PointerEvent<SVGSVGElement>, of: Pair): Pair => {
     const box = event.currentTarget.getBoundingClientRect();
     const scale = Math.min(box.width / of.x, box.height / of.y);
-    // The photo is in the middle of the area.
+    // Subtracts the margins, because the photo is in the middle of the area.
     const x = (event.clientX - box.left - (box.width - of.x * scale) / 2) / scale;
     const y = (event.clientY - box.top - (box.height - of.y * scale) / 2) / scale;
     return { x: Math.min(of.x, Math.max(0, x)), y: Math.min(of.y, Math.max(0, y)) };

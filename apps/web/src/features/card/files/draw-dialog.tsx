@@ -28,17 +28,19 @@ import type { Shape, Tool } from './shapes.ts';
 import { addedFile, keep } from './use-add-files.ts';
 import type { Pair } from './view-zoom.ts';
 
-/** The longest text that is written upon a photo. */
+/** The most characters of one text upon a photo. */
 const TEXT_LENGTH = 40;
 
 export interface DrawDialogProps {
   readonly file: ShownFile;
-  /** The drawn picture, already kept on this device. */
+  /** Called with the drawn picture when the device has stored it. */
   readonly onDrawn: (picture: AddedFile) => void;
   readonly onClose: () => void;
 }
 
-/** Draws arrows, circles and texts upon a photo. The drawing becomes a picture of its own; the photo stays beside it. */
+/**
+ * Draws arrows, circles and texts upon a photo. The result is a picture of its own, and the original stays beside it.
+ */
 export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
   const id = useId();
   const { id: userId } = useCurrentUser();

@@ -1,9 +1,9 @@
 import type { ClipboardEvent, DragEvent } from 'react';
 
-/** Attribute of a part into which files are dragged. */
+/** Attribute of a part of the page while files are dragged over it. */
 const TAKES_FILES = 'data-takes-files';
 
-/** The look of such a part. */
+/** The styles of a part of the page while files are dragged over it. */
 export const UNDER_FILES = {
   [`&[${TAKES_FILES}]`]: {
     outline: '2px dashed',
@@ -16,8 +16,8 @@ export const UNDER_FILES = {
 const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])];
 
 /**
- * Handlers of a part of the page that takes dropped and pasted files. The innermost part under the pointer takes them. Text
- * that is pasted together with a picture of itself, as from a spreadsheet, stays text.
+ * Returns the handlers of a part of the page that takes dropped and pasted files. The innermost part under the
+ * pointer takes them. A spreadsheet copies its cells as text and as a picture: such a paste stays text.
  */
 export function takingFiles(onFiles: (files: readonly File[]) => void) {
   const mark = (element: Element, isOver: boolean) => {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
 import type { ShownFile } from '../work/file-changes.ts';
 
-/** What a screen lets people do with a file that is only looked at; null for nothing. */
+/** Renders the actions that a screen offers for a file that is only shown; null where it offers none. */
 export const FileActionsContext = createContext<((file: ShownFile) => ReactNode) | null>(null);

@@ -7,12 +7,12 @@ import { useObjectUrl } from '../../../lib/files/use-object-url.ts';
 import { PictureIcon } from '../../../ui/icons/editor.tsx';
 import type { ShownFile } from '../work/file-changes.ts';
 
-/** A picture this far from the visible part of the page is loaded already. */
+/** The distance from the visible part of the page at which a picture begins to load. */
 const NEAR = '400px';
 
 const Picture = styled('img')({ width: '100%', height: '100%', objectFit: 'cover' });
 
-/** The small picture of a file. It is read when it comes near the visible part of the page. */
+/** The small picture of a file. It begins to load when it comes near the visible part of the page. */
 export function FileThumbnail({ file }: { file: ShownFile }) {
   const { id: userId } = useCurrentUser();
   const place = useRef<HTMLSpanElement>(null);
@@ -20,7 +20,7 @@ export function FileThumbnail({ file }: { file: ShownFile }) {
   const { data } = useQuery({
     ...pictureQuery({ userId, ...file }, 'thumbnail'),
     enabled: isNear,
-    // The picture stays while the file gets its id.
+    // Keeps the picture on the screen while the file gets its id from the server.
     placeholderData: (before: Blob | undefined) => before,
   });
   const url = useObjectUrl(data);

@@ -15,7 +15,7 @@ import { filesTexts } from '#texts/files';
 import type { ShownFile } from '../work/file-changes.ts';
 import { FileThumbnail } from './file-thumbnail.tsx';
 
-/** The side of a small picture. */
+/** The width and height of a small picture, in px. */
 const SIDE = 112;
 
 const TileFrame = styled('li')(({ theme }) => ({
@@ -41,15 +41,15 @@ const TileBox = styled(Box)(({ theme }) => ({
 
 export interface FileTileProps {
   readonly file: ShownFile;
-  /** 'Otwórz: …', with the caption where there is one. */
+  /** The label for screen readers: 'Otwórz: …', with the caption if there is one. */
   readonly label: string;
   readonly onOpen: () => void;
   readonly isDrawn: boolean;
-  /** Sends a file that was refused or stopped once more. Absent where files are only shown. */
+  /** Sends a refused or stopped file again. Absent where files are only shown. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** A file of an entry: its small picture, its caption, and how far it is on its way to the server. */
+/** A file of an entry: its small picture, its caption and the progress of its upload. */
 export function FileTile({ file, label, onOpen, isDrawn, onRetry }: FileTileProps) {
   const { caption, name, mediaType, isRedacted, redactReason, key, refusal } = file;
   const below = caption === '' ? (isPicture(mediaType) ? null : name) : caption;
@@ -120,7 +120,10 @@ const Corner = styled('span')(({ theme }) => ({
   pointerEvents: 'none',
 }));
 
-/** How much of the file was sent, with a button that stops it; otherwise that it waits. */
+/**
+ * The progress of an upload with a button that stops it. A file that is not being sent shows an icon: it waits, or it
+ * was refused.
+ */
 function OnItsWay(props: { fileKey: string; isUploaded: boolean; refusal: string | null }) {
   const { fileKey, isUploaded, refusal } = props;
   const upload = useSyncExternalStore(uploads.subscribe, () => uploads.of(fileKey));

@@ -30,14 +30,17 @@ export interface FileViewerProps {
   /** The `ref` or id of the file that is shown first. */
   readonly opened: string;
   readonly onClose: () => void;
-  /** Absent where the files are only looked at. */
+  /** Absent where the files are only shown. */
   readonly editing?: FileEditing;
 }
 
-/** How much one press of a button enlarges. */
+/** The factor by which one press of a button enlarges the picture. */
 const STEP = 1.5;
 
-/** Files over the whole screen, one at a time: enlarged, turned, named, drawn upon and removed. */
+/**
+ * Shows files over the whole screen, one at a time. The user can enlarge them, go to the next one, and where
+ * `editing` is given also name, draw upon and remove them.
+ */
 export function FileViewer({ files, opened, onClose, editing }: FileViewerProps) {
   const id = useId();
   const shown = withoutOriginals(files);
@@ -48,7 +51,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const measured = useCallback((picture: Pair, window: Pair) => {
     sizes.current = { shown: picture, window };
   }, []);
-  // The file gets its id while it is looked at, and another one may be removed.
+  // Finds the file anew at each render, because it may get its id and other files may be removed while it is shown.
   const at = Math.max(
     0,
     shown.findIndex((file) => isShownAs(file, ref)),

@@ -13,17 +13,17 @@ import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
 import { PASSED_BY } from './passed-by.ts';
 import type { EntryFiles } from './use-entry-files.ts';
 
-// Few photos are drawn upon.
+// Few photos are drawn upon, so the dialog is loaded on demand.
 const DrawDialog = lazyPart(codeOf(() => import('./draw-dialog.tsx'), 'DrawDialog'));
 
 export interface FilesPartProps {
-  /** The id by which an error leads here. */
+  /** The DOM id by which an error of the files focuses this part. */
   readonly id: string;
   readonly own: EntryFiles;
-  /** The field that the files support, by its name; nothing for the entry itself. */
+  /** The name of the field that the files support. Absent for the files of the entry itself. */
   readonly about?: string;
   readonly error: string | null;
-  /** Further buttons of the row. */
+  /** More buttons for the row of buttons. */
   readonly children?: ReactNode;
 }
 
@@ -35,13 +35,13 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const part = useRef<HTMLDivElement>(null);
   const shown = withoutOriginals(files);
   const { warm } = adding;
-  // Without a network the code could not be loaded when it is needed.
+  // Loads the code that makes files smaller now, because it could not be loaded later without a network.
   useEffect(warm, [warm]);
   const missing = Math.max(0, need.min - photos);
   const opened = open === null ? undefined : files.find((file) => isShownAs(file, open));
   const remove = async (file: ShownFile): Promise<boolean> => {
     const isRemoved = await own.remove(file);
-    // The picture that had the focus may be gone.
+    // Moves the focus to the first button, because the picture that had the focus may be gone.
     if (isRemoved) whenFocusIsLost(() => part.current?.querySelector('button')?.focus());
     return isRemoved;
   };

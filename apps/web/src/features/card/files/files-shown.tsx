@@ -28,7 +28,7 @@ export interface FilesShownProps {
   readonly label?: string;
 }
 
-/** Stored files that are only looked at: small pictures that open. Nothing without files. */
+/** Stored files that are only shown: small pictures that open the viewer. Renders nothing without files. */
 export function FilesShown({ files, label }: FilesShownProps) {
   const all = useMemo(() => files.map(shownStored), [files]);
   return <FilesLookedAt files={all} label={label} />;
@@ -39,7 +39,7 @@ export interface FilesLookedAtProps {
   readonly label?: string | undefined;
 }
 
-/** Stored files, or files that wait on this device, that are only looked at. */
+/** Files that are only shown, stored on the server or waiting on this device. */
 export function FilesLookedAt({ files: all, label = filesTexts.title }: FilesLookedAtProps) {
   const [open, setOpen] = useState<string | null>(null);
   const shown = withoutOriginals(all);

@@ -1,2 +1,2 @@
-/** Attribute of a part of an entry that nobody has to answer. Enter leads past it, and Tab into it. */
+/** Attribute of a part of an entry that may stay empty. Enter skips the part, and Tab does not. */
 export const PASSED_BY = 'data-passed-by';

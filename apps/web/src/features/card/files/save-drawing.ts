@@ -3,7 +3,7 @@ import { letterHeight, lineWidth, pathOf, type Shape } from './shapes.ts';
 import type { Pair } from './view-zoom.ts';
 
 const QUALITY = 0.9;
-/** How much wider the light edge of a line is than the line. */
+/** The width of the light edge of a line, as a multiple of the width of the line. */
 export const EDGE = 1.8;
 
 /** Returns the photo with the shapes upon it, as JPEG in the photo's size. */
@@ -28,7 +28,7 @@ export async function drawnPicture(photo: Blob, shapes: readonly Shape[], name: 
   return new File([bytes], name, { type: bytes.type });
 }
 
-/** Each line has a light edge, so that it is seen on dark metal and on white paper. */
+/** Draws a shape. Each line has a light edge, so that it is visible on dark metal and on white paper. */
 function draw(context: CanvasRenderingContext2D, shape: Shape, size: Pair): void {
   const width = lineWidth(size);
   const strokes = [

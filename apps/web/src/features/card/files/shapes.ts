@@ -3,16 +3,18 @@ import type { Pair } from './view-zoom.ts';
 /** Something drawn upon a photo, in px of the photo. */
 export type Shape =
   | { readonly kind: 'arrow' | 'circle'; readonly from: Pair; readonly to: Pair }
-  /** The text begins at `at`, on the line of its letters' middle. */
+  /** `at` is the left end of the text, at half the height of its letters. */
   | { readonly kind: 'text'; readonly at: Pair; readonly text: string };
 
 export type Tool = Shape['kind'];
 
-/** The width of a drawn line: one part of the photo's longer side, so that it is seen on a small screen and on paper. */
+/**
+ * The width of a drawn line, as a part of the longer side of the photo. It is visible on a small screen and on paper.
+ */
 const LINE = 1 / 160;
-/** The height of letters as a part of the longer side. */
+/** The height of letters, as a part of the longer side of the photo. */
 const LETTERS = 1 / 26;
-/** A shape that is shorter than this part of the longer side was not meant. */
+/** A shape that is shorter than this part of the longer side of the photo is taken for a mistake. */
 const TOO_SHORT = 1 / 80;
 
 export const lineWidth = (size: Pair): number => Math.max(2, Math.max(size.x, size.y) * LINE);
@@ -25,7 +27,7 @@ export function isMeant(shape: Shape, size: Pair): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) >= Math.max(size.x, size.y) * TOO_SHORT;
 }
 
-/** The two ends of an arrow's head. */
+/** The ends of the two lines that form the head of an arrow. */
 export function arrowHead(from: Pair, to: Pair, width: number): readonly [Pair, Pair] {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   const length = width * 5;
@@ -36,7 +38,7 @@ export function arrowHead(from: Pair, to: Pair, width: number): readonly [Pair, 
   return [end(Math.PI / 7), end(-Math.PI / 7)];
 }
 
-/** The ellipse in the rectangle between two corners. */
+/** The ellipse that fills the rectangle between two corners. */
 export function ellipseOf(from: Pair, to: Pair): { readonly middle: Pair; readonly radius: Pair } {
   return {
     middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },

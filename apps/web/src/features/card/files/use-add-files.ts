@@ -13,7 +13,7 @@ import type { AddedFile } from '../work/file-changes.ts';
 export interface AddingFiles {
   /** Keeps the files on this device and shows them, then makes them smaller one after another. */
   readonly add: (files: readonly File[]) => Promise<void>;
-  /** Loads the code that makes files smaller, so that it is here when the camera closes. */
+  /** Loads the code that makes files smaller, so that it is ready when the camera closes. */
   readonly warm: () => void;
 }
 
@@ -21,11 +21,11 @@ export interface AddOptions {
   readonly formElementId: string | null;
   /** How many files can still be added. */
   readonly room: number;
-  /** What is said when there is no room. */
+  /** The message when the user chooses more files than `room`. */
   readonly fullBecause: string;
   readonly onAdded: (files: readonly AddedFile[]) => void;
   readonly onReady: (key: string, ready: ReadyFile) => void;
-  /** The file turned out to be none that can be sent. */
+  /** Called when a file that was added turns out to be unsuitable, for example unreadable. */
   readonly onRefused: (key: string) => void;
 }
 
@@ -46,7 +46,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
       refuse(file.name, why);
       return [];
     });
-    // The bytes as they are go to the device before anything else, so that a tab that is closed now loses no photo.
+    // Stores the unchanged bytes on the device first, so that a tab that is closed now loses no photo.
     for (const { file, raw } of added)
       fileBox.put({ userId, key: raw.key, bytes: file, thumbnail: null, at: raw.at }).catch(reportError);
     if (added.length > 0) onAdded(added.map(({ raw }) => raw));
@@ -57,7 +57,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
         if (!ready.isKept) notify.error(filesTexts.notKept);
         onReady(key, ready);
       } catch (failure) {
-        // Whatever else failed is tried again before the file is sent.
+        // Ignores any other failure, because the file is made smaller again before it is sent.
         if (!(failure instanceof FileRefused)) continue;
         onRefused(key);
         refuse(name, failure.message);
@@ -67,7 +67,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
   return { add, warm: warmPreparing };
 }
 
-/** Why a chosen file cannot be sent, as far as that shows without reading it. */
+/** Returns why a chosen file cannot be sent, as far as its size and kind tell; null if they tell no reason. */
 function refusalAtOnce(file: File, maxBytes: number): string | null {
   const kind = kindOfFile(file);
   if (file.size === 0) return filesTexts.refusedEmpty;
@@ -75,19 +75,19 @@ function refusalAtOnce(file: File, maxBytes: number): string | null {
   return kind === 'pdf' && file.size > maxBytes ? filesTexts.refusedSize(maxBytes) : null;
 }
 
-/** A chosen file as the entry's work names it until it is ready. */
+/** Returns the record of a chosen file in the entry's work, as it is until the file is made smaller. */
 function rawFile(file: File, formElementId: string | null): AddedFile {
   const mediaType = FILE_MEDIA.find((one) => one === file.type) ?? PHOTO;
   const facts = { name: file.name, mediaType, bytes: file, width: null, height: null };
   return addedFile(idempotencyKey(), facts, formElementId, { isRaw: true });
 }
 
-/** Keeps the bytes on this device. Resolves with false when it has no room for them. */
+/** Stores the bytes on this device. Resolves with false when the device has no room for them. */
 export function keep(userId: string, key: string, { bytes, thumbnail }: PreparedFile): Promise<boolean> {
   return fileBox.put({ userId, key, bytes, thumbnail, at: Date.now() });
 }
 
-/** The file as the entry's work names it. */
+/** Returns the record of a file in the entry's work. */
 export function addedFile(
   key: string,
   { name, mediaType, bytes, width, height }: Omit<PreparedFile, 'thumbnail'>,

@@ -19,19 +19,19 @@ import { photoCount, type PhotoNeed, photoNeed } from '../work/photo-need.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { type AddingFiles, useAddFiles } from './use-add-files.ts';
 
-/** The files of an entry, or of one of its fields, with what the user can do with them. */
+/** The files of an entry or of one of its fields, and the actions of the user on them. */
 export interface EntryFiles {
-  /** Also the originals of drawn pictures. */
+  /** All files, including the originals of drawn pictures. */
   readonly files: readonly ShownFile[];
   readonly need: PhotoNeed;
   /** The number of photos that count for `need`. */
   readonly photos: number;
   readonly adding: AddingFiles;
   readonly caption: (file: ShownFile, caption: string) => void;
-  /** Removes a file after a question. Resolves with whether it was removed. */
+  /** Asks the user and then removes the file. Resolves with whether the file was removed. */
   readonly remove: (file: ShownFile) => Promise<boolean>;
   readonly retry: (file: ShownFile) => void;
-  /** Puts a drawn picture in the place of the one that it was drawn upon, which is kept beside it. */
+  /** Adds a drawn picture, which is shown in place of its original. The original stays stored beside it. */
   readonly replace: (drawn: AddedFile) => void;
 }
 
@@ -56,7 +56,7 @@ export function useEntryFiles(
 
   const change = (event: FileEvent) =>
     store.tell(element.id, key, index, { type: 'filesChanged', change: event, base: baseOf(entry) });
-  /** The entry may be removed while its files are made smaller. */
+  /** Tells whether the entry still exists, because it may be removed while its files are made smaller. */
   const isThere = () => store.ofElement(element.id).has(key);
   const adding = useAddFiles({
     formElementId,

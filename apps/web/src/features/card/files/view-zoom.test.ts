@@ -9,17 +9,17 @@ test('the place under the pointer stays where it is while a picture is enlarged'
   expect(view).toEqual({ scale: 4, x: -300, y: 0 });
 });
 
-test('a picture is never smaller than the whole, nor larger than eight times', () => {
+test('a picture is at least as large as its whole view and at most eight times as large', () => {
   expect(zoomed(WHOLE, 0.2, { x: 0, y: 0 }, shown, window).scale).toBe(1);
   expect(zoomed(WHOLE, 100, { x: 0, y: 0 }, shown, window).scale).toBe(8);
 });
 
-test('a picture that is made smaller again comes back to the middle', () => {
+test('an enlarged picture returns to the middle of the window when it is made smaller again', () => {
   const large = zoomed(WHOLE, 4, { x: 200, y: 100 }, shown, window);
   expect(zoomed(large, 0.01, { x: 50, y: 50 }, shown, window)).toEqual(WHOLE);
 });
 
-test('an enlarged picture is moved to its edge and no further', () => {
+test('an enlarged picture can be moved only as far as its edge', () => {
   expect(moved({ scale: 2, x: 0, y: 0 }, { x: 1000, y: -50 }, shown, window)).toEqual({
     scale: 2,
     x: 200,
@@ -27,7 +27,7 @@ test('an enlarged picture is moved to its edge and no further', () => {
   });
 });
 
-test('a small picture keeps its size, a large one fits its window', () => {
+test('a small picture keeps its size, and a large picture is fitted into its window', () => {
   expect(fitted({ x: 100, y: 50 }, window)).toEqual({ x: 100, y: 50 });
   expect(fitted({ x: 4000, y: 3000 }, window)).toEqual({ x: 400, y: 300 });
 });

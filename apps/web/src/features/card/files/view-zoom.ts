@@ -14,7 +14,7 @@ export interface Pair {
 /** The whole picture, in the middle. */
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
-/** How far a picture can be enlarged. */
+/** The largest `scale` of a picture. */
 const MOST = 8;
 
 /**
@@ -29,12 +29,12 @@ export function zoomed(view: View, factor: number, at: Pair, shown: Pair, window
   return kept(moved, shown, window);
 }
 
-/** The view moved by `by`, no further than the picture's edge. */
+/** The view moved by `by` px, but not beyond the edge of the picture. */
 export function moved({ scale, x, y }: View, by: Pair, shown: Pair, window: Pair): View {
   return kept({ scale, x: x + by.x, y: y + by.y }, shown, window);
 }
 
-/** Keeps the picture over the window: an enlarged picture leaves no gap that it could fill. */
+/** Moves an enlarged picture back so far that it leaves no gap at an edge of the window that it can reach. */
 function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
   const room = {
     x: Math.max(0, (shown.x * scale - window.x) / 2),
@@ -43,10 +43,10 @@ function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
   return { scale, x: within(x, room.x), y: within(y, room.y) };
 }
 
-/** Adding zero turns -0 into 0. */
+/** Limits a value to ±`most`. Adding zero turns -0 into 0. */
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0;
 
-/** The size of a whole picture in a window. */
+/** The size of a whole picture in a window, in px. A small picture keeps its own size. */
 export function fitted(picture: Pair, window: Pair): Pair {
   const scale = Math.min(1, window.x / picture.x, window.y / picture.y);
   return { x: picture.x * scale, y: picture.y * scale };

@@ -20,7 +20,7 @@ import { BarButton } from './bar-button.tsx';
 
 export interface ViewerBarProps {
   readonly titleId: string;
-  /** '2 z 5'. */
+  /** The position of the file among all files, such as '2 z 5'. */
   readonly position: string;
   readonly file: ShownFile;
   readonly original: ShownFile | null;
@@ -38,7 +38,7 @@ export interface ViewerBarProps {
 /** Attribute of the part with the button that closes the viewer. */
 export const CLOSES_VIEWER = 'data-closes-viewer';
 
-/** Over the picture: which file it is, and what can be done with it. */
+/** The bar over the picture: the name of the file and the actions on it. */
 export function ViewerBar(props: ViewerBarProps) {
   const { titleId, position, file, original, showsOriginal, isEnlarged, editing } = props;
   const isShown = isPicture(file.mediaType) && !file.isRedacted;
@@ -119,7 +119,7 @@ export function ViewerBar(props: ViewerBarProps) {
   );
 }
 
-/** Makes the browser save the file as it is stored. */
+/** Returns a function that makes the browser save the file as the server has stored it. */
 function useDownload(file: ShownFile): () => void {
   const client = useQueryClient();
   const notify = useNotify();

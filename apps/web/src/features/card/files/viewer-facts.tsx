@@ -13,7 +13,7 @@ export interface ViewerFactsProps {
   readonly onCaption?: ((file: ShownFile, caption: string) => void) | undefined;
 }
 
-/** Under the picture: its caption, who added it and when, its name, size and hash. */
+/** The facts under the picture: its caption, who added it and when, its name, size and hash. */
 export function ViewerFacts({ file, onCaption }: ViewerFactsProps) {
   const { caption, name, size, stored } = file;
   return (

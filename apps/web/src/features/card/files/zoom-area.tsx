@@ -2,21 +2,21 @@ import Box from '@mui/material/Box';
 import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
 import { fitted, moved, type Pair, type View, WHOLE, zoomed } from './view-zoom.ts';
 
-/** How much one turn of the wheel enlarges. */
+/** The factor by which one turn of the wheel enlarges the picture. */
 const WHEEL = 1.2;
-/** How much a double tap enlarges. */
+/** The factor by which a double tap enlarges the picture. */
 const TAP = 2.5;
-/** A finger that moved this many px sideways over a whole picture turns to the next one. */
+/** A finger that moves this many px sideways over a whole picture shows the next picture. */
 const SWIPE = 60;
 
 export interface ZoomAreaProps {
   readonly url: string;
-  /** In px, as stored. */
+  /** The size of the stored picture, in px. */
   readonly size: Pair;
   readonly alt: string;
   readonly view: View;
   readonly onView: (change: (view: View) => View) => void;
-  /** Tells the sizes that `zoomed` needs, for the buttons. */
+  /** Called with the sizes in px that `zoomed` needs, so that buttons can enlarge the picture too. */
   readonly onMeasured: (shown: Pair, window: Pair) => void;
   readonly onSwipe: (direction: -1 | 1) => void;
 }
@@ -95,7 +95,7 @@ export function ZoomArea({ url, size, alt, view, onView, onMeasured, onSwipe }: 
         overflow: 'hidden',
         display: 'grid',
         placeItems: 'center',
-        // Fingers enlarge and move the picture instead of the page.
+        // Makes fingers move the picture instead of the page.
         touchAction: 'none',
         cursor: view.scale > 1 ? 'grab' : 'zoom-in',
       }}

@@ -38,7 +38,10 @@ export function BegunNotice() {
 const rowsOfButtons = { marginBottom: 2, flexWrap: 'wrap' } as const;
 const button = { color: 'inherit', variant: 'outlined', sx: { minHeight: 48 } } as const;
 
-/** Why the server did not take the start: another revision is to be chosen, or only the text can be saved. */
+/**
+ * Tells why the server did not take the start. The user compares with a newer revision, or else saves the text to a
+ * file or sends the start again.
+ */
 function Refused({ start, refusal }: { start: KnownStart; refusal: string }) {
   const { userId, cardId, newer } = start;
   const [isChoosing, setChoosing] = useState(false);
@@ -72,7 +75,7 @@ function Refused({ start, refusal }: { start: KnownStart; refusal: string }) {
   );
 }
 
-/** Saves everything that was typed into the card, for somebody who manages cards. */
+/** Saves everything that was typed into the card to a file, which a card manager can read. */
 function SaveToFile({ start: { userId, cardId }, refusal }: { start: KnownStart; refusal: string }) {
   const { written } = useCardScreen();
   const user = useCurrentUser();

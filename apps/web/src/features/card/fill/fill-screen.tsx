@@ -77,13 +77,13 @@ function Filling({ card }: { card: CardFormData }) {
   );
 }
 
-/** Goes to the element that the address names, as the list of what waits does. */
+/** Goes to the element that the address names in its hash, as links in the list of unsent text do. */
 function useGoToNamed({ elements }: CardFormData, goTo: (elementId: string) => void): void {
   const { hash } = useLocation();
   const known = useRef(elements);
   useEffect(() => {
     const named = known.current.find(({ id }) => hash === `#${panelDomId(id)}`);
-    // After the screen has taken the focus.
+    // Waits for the next frame, because the screen takes the focus first.
     if (named) requestAnimationFrame(() => goTo(named.id));
   }, [hash, goTo]);
 }

@@ -10,7 +10,7 @@ import { rowsOf } from '../work/rows.ts';
 
 /**
  * Returns a function that opens what the user fills next: another entry of the same element, the end of its group, or
- * the next element. A user who has moved on meanwhile is left where they type.
+ * the next element. It does nothing if the user has moved the focus elsewhere meanwhile.
  *
  * @param goTo unfolds an element and focuses its first field
  */
@@ -41,6 +41,6 @@ export function useOnward(goTo: (elementId: string) => void): LeadOn {
 function hasMovedOn({ elementId, rowKey, pressed }: Done): boolean {
   const { activeElement } = document;
   if (isFocusLost() || activeElement === pressed) return false;
-  // A submitted entry takes the focus of the button that disappeared with its form.
+  // The focus on the entry is no move of the user: a submitted entry takes the focus when its form disappears.
   return rowKey === null || activeElement?.id !== entryDomId(elementId, rowKey);
 }

@@ -18,8 +18,8 @@ export interface CardColumnsProps {
 }
 
 /**
- * The card, at most 760 px wide, and its side column. Turning a tablet moves no component in the tree, so an open
- * dialog and the text typed into it stay.
+ * The card, at most 760 px wide, and its side column. A turn of the tablet changes only styles, so an open dialog and
+ * the text typed into it stay.
  */
 export function CardColumns({ children, side, sideWidth = 240, after }: CardColumnsProps) {
   const isBeside = useHasSide() && Boolean(side);

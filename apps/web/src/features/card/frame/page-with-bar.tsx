@@ -3,20 +3,21 @@ import type { ReactNode } from 'react';
 import { height } from '../../../ui/tokens.ts';
 
 export interface PageWithBarProps {
-  /** Sticks to the bottom of the screen; on a short page it stands there, too. */
+  /** The bar at the bottom of the screen, also when the page is shorter than the screen. */
   readonly bar: ReactNode;
-  /** px that the bar takes, for elements that stick above it. */
+  /** The height of the bar in px, for elements that stick above it. */
   readonly barHeight: number;
   readonly children: ReactNode;
 }
 
-/** A screen of a card with its bar. */
+/** A screen of a card with a bar of actions. */
 export function PageWithBar({ bar, barHeight, children }: PageWithBarProps) {
   return (
     <Box
       sx={{
         '--card-bar': `${barHeight}px`,
-        // A phone has room for one bar: the actions on an open entry, otherwise the screen's.
+        // A phone has room for one bar: the actions of an open entry if there is one, otherwise the bar of the
+        // screen.
         '&:has([data-entry-bar])': {
           '--card-bar': { xs: '0px', sm: `${barHeight}px` },
           '& > [data-screen-bar]': (theme) => ({ [theme.breakpoints.down('sm')]: { position: 'static' } }),

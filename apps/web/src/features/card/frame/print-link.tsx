@@ -16,7 +16,8 @@ import { paperFileTexts } from '#texts/paper-file';
 const TALL = { minHeight: 48 } as const;
 
 /**
- * Links to the card's paper: in a new tab, and as a PDF file. The server makes the address, because it may be signed.
+ * Links to the card's paper in a new tab, and downloads the paper as a PDF file. The server makes the address,
+ * because the address may be signed.
  */
 export function PrintLink({ cardId }: { cardId: string }) {
   const { data, error, refetch } = useQuery(
@@ -66,7 +67,7 @@ function PdfButton({ cardId, path }: { cardId: string; path: string | undefined 
       variant="outlined"
       size="large"
       disabled={path === undefined}
-      // A disabled button would lose the focus. A press in the first second does nothing.
+      // Is not disabled, because a disabled button would lose the focus. A press in the first second does nothing.
       aria-disabled={seconds === 0}
       startIcon={
         seconds === null ? (

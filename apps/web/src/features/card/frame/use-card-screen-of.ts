@@ -10,12 +10,12 @@ import { handOver } from '../open/hand-over.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import { startWhileOpen } from '../open/start-while-open.ts';
 
-/** Cards that got the server's id while they were open, by that id, until their screen is left. */
+/** Open cards that have just got their id from the server, by that id, until their screen is left. */
 const arrived = new Map<string, CardScreen>();
 
 /**
- * Opens the card with the drafts on this device; null until they are read. A card that began without a network goes on
- * under the server's id when it has one, with everything that is typed and with the focus.
+ * Opens the card with the drafts on this device; null until they are read. A card that began without a network
+ * continues under the id that the server gives it. The typed text and the focus stay.
  */
 export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
     };
   }, [cardId, userId, client, mode, navigate]);
   if (screen?.cardId === cardId && screen.mode === mode) return screen;
-  // After a change of card or mode, the new one is still being opened.
+  // Null while a changed card or mode is still being opened.
   const handed = arrived.get(cardId);
   return handed?.mode === mode ? handed : null;
 }

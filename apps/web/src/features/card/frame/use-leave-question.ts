@@ -4,15 +4,15 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { cardTexts } from '#texts/card';
 
 /**
- * Asks before unsaved text is left. Text that the device keeps is sent from any screen, so leaving it asks nothing. If
- * the device stores no drafts, it also asks before the tab is closed.
+ * Asks before the user leaves unsaved text, unless the text is safe: such text is sent from any screen. A device that
+ * stores no drafts also asks before the tab is closed.
  *
- * @param isSafe what is left is on the device and is sent by itself
+ * @param isSafe the unsaved text is on the device and is sent by itself
  */
 export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean, isSafe: boolean): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
-    // The whole form has the address of the view screen, with a query.
+    // Compares the query too, because the whole form and the view screen have the same path.
     ({ currentLocation: here, nextLocation: next }) =>
       (here.pathname !== next.pathname || here.search !== next.search) && !isSafe && hasUnsaved(),
   );

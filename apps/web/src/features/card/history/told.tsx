@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { claimedTimes } from '../../../lib/claimed-times.ts';
 import { historyTexts } from '#texts/card-history';
 
-/** The changes of an event, and the time that the device named when it differs from the arrival. */
+/** The changes of an event, and the time of typing by the device's clock when it differs enough from the arrival. */
 export function Told({ event: { type, at, claims, changes } }: { event: HistoryItem }) {
   const typedAt = claims?.typedAt ?? null;
   const isLate = typedAt !== null && isWorthTelling(new Date(typedAt), new Date(at));

@@ -7,11 +7,11 @@ import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { useDiscardCard } from '../../../ui/use-discard-card.tsx';
 import { discardTexts } from '#texts/discard-card';
 
-/** 'Odrzuć kartę': for the author, as long as nothing is stored in the card. */
+/** The button 'Odrzuć kartę' for the author, as long as nothing is stored in the card. */
 export function DiscardButton({ card }: { card: CardFormData }) {
   const navigate = useNavigate();
   const discard = useDiscardCard(async () => navigate(paths.operator, { replace: true }));
-  // The server answered before the entries that were stored since.
+  // `card.can.discard` may be older than the entries that were stored since, so the entries are checked too.
   const isEmpty = card.elements.every(
     ({ isSubmitted, entries }) => !isSubmitted && entries.every((entry) => isBlank(entry)),
   );

@@ -21,7 +21,7 @@ export interface ReasonDialogProps {
   /** Performs the action. An error keeps the dialog open and is shown in it. */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
-  /** Further choices, below the reason. */
+  /** More choices, below the reason. */
   readonly children?: ReactNode;
   /** The reason why these choices are not possible; null when they are. */
   readonly blockedBecause?: string | null;

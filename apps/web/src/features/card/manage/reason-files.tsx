@@ -26,9 +26,12 @@ import {
 /** The files that a return or a void names on the wire. */
 type NamedFiles = { id: string; caption: string | null }[];
 
-/** The photos and files that support a reason, in the dialog that asks for it. */
+/** The photos and files that support a reason. The dialog that asks for the reason takes them. */
 export interface ReasonFiles {
-  /** Uploads what is not uploaded yet. Rejects with the reason why a file was not stored. */
+  /**
+   * Uploads the files that are not uploaded yet, and resolves with all of them. Rejects with the reason why a file
+   * was not stored.
+   */
   readonly ready: () => Promise<NamedFiles>;
   /** The part of the dialog with the files. */
   readonly part: ReactNode;

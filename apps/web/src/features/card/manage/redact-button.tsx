@@ -14,10 +14,10 @@ import { BarButton } from '../files/bar-button.tsx';
 import { CLOSES_VIEWER } from '../files/viewer-bar.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** The button for `FileActionsContext`. */
+/** Renders the button of a file; the value for `FileActionsContext`. */
 export const redactButton = (file: ShownFile) => <RedactButton key={file.ref} file={file} />;
 
-/** 'Usuń treść': removes the content of a file for good, with a reason. For those who manage cards. */
+/** The button 'Usuń treść' for card managers. It removes the content of a file irrevocably, with a reason. */
 function RedactButton({ file }: { file: ShownFile }) {
   const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ function RedactButton({ file }: { file: ShownFile }) {
     await call(fileRoutes.redact, { params: { id }, body }, { idempotencyKey: keyFor(body) });
     notify.success(filesTexts.redactDone);
     await refetchAllCards(client);
-    // The button is gone with the content.
+    // Moves the focus to the close button, because the pressed button disappears with the content.
     whenFocusIsLost(() => document.querySelector<HTMLElement>(`[${CLOSES_VIEWER}] button`)?.focus());
     client.removeQueries({ queryKey: ['file-picture', id] });
   };

@@ -10,17 +10,18 @@ import type { CarriedEntry } from './carry-over.ts';
 export interface Newer {
   readonly screen: CardScreen;
   readonly user: CurrentUser;
-  /** The start that the server refused. */
+  /** The refused start. */
   readonly start: KnownStart;
   readonly templateId: string;
-  /** The revision that starts use now. */
+  /** The revision that new cards begin with now. */
   readonly revision: ShownRevision;
   readonly entries: readonly CarriedEntry[];
 }
 
 /**
- * Begins the card anew on this device, with the newer revision and the carried text, in place of the refused one. It
- * gets another id, so that no answer to the refused start can meet it. Resolves with that id.
+ * Begins the card again on this device with the newer revision and the carried text, and deletes the card whose start
+ * was refused. The new card gets its own id, so that no late answer to the refused start affects it. Resolves with
+ * that id.
  */
 export async function beginWithNewer(newer: Newer): Promise<string> {
   const { screen, user, start, templateId, revision, entries } = newer;

@@ -30,7 +30,7 @@ const first = (
 
 type Fields = NonNullable<CardElement['formTemplate']>['elements'];
 
-/** The element with other fields. */
+/** Makes an element with changed fields. */
 function withFields(change: (fields: Fields) => Fields, element: Partial<CardElement> = {}): CardElement {
   const sample = sampleElement(element);
   const { formTemplate } = sample;
@@ -39,7 +39,7 @@ function withFields(change: (fields: Fields) => Fields, element: Partial<CardEle
     : { ...sample, formTemplate: { ...formTemplate, elements: change(formTemplate.elements) } };
 }
 
-test('text goes to the same element and field', () => {
+test('text typed into a card is carried to the same element and field of a newer revision', () => {
   const carried = carryOver([sampleElement()], [sampleElement()], [first({ note: 'a', size: '2,' })]);
   expect(carried.entries).toMatchObject([
     { elementId: 'element', slot: 'entry-0', work: { index: 0, typed: { note: 'a', size: '2,' } } },
@@ -47,7 +47,7 @@ test('text goes to the same element and field', () => {
   expect([carried.inComments, carried.unplaced]).toEqual([[], []]);
 });
 
-test('in a new version of the template, text finds its element and field by their names', () => {
+test('in a new version of the template, typed text is carried to the element and field with the same names', () => {
   const after = withFields((fields) => fields.map((field) => ({ ...field, id: `${field.id}-2` })), {
     id: 'element-2',
     name: ' POMIAR',
@@ -59,7 +59,7 @@ test('in a new version of the template, text finds its element and field by thei
   ]);
 });
 
-test('a name that two fields have is no way to a field', () => {
+test('text goes into the comment if two fields of the newer revision have the name of its field', () => {
   const after = withFields((fields) =>
     fields.flatMap((field) => [
       { ...field, id: `${field.id}-2` },
@@ -72,7 +72,7 @@ test('a name that two fields have is no way to a field', () => {
   ]);
 });
 
-test('text of a field that is gone goes into the comment, after what was typed there', () => {
+test('text of a removed field is added to the comment, after the typed comment', () => {
   const after = withFields((fields) => fields.filter(({ id }) => id !== 'note'));
   const { entries, inComments } = carryOver(
     [sampleElement()],
@@ -86,7 +86,7 @@ test('text of a field that is gone goes into the comment, after what was typed t
   expect(inComments).toEqual([{ elementName: 'Pomiar', lines: [{ name: 'note', text: 'a' }] }]);
 });
 
-test('text of a field that became another control goes into the comment', () => {
+test('text of a field whose control has changed goes into the comment', () => {
   const after = withFields((fields) =>
     fields.map((field) => ({ ...field, dataType: { ...field.dataType, controlType: 'date' } })),
   );
@@ -94,7 +94,7 @@ test('text of a field that became another control goes into the comment', () => 
   expect(entries[0]?.work).toMatchObject({ typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' });
 });
 
-test('an option that is no longer offered goes into the comment, one that is stays', () => {
+test('a chosen option that is no longer offered goes into the comment, and an option that is still offered stays chosen', () => {
   const options = (...values: string[]) =>
     withFields((fields) =>
       fields.map((field) => ({
@@ -119,7 +119,7 @@ test('an option that is no longer offered goes into the comment, one that is sta
   });
 });
 
-test('all entries go to an element that stays repeatable, and only the first to one that no longer is', () => {
+test('all entries are carried to an element that stays repeatable, and only the first entry to an element that no longer is', () => {
   const repeated = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
   });
@@ -139,7 +139,7 @@ test('all entries go to an element that stays repeatable, and only the first to 
   ]);
 });
 
-test('text of an element that is gone, or is somebody else\u2019s, goes to the first element that the person fills', () => {
+test('text of an element that is gone or that only others may fill goes to the first element that the person may fill', () => {
   const after = [
     sampleElement({ isReadOnly: true }),
     sampleElement({ id: 'other', name: 'Inny', isReadOnly: false }),
@@ -150,7 +150,7 @@ test('text of an element that is gone, or is somebody else\u2019s, goes to the f
   ]);
 });
 
-test('photos go along: to their field, to the entry where the field is gone, to the first entry where the element is', () => {
+test('photos are carried to their field, to the entry if the field is gone, and to the first entry if the element is gone', () => {
   const photo = (key: string, formElementId: string | null): AddedFile => ({
     key,
     uploadKey: key,
@@ -189,7 +189,7 @@ test('photos go along: to their field, to the entry where the field is gone, to 
   ]);
 });
 
-test('a submission is carried as text only, because another form is submitted again by the person', () => {
+test('a submission is carried over as text only, because the person must submit the new form', () => {
   const { work: typed, ...entry } = first({ note: 'a' });
   const attempt = {} as NonNullable<KeptWork['attempt']>;
   const { entries } = carryOver(
@@ -200,7 +200,7 @@ test('a submission is carried as text only, because another form is submitted ag
   expect(entries[0]?.work.attempt).toBeNull();
 });
 
-test('no typed text is lost: it is in a field, in a comment, or is named as without a place', () => {
+test('all typed text is carried to a field or a comment, or is listed as text without a place', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const fields = fc.uniqueArray(fc.record({ id: name, name }), { selector: ({ id }) => id, maxLength: 4 });
   const element = fc.record({ id: name, name, fields, isRepeatable: fc.boolean(), isReadOnly: fc.boolean() });

@@ -23,7 +23,7 @@ export interface TypedEntry {
   readonly work: KeptWork;
 }
 
-/** An entry's text as it goes on in the newer revision. */
+/** An entry of the new card, with the text that was carried over. */
 export interface CarriedEntry {
   readonly elementId: string;
   /** The key under which the device stores the entry. */
@@ -39,9 +39,9 @@ export interface Homeless {
 
 export interface CarriedOver {
   readonly entries: readonly CarriedEntry[];
-  /** Text without a field; it goes into a comment of the new card. */
+  /** Text without a field that was put into a comment of the new card. */
   readonly inComments: readonly Homeless[];
-  /** Text without a field that no comment has room for. */
+  /** Text without a field that fits into no comment. */
   readonly unplaced: readonly Homeless[];
 }
 
@@ -68,7 +68,7 @@ function carryEntry(
   for (const field of fields) {
     const counterpart = later.get(field.id);
     const given = work.typed[field.id];
-    // A field that was emptied again is empty in a new card anyway.
+    // Ignores a field that was emptied again, because it is empty in a new card anyway.
     const raw = isEmptyValue(given) ? undefined : given;
     const isTaken = raw !== undefined && counterpart !== undefined && takes(counterpart, field, raw);
     if (isTaken) typed[counterpart.id] = raw;
@@ -85,7 +85,10 @@ function carryEntry(
   };
 }
 
-/** The text as that of an entry that was never sent. What was submitted is submitted again by the person. */
+/**
+ * Turns the text into an entry that was never sent. A submission is not carried over, because the person submits the
+ * new entry.
+ */
 function entryOf({ id, repetitionSettings }: CardElement, rowKey: string, work: KeptWork): CarriedEntry {
   const index = repetitionSettings.isRepeatable ? null : 0;
   const ownKey = work.index === null ? rowKey : FIRST_ROW;
@@ -116,7 +119,7 @@ const NO_TEXT: KeptWork = {
 const hasText = ({ comment, typed, files }: KeptWork): boolean =>
   comment !== null || Object.keys(typed).length > 0 || (files?.added.length ?? 0) > 0;
 
-/** The files that were added to an entry, each at the field that `fieldOf` gives for its own. */
+/** The files that were added to an entry, each moved to the field that `fieldOf` returns for its old field. */
 function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | null): FileChanges {
   const added = (files?.added ?? []).map((file) => ({
     ...file,
@@ -126,8 +129,9 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 }
 
 /**
- * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
- * a field goes into the comment of its entry, or of the first entry where its element is gone.
+ * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text
+ * without a field goes into the comment of its entry. If its element is gone, it goes into the comment of the first
+ * entry.
  */
 export function carryOver(
   before: readonly CardElement[],
@@ -139,7 +143,7 @@ export function carryOver(
   const entries: CarriedEntry[] = [];
   const homeless: { readonly at: number | null; readonly text: Homeless }[] = [];
   const full = new Set<string>();
-  /** Files of entries that have no place. */
+  /** Files of entries that have no counterpart in the new card. */
   const orphans: AddedFile[] = [];
   for (const element of before) {
     const target = targets.get(element.id);
@@ -162,7 +166,7 @@ export function carryOver(
   return intoComments(withFiles(entries, orphans, writable), homeless, writable);
 }
 
-/** Gives files without a place to the first entry. */
+/** Adds the files without an entry to the first entry. */
 function withFiles(
   entries: readonly CarriedEntry[],
   orphans: readonly AddedFile[],

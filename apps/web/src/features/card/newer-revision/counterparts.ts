@@ -6,8 +6,9 @@ interface Named {
 const plain = (name: string): string => name.trim().toLocaleLowerCase('pl');
 
 /**
- * Pairs the parts of two revisions: by id, and the rest by a name that is unique among the rest on both sides. Returns
- * the later part by the id of the earlier one. A new version of a template gives its elements new ids.
+ * Pairs the elements or fields of two revisions: by id, and the rest by a name that is unique among the rest on both
+ * sides. Returns the later part by the id of the earlier part. A new version of a template gives its elements new
+ * ids.
  */
 export function counterparts<T extends Named>(
   before: readonly T[],

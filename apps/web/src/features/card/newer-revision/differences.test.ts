@@ -18,7 +18,7 @@ test('equal revisions have no differences', () => {
   expect(differencesOf([sampleElement()], [sampleElement()])).toEqual([]);
 });
 
-test('a field that changed shows what it asked for and what it asks for now', () => {
+test('the difference of a changed field describes the field before and after the change', () => {
   const norm = { type: 'referenceValue', referenceValue: { type: 2, values: ['3', '4'] } };
   const after = changed('Średnica', [norm, { type: 'requirement', isRequired: true }]);
   expect(differencesOf([sampleElement()], [after])).toEqual([
@@ -30,7 +30,7 @@ test('a field that changed shows what it asked for and what it asks for now', ()
   ]);
 });
 
-test('an element that is gone, one that is new and one that became repeatable are named', () => {
+test('the differences name a removed element, a new element and an element that became repeatable', () => {
   const repetitionSettings = { isRepeatable: true, minRepetitions: 2, maxRepetitions: null };
   const before = [sampleElement(), sampleElement({ id: 'gone', name: 'Dawny' })];
   const after = [sampleElement({ repetitionSettings }), sampleElement({ id: 'new', name: 'Nowy' })];

@@ -13,11 +13,11 @@ import { newerRevisionTexts as texts } from '#texts/newer-revision';
 
 /** One difference between two revisions, in words. */
 export interface Difference {
-  /** The element, or the element and its field. */
+  /** The name of the element, or of the element and its field. */
   readonly place: string;
-  /** Null where the earlier revision has nothing of it. */
+  /** Null where the earlier revision has no such element or field. */
   readonly before: string | null;
-  /** Null where the newer revision has nothing of it. */
+  /** Null where the newer revision has no such element or field. */
   readonly after: string | null;
 }
 
@@ -27,7 +27,7 @@ function optionWords(field: FormElement): string | null {
   return texts.options(fieldOptions(kind, field.dataType.settings).map(({ label }) => label));
 }
 
-/** What a field asks for, in one line: its name, its kind, whether it is required, its options, norm and limits. */
+/** Describes a field in one line: its name, its kind, whether it is required, its options, norm and limits. */
 function fieldWords(field: FormElement): string {
   const { controlType, storedValueType, storedValueUnitType, settings } = field.dataType;
   const isRead = controlType === 'contentDisplay';
@@ -68,7 +68,10 @@ function fieldDifferences(element: CardElement, target: CardElement): readonly D
   return [...changed, ...added];
 }
 
-/** The differences between two revisions of a template, in the order of the earlier one, what is new after its place. */
+/**
+ * The differences between two revisions of a template, in the order of the earlier revision. New fields follow the
+ * other fields of their element, and new elements come last.
+ */
 export function differencesOf(
   before: readonly CardElement[],
   after: readonly CardElement[],

@@ -43,8 +43,9 @@ export interface NewerRevisionDialogProps {
 }
 
 /**
- * Shows what differs between the revision with which a card began without a network and the one that starts use now,
- * and where the typed text goes. The person begins the card anew, saves the text to a file, or decides later.
+ * Shows the differences between the revision of a card that began without a network and the revision that new cards
+ * begin with now. Also shows where the typed text goes. The person begins the card again, saves the text to a file,
+ * or decides later.
  */
 export function NewerRevisionDialog({ start, newer, onClose }: NewerRevisionDialogProps) {
   const isPhone = useIsPhone();
@@ -152,7 +153,7 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
   );
 }
 
-/** What is typed into the card, as it was when the dialog opened. */
+/** The text that was typed into the card before the dialog opened. */
 function useTyped(): readonly TypedEntry[] {
   const { store } = useCardScreen();
   const [typed] = useState(() =>

@@ -8,10 +8,10 @@ import type { ElementWork } from '../work/work-store.ts';
 /** How a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
 export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 
-/** The card for all parts of the screen. The same object as long as the screen is open. */
+/** The open card for all parts of the screen. It is the same object as long as the screen is open. */
 export interface CardScreen extends OpenCard {
   readonly mode: CardMode;
-  /** The id under which the screen opened. A card that began without a network gets another one meanwhile. */
+  /** The id under which the screen opened the card. A card that began without a network gets another id later. */
   readonly openedAs: string;
 }
 
@@ -30,7 +30,7 @@ export function useIsInProgress(): boolean {
   return useQuery({ ...cardQuery(cardId), enabled: false, select }).data ?? true;
 }
 
-/** The work on an element. Renders again when it changes. */
+/** Returns the work on an element, and renders the component again when the work changes. */
 export function useElementWork(elementId: string): ElementWork {
   const { store } = useCardScreen();
   return useSyncExternalStore(store.subscribe, () => store.ofElement(elementId));

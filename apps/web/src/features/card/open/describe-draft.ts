@@ -8,7 +8,7 @@ import type { KeptWork } from '../work/work-types.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 
-/** The words of a draft, readable when the card cannot be read. */
+/** The names and the text of a draft, for when the card cannot be read. */
 export interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
@@ -17,7 +17,7 @@ export interface DraftWords {
   readonly refusal: string | null;
 }
 
-/** Describes typed text for the list of what waits on the device. */
+/** Describes typed text for the list of unsent text on the device. */
 export function describeDraft(
   card: CardFormData | undefined,
   elementId: string,

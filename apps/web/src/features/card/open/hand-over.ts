@@ -2,12 +2,13 @@ import { forgetBegunCard } from '../../../lib/outbox/begun-card.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { type OpenCard, type OpenCardOptions, openCardForTyping } from './open-card.ts';
 
-/** Milliseconds between two attempts to read the card that has just got its number. */
+/** Milliseconds between two attempts to read the card that has just got its id from the server. */
 const AGAIN = 2000;
 
 /**
- * Opens a card under the id that the server gave it, with the text that is on the screen. Nothing typed meanwhile is
- * lost: the text is stored under the new id before the old one is closed. Resolves with null when the screen was left.
+ * Opens a card under the id that the server gave it, with the text on the screen. Text that is typed meanwhile is
+ * kept: it is stored under the new id before the old card is closed. Resolves with null when the user has left the
+ * screen.
  */
 export async function handOver(
   before: OpenCard,

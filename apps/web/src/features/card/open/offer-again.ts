@@ -13,14 +13,16 @@ import { storedRowKey } from '../work/work-store.ts';
 import { describeDraft } from './describe-draft.ts';
 import { cardTexts } from '#texts/card';
 
-/** A row version below every one that the server gives, so that the entry counts as changed since. */
+/**
+ * A row version below all row versions of the server, so that the entry counts as changed since the text was typed.
+ */
 const BEFORE_ALL = 0;
 
 /**
- * Offers text again that the server had stored and has lost, because an older state of it was restored: what differs
- * from the server now becomes unsent text that waits for the person. What the server still has is forgotten.
+ * Offers sent text again after the server was restored to an older state and lost it. Text that differs from the
+ * server becomes a draft that waits for the person. The record of the sent text is deleted.
  *
- * @param epoch the epoch of the server now; what a server of the same epoch stored is still there
+ * @param epoch the current epoch of the server; text that was sent in the same epoch is not lost
  */
 export async function offerAgain(userId: string, epoch: string): Promise<void> {
   await sentBox.forgetOld(Date.now());
@@ -35,10 +37,10 @@ export async function offerAgain(userId: string, epoch: string): Promise<void> {
   }
 }
 
-/** The card now; null when it is gone, 'unknown' when nobody knows because there was no answer. */
+/** Reads the card from the server. Null when the card is gone, 'unknown' when no other answer came. */
 async function readCard(cardId: string): Promise<CardFormData | null | 'unknown'> {
   try {
-    // Not the card's query, which answers from this device when the server does not.
+    // Calls the server itself, because the card's query may answer from this device.
     return await call(controlCardRoutes.formData, { params: { id: cardId } });
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
@@ -46,7 +48,7 @@ async function readCard(cardId: string): Promise<CardFormData | null | 'unknown'
   }
 }
 
-/** The entry that the server has now, by its permanent key where it has one. */
+/** Finds the sent entry among the entries that the server has now, by its permanent key if it has one. */
 function entryOf(element: CardElement, { key, index }: SentText): CardEntry | null {
   const named = key === null ? undefined : element.entries.find((entry) => entry.key === key);
   return named ?? element.entries.find((entry) => entry.index === index && entry.key === key) ?? null;
@@ -85,7 +87,8 @@ function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Dra
     key: isNew ? key : null,
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
-    // Nothing of it is what the server has now, so each value that the server has another of is asked about.
+    // Takes the sent values as the base, so that the user is asked about each value that the server now has
+    // differently.
     base: entry === null ? NOTHING_STORED : { rowVersion: BEFORE_ALL, values: all, comment: sent.comment },
     attempt: null,
     since: at,

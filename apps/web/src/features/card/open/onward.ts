@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Something that was submitted, and the element that had the focus when the user asked for it. */
+/** A submission of an entry or a group, and the page element that had the focus when the user asked for it. */
 export interface Done {
   readonly elementId: string;
   /** Null when a whole group was submitted. */
@@ -8,7 +8,10 @@ export interface Done {
   readonly pressed: Element | null;
 }
 
-/** Leads the user on after a submission. Screens that do not lead keep the function that does nothing. */
+/**
+ * Moves the focus to what the user fills next after a submission. The default function does nothing, for screens
+ * without such a lead.
+ */
 export type LeadOn = (done: Done) => void;
 
 export const OnwardContext = createContext<LeadOn>(() => undefined);

@@ -24,12 +24,14 @@ import { saveTyped } from '../send/save-typed.ts';
 import { createTurns } from '../send/turns.ts';
 import { createWorkStore, type WorkStore } from '../work/work-store.ts';
 
-/** A card that is open for typing: what this user typed, and the parts that store it on the device and send it. */
+/**
+ * A card that is open for typing: the text of this user, and the functions that store it on the device and send it.
+ */
 export interface OpenCard extends CardAtWork {
   /** The device stores drafts. */
   readonly isKept: boolean;
   readonly groups: GroupWaits;
-  /** Saves the entry by itself, because the focus left one of its fields. */
+  /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
   readonly close: () => void;
 }
@@ -40,13 +42,13 @@ export interface OpenCardOptions {
   readonly client: QueryClient;
   /** The user may type. */
   readonly isTyping: boolean;
-  /** Entries are saved one by one and by themselves, and unanswered calls are repeated automatically. */
+  /** Each entry is saved by itself, and unanswered calls are repeated automatically. */
   readonly isSending: boolean;
   /** All entries are stored in one call. */
   readonly isWholeForm: boolean;
-  /** The text of the card from when it had no number, which stays on the screen. */
+  /** The text that was typed before the card had a number. It stays on the screen. */
   readonly adopts?: WorkStore;
-  /** Selects the drafts to restore; by default all that this screen can show. */
+  /** Selects the drafts to restore. Without it, all drafts that this screen can show are restored. */
   readonly isWanted?: (draft: Draft) => boolean;
 }
 
@@ -84,7 +86,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     // Only the whole form can change the card's name.
     const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
     await keeper.restore((draft) => card !== undefined && isShown(draft));
-    // Another tab may have stored something while the drafts were read.
+    // Compares again, because another tab may have stored text while the drafts were read.
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
   }
@@ -115,7 +117,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
         newer.close();
         sending?.handOver();
       };
-      // The outbox would send a call that is still on its way a second time.
+      // Waits for the running calls first, because the outbox would send them a second time.
       const underWay = atWork.turns.idle();
       if (underWay === null) end();
       else underWay.then(end).catch(reportError);

@@ -23,7 +23,7 @@ afterEach(() => {
 const lost = () => new ApiError({ status: 0, message: 'no answer' });
 const busy = () => new ApiError({ status: 503, message: 'busy', retryAfterSeconds: 7 });
 
-/** A card on the screen, and a server that answers each read in turn: with the card, or with an error. */
+/** Opens a card on the screen. The server answers the later reads in turn with these errors, then with the card. */
 async function openCard(...answers: (() => Error)[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   let reads = 0;
@@ -47,7 +47,7 @@ async function openCard(...answers: (() => Error)[]) {
 const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const HOUR = 3_600_000;
 
-test('a card that another tab stored is read once', async () => {
+test('a card that another tab has changed is read once', async () => {
   const { newer, client, queryKey, reads, end } = await openCard();
   newer.read();
   await passed(HOUR);
@@ -56,7 +56,7 @@ test('a card that another tab stored is read once', async () => {
   end();
 });
 
-test('a read without an answer is repeated until it is answered', async () => {
+test('a read of a card without an answer is repeated until the server answers', async () => {
   const { newer, reads, end } = await openCard(lost, lost, lost);
   newer.read();
   await passed(HOUR);
@@ -64,7 +64,7 @@ test('a read without an answer is repeated until it is answered', async () => {
   end();
 });
 
-test('a read is repeated when the server asks for it', async () => {
+test('a read that a busy server refuses is repeated after the pause that the server names', async () => {
   const { newer, reads, end } = await openCard(busy);
   newer.read();
   await passed(6900);
@@ -74,7 +74,7 @@ test('a read is repeated when the server asks for it', async () => {
   end();
 });
 
-test('a read is repeated at once when the way to the server is open again, and only where one is wanted', async () => {
+test('a failed read of a card is repeated at once when the server is reachable again, and a card without a failed read is not read', async () => {
   const { newer, reads, end } = await openCard(busy);
   network.failed();
   network.answered();
@@ -93,7 +93,7 @@ test('a read is repeated at once when the way to the server is open again, and o
   end();
 });
 
-test('several messages of other tabs at once cause no more reads than the last one needs', async () => {
+test('three messages of other tabs at once cause at most three reads of the card and one repetition', async () => {
   const { newer, client, queryKey, reads, end } = await openCard(lost);
   newer.read();
   newer.read();

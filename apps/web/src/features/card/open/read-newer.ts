@@ -9,7 +9,10 @@ export interface NewerReading {
   close(): void;
 }
 
-/** Reads a card until it is read: again after a while, and as soon as the way to the server is open again. */
+/**
+ * Reads a card again until a read succeeds. Repeats a failed read after a delay, or at once when the server is
+ * reachable again.
+ */
 export function readNewer(client: QueryClient, cardId: string): NewerReading {
   let isWanted = false;
   let isClosed = false;
@@ -21,7 +24,7 @@ export function readNewer(client: QueryClient, cardId: string): NewerReading {
     await refetchCard(client, cardId);
     if (isClosed || !isWanted) return;
     const state = client.getQueryState(cardQuery(cardId).queryKey);
-    // Where the read was taken over by a later one, that one ends it.
+    // Stops here if a later read has replaced this one, because the later read continues.
     if (state?.fetchStatus === 'fetching') return;
     clearTimeout(timer);
     isWanted = state !== undefined && (state.isInvalidated || state.status !== 'success');

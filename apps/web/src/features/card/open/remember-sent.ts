@@ -7,8 +7,8 @@ import { typedLines } from '../work/typed-words.ts';
 import { isNothing } from '../work/savable.ts';
 
 /**
- * Keeps on the device what the server stores of a card, for seven days (ruling 5.31). Returns a function that stops.
- * Without a known epoch nobody could tell later that the server had lost something.
+ * Keeps the text that the server stores of a card on the device for seven days (ruling 5.31). Returns a function that
+ * stops. Keeps nothing without a known epoch, because a later loss on the server could not be noticed.
  */
 export function rememberSent({ client, userId, cardId, store }: CardAtWork): () => void {
   return store.onStored((elementId, { sent, entry }) => {

@@ -5,10 +5,10 @@ import { openCardForTyping } from './open-card.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
 
 /**
- * Saves the drafts of cards that are not open, each as it was typed: entry by entry, or as a whole form. Drafts that
- * cannot be saved stay on the device.
+ * Saves the drafts of cards that are not open. Text of single entries is saved entry by entry, and text of a whole
+ * form as a whole. Drafts that cannot be saved stay on the device.
  *
- * @param withForms also saves what was typed into whole forms, which are saved by a press only
+ * @param withForms also saves text of whole forms, which are otherwise saved only by a press
  */
 export async function saveClosedDrafts(
   client: QueryClient,
@@ -20,7 +20,7 @@ export async function saveClosedDrafts(
   const drafts = await draftBox.ofUser(userId);
   for (const cardId of new Set(drafts.map((one) => one.cardId))) {
     if (openCardIds.has(cardId)) continue;
-    // One card after another, to spare a slow network.
+    // Sends the cards one after another, to spare a slow network.
     await sendCard(cardId, { isForced: true, maySend: () => true });
     const isForm = drafts.some((one) => one.cardId === cardId && one.isWholeForm);
     if (withForms && isForm) await saveForm(client, userId, cardId);

@@ -19,15 +19,16 @@ import { openCardForTyping } from './open-card.ts';
 
 type Options = Parameters<SendCard>[1];
 
-/** The server's code for a revision that no card may begin with any more (wire start). */
+/** The server's code for a revision with which no card may begin any more (wire start). */
 const OUTDATED = 'Kartoteka.Card:RevisionOutdated';
 const DONE: SentCard = { retryAt: null };
 const again = (error: unknown): SentCard => ({ retryAt: Date.now() + retryDelay(2, error) });
 const isOpen = (error: unknown): boolean => error instanceof ApiError && unsettled(error) !== null;
 
 /**
- * Sends everything that one user left unsent for a card that is not open: its start, its entries in the order in which
- * they were begun, its groups. What the server refuses stays on the device with the reason.
+ * Sends everything that one user left unsent for a card that is not open: its start, then its entries in the order in
+ * which they were begun, then its groups, and an unanswered save of the whole form. Refused text stays on the device
+ * with the reason.
  */
 export function sendingClosedCards(client: QueryClient, userId: string): SendCard {
   return async (cardId, options) => {
@@ -42,9 +43,9 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
 }
 
 /**
- * Sends the start of a card, and gives its drafts the id that the server answered. Resolves with that id.
+ * Sends the start of a card, and moves its drafts to the id that the server gives the card. Resolves with that id.
  *
- * @param onlyIfWanted a start that the server refused is left alone until a person has decided
+ * @param onlyIfWanted does not send a refused start again until a person has decided
  */
 export async function sendStart(
   userId: string,
@@ -53,7 +54,7 @@ export async function sendStart(
 ): Promise<string | SentCard> {
   if (!isNewCard(cardId)) return cardId;
   const start = await waitingStart(userId, cardId);
-  // An earlier call was answered, but text was typed under the card's first id since.
+  // The start was already sent. Drafts that were typed under the first id since then are moved too.
   if (start === null) return movedCard(userId, cardId);
   if (onlyIfWanted && start.refusal !== null) return DONE;
   try {
@@ -70,7 +71,10 @@ export async function sendStart(
   }
 }
 
-/** The revision that the server would begin the card with now, where it no longer accepts the one that was shown. */
+/**
+ * Returns the revision with which the card could begin now; null unless the server refused the shown revision as
+ * outdated.
+ */
 function newerOf(error: unknown): NewerRevision | null {
   if (!(error instanceof ApiError) || error.code !== OUTDATED) return null;
   const { templateId, revisionHash } = error.data as Partial<NewerRevision>;
@@ -84,7 +88,10 @@ async function movedCard(userId: string, cardId: string): Promise<string | SentC
   return id;
 }
 
-/** Reads the card; null when it was read. The drafts of a card that is gone are kept with the server's reason. */
+/**
+ * Reads the card. Resolves with null when the card was read. If the card is gone, its drafts are kept with the
+ * server's reason.
+ */
 async function readCard(client: QueryClient, userId: string, cardId: string): Promise<SentCard | null> {
   try {
     await client.query(serverCardQuery(cardId));
@@ -121,7 +128,7 @@ async function sendTyped(
   return sendForm(card);
 }
 
-/** Sends the submissions of groups that were promised, after their entries. */
+/** Sends the promised submissions of groups. Their entries must be sent before. */
 async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): Promise<SentCard> {
   const { client, cardId } = screen;
   for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {
@@ -140,7 +147,7 @@ async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): P
   return DONE;
 }
 
-/** Repeats a save of the whole form that had no answer. What was only typed into a form is saved by a press. */
+/** Repeats an unanswered save of the whole form. Text of a form that was never sent waits for a press. */
 async function sendForm({ client, userId, cardId }: CardAtWork): Promise<SentCard> {
   const attempt = await unansweredForm({ userId, cardId });
   if (attempt === null || attempt.body.isSubmitted) return DONE;

@@ -13,15 +13,16 @@ export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
   /** Saves nothing by itself until the returned function is called. */
   hold(): () => void;
-  /** Begins no further call. */
+  /** Begins no more calls. */
   stop(): void;
   /** Lets the outbox, or another tab, send for the card. */
   handOver(): void;
 }
 
 /**
- * Sends what waits for an open card: saves entries by themselves, repeats unanswered calls and promised submissions of
- * groups. Of several tabs with the card, the one that the user looks at does it; the outbox leaves the card to it.
+ * Sends the waiting text of an open card: saves entries, repeats unanswered calls and promised submissions of groups,
+ * and uploads files. Only one of several tabs with the card does so, namely the tab that the user looks at. The
+ * outbox does not send for an open card.
  */
 export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits }): SendingWhileOpen {
   const { cardId, userId, client, store } = screen;
@@ -72,7 +73,7 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   };
 }
 
-/** Goes on with the submissions of groups that were promised before a reload. */
+/** Repeats the submissions of groups that were promised before a reload. */
 async function resumeGroups(
   screen: CardAtWork & { readonly groups: GroupWaits },
   onStored: () => void,

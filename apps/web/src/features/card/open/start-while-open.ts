@@ -6,12 +6,12 @@ import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { sendStart } from './send-closed-card.ts';
 
-/** Milliseconds between two attempts where no answer came. */
+/** Milliseconds between two attempts to send the start. */
 const AGAIN = 5000;
 
 /**
- * Sends the start of a card that is open and that the server does not know yet. The outbox leaves the card to this tab.
- * Calls `arrived` with the server's id, also when another tab sent the start. Returns a function that stops.
+ * Sends the start of an open card that the server does not know yet. The outbox does not send for an open card. Calls
+ * `arrived` with the id from the server, also when another tab sent the start. Returns a function that stops.
  */
 export function startWhileOpen({ userId, cardId }: CardAtWork, arrived: (id: string) => void): () => void {
   let isRunning = false;

@@ -14,7 +14,7 @@ import { Outline } from './outline.tsx';
 import { NextButton, type OutlineSideProps } from './outline-side.tsx';
 import { GUTTER, NOT_FLAT } from '../../../ui/tokens.ts';
 
-/** Height of the bar, for elements that stick above it. */
+/** The height of the bar in px, for elements that stick above it. */
 export const BAR_HEIGHT = 64;
 
 /** The outline on a narrow screen: a bar within reach of the thumb that opens the outline as a sheet. */

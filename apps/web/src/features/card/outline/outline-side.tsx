@@ -11,7 +11,7 @@ import { Outline } from './outline.tsx';
 export interface OutlineSideProps {
   readonly elements: readonly CardElement[];
   readonly onGoTo: (elementId: string) => void;
-  /** Null when no element waits; absent on screens that fill nothing. */
+  /** Null when no element waits; absent on screens where nothing is filled. */
   readonly onNext?: (() => void) | null | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface OutlineProps {
   readonly onGoTo: (elementId: string) => void;
 }
 
-/** Every element with its state. A tap goes to the element. */
+/** Lists every element with its state. A tap goes to the element. */
 export function Outline({ elements, onGoTo }: OutlineProps) {
   return (
     <List disablePadding>

@@ -7,14 +7,15 @@ import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 /** The server's code for ids of files that it does not have (wire files). */
 const UNKNOWN = 'Kartoteka.File:Unknown';
 
-/** A file that the server refused, or that its sender stopped, holds the call up. */
+/** Thrown when a call cannot be sent, because one of its files was refused by the server or stopped by the user. */
 export class FileHeld extends Error {}
 
 /**
- * The files of a call with the ids of those that are uploaded now; undefined when the call leaves the files as they are.
+ * Uploads the waiting files of a call and returns all its files with their ids. Undefined when the call does not
+ * change files.
  *
- * @throws ApiError when the server cannot be reached
- * @throws FileHeld when a file is refused
+ * @throws ApiError when the server cannot be reached or is busy
+ * @throws FileHeld when a file is refused or stopped
  */
 export async function readyFiles(
   screen: FilesAtWork,
@@ -34,8 +35,8 @@ export async function readyFiles(
 }
 
 /**
- * Lets the files that the server does not know be uploaded again, and returns the call to make then. Null for any other
- * failure, and when this device has none of the unknown files.
+ * Marks the files that the server does not know for another upload, and returns the call to make after it. Null for
+ * any other failure, and when this device has none of the unknown files.
  */
 export function withUnknownFiles(
   screen: FilesAtWork,
@@ -52,7 +53,7 @@ export function withUnknownFiles(
   return { ...attempt, key: idempotencyKey(), body: { ...attempt.body, files: again } };
 }
 
-/** Lets the files that the server does not know be uploaded again. Tells whether the entry has such files. */
+/** Marks the files that the server does not know for another upload. Tells whether the entry has such files. */
 export function forgetUnknownFiles(
   { store }: FilesAtWork,
   elementId: string,
@@ -67,7 +68,7 @@ export function forgetUnknownFiles(
   return true;
 }
 
-/** The ids in the server's refusal; empty for any other failure. */
+/** The ids of unknown files in the server's refusal; empty for any other failure. */
 function unknownIds(error: unknown): ReadonlySet<string> {
   if (!(error instanceof ApiError) || error.code !== UNKNOWN) return new Set();
   const { ids = [] } = (error.data ?? {}) as { readonly ids?: readonly string[] };

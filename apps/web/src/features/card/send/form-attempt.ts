@@ -4,9 +4,9 @@ import { formTexts } from '#texts/card-form';
 
 /** The body of 'PUT control-card/{id}' as it was first sent. */
 interface WholeBody extends FormBody {
-  /** The typed name, otherwise the name that was read. */
+  /** The typed name of the card, otherwise the name that was read from the server. */
   readonly name: string;
-  /** The name that was read. */
+  /** The name that was read from the server. */
   readonly knownName: string;
   readonly controlCardTemplateId: string;
   readonly isSubmitted: boolean;
@@ -22,7 +22,7 @@ export interface FormAttempt {
   readonly rows: readonly SentRow[];
   /** Time of the first sending, in ms. */
   readonly at: number;
-  /** A submission that was sent with the same key before the user decided against it. */
+  /** The body of a submission that was sent with the same key before the user chose a save instead. */
   readonly declined?: WholeBody;
 }
 
@@ -35,7 +35,7 @@ const addressOf = ({ userId, cardId }: FormAddress): DraftAddress => ({
   slot: WHOLE_FORM,
 });
 
-/** Unanswered calls of this page, for devices that store no drafts. */
+/** The unanswered calls of this page by user and card, for devices that store no drafts. */
 const unkept = new Map<string, FormAttempt>();
 
 /** The unanswered call of the whole form; null without one. */
@@ -49,7 +49,7 @@ export async function unansweredForm(card: FormAddress): Promise<FormAttempt | n
 export async function keepForm(card: FormAddress, cardName: string, attempt: FormAttempt): Promise<void> {
   unkept.set(`${card.userId}/${card.cardId}`, attempt);
   const words = { cardName, elementName: formTexts.title, lines: [] };
-  // A submission of the whole form is repeated by the screen only.
+  // Only the screen repeats a submission of the whole form, so the list of unsent text shows it as not sent.
   const refusal = attempt.body.isSubmitted ? formTexts.notSent : null;
   const put: Draft = {
     ...addressOf(card),

@@ -28,7 +28,7 @@ export interface SentRow {
 export interface FormBody {
   readonly elementsData: ByElementAndIndex<Record<string, RawValue>>;
   readonly comments: ByElementAndIndex<string>;
-  /** By form element id. Missing in a call that an earlier version of the product stored. */
+  /** The comments by form element id. Missing in a call that an earlier version of the product stored. */
   readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
   /** All files of each entry whose files changed. */
   readonly files?: ByElementAndIndex<AttachedFiles>;
@@ -45,8 +45,9 @@ export interface TypedForm {
 }
 
 /**
- * Collects everything typed on the card. New entries get indexes after the last one of their element. A submission also
- * contains the deviation comments of untouched entries, so that the server reports every missing one.
+ * Collects everything typed on the card. New entries get the indexes after the last entry of their element. A
+ * submission also contains the deviation comments of untouched entries, so that the server reports every missing
+ * comment.
  */
 export function typedForm(elements: readonly CardElement[], store: WorkStore, submit: boolean): TypedForm {
   const body: Required<FormBody> = {

@@ -14,7 +14,7 @@ const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
 const DEVIATION_COMMENT = /^deviationComments\.([^.]+)\.(\d+)\.([^.]+)$/;
 const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
 
-/** Sorts the errors of 'PUT control-card/{id}': by entry, of the name, and all others. */
+/** Divides the errors of 'PUT control-card/{id}' into errors of entries, the error of the name, and all others. */
 export function formErrorsOf(messages: Messages): {
   readonly placed: readonly PlacedErrors[];
   readonly name: string | null;

@@ -10,7 +10,7 @@ export interface GroupAttempt {
   readonly body: { readonly typedAt?: string; readonly sentAt: string };
   /** Time of the press, in ms. */
   readonly at: number;
-  /** The screen promised to send it by itself. */
+  /** The screen promised to send the submission without another press. */
   readonly isAutomatic: boolean;
 }
 
@@ -38,7 +38,9 @@ const addressOf = ({ userId, cardId }: GroupCard, elementId: string) => ({
   slot: GROUP,
 });
 
-/** Stores a promised submission on the device until it is answered, or with the reason why it is not sent. */
+/**
+ * Stores a promised submission on the device until it is answered. `refusal` is the reason why it is no longer sent.
+ */
 export async function keepGroup(
   card: GroupCard,
   cardName: string,
@@ -64,14 +66,14 @@ export async function forgetGroup(card: GroupCard, elementId: string): Promise<v
   await draftBox.write([{ remove: addressOf(card, elementId) }]).catch(() => undefined);
 }
 
-/** A submission that was promised, with its element. */
+/** A promised submission of a group, with the id of its element. */
 export interface KeptGroup {
   readonly elementId: string;
   readonly attempt: GroupAttempt;
   readonly isRefused: boolean;
 }
 
-/** The submissions of groups that wait on this device. */
+/** The promised submissions of groups that wait on this device. */
 export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonly KeptGroup[]> {
   const drafts = await draftBox.ofCard(userId, cardId);
   return drafts

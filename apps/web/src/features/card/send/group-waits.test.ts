@@ -16,7 +16,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes a group that waits ten seconds, with text in its first entry, and collects how the wait ends. */
+/**
+ * Returns a group with text in its first entry that waits ten seconds for its next attempt, and a promise of how the
+ * wait ends.
+ */
 function waiting() {
   const store = createWorkStore();
   const type = (elementId: string, raw: string) =>
@@ -33,7 +36,7 @@ function waiting() {
   return { store, type, waits, end };
 }
 
-test('the wait of a group ends at its time and shows that time until then', async () => {
+test('a group waits until the time of its next attempt and shows that time', async () => {
   const { waits, end } = waiting();
   let told = 0;
   waits.subscribe(() => {
@@ -45,7 +48,7 @@ test('the wait of a group ends at its time and shows that time until then', asyn
   expect([waits.of('group').retryAt, told]).toEqual([null, 1]);
 });
 
-test('the wait of a group ends when the user asks for it', async () => {
+test('a group stops waiting for its next attempt when the user repeats or stops the submission', async () => {
   const now = waiting();
   now.waits.resume('group');
   expect(await now.end).toBe('due');
@@ -54,7 +57,7 @@ test('the wait of a group ends when the user asks for it', async () => {
   expect(await never.end).toBe('stopped');
 });
 
-test('the wait of a group is overtaken by typing into its entries and by deleting one', async () => {
+test('a waiting submission of a group ends when the user types into its entries or deletes one', async () => {
   for (const overtake of [
     ({ type }: ReturnType<typeof waiting>) => type('group', 'ab'),
     ({ store }: ReturnType<typeof waiting>) => store.removeRow('group', 'first'),
@@ -65,7 +68,7 @@ test('the wait of a group is overtaken by typing into its entries and by deletin
   }
 });
 
-test('the wait of a group continues while the user types into another element and while its entries are sent', async () => {
+test('a submission of a group keeps waiting while the user types into another element and while its entries are sent', async () => {
   const { store, type, waits, end } = waiting();
   type('other', 'x');
   store.tell('group', 'first', null, { type: 'sending', what: 'save', attempt: null });
@@ -76,7 +79,7 @@ test('the wait of a group continues while the user types into another element an
   expect(await end).toBe('due');
 });
 
-test('the wait of a group ends as soon as the network returns or the server answers, and with the screen', async () => {
+test('a waiting submission of a group ends its wait when the network returns, the server answers or the screen closes', async () => {
   const back = waiting();
   page.dispatchEvent(new Event('online'));
   expect(await back.end).toBe('due');

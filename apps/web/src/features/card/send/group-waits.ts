@@ -10,12 +10,14 @@ interface GroupState {
 }
 
 /**
- * How a wait ended: `due` at its time or when the server answered again, `stopped` by the user, `overtaken` when its entries
- * changed, `left` with the screen.
+ * How a wait ended: `due` at its time, when the server was reachable again or when the user repeated the submission;
+ * `stopped` by the user; `overtaken` when the entries of the group changed; `left` when the screen was closed.
  */
 type WaitEnd = 'due' | 'stopped' | 'overtaken' | 'left';
 
-/** Submissions of groups by element. They continue while the panel is folded. */
+/**
+ * The running and waiting submissions of groups, by element. They continue while the panel of the element is folded.
+ */
 export interface GroupWaits {
   of(elementId: string): GroupState;
   subscribe(listener: () => void): () => void;
@@ -56,7 +58,7 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
     until(elementId, retryAt) {
       const { promise, resolve } = Promise.withResolvers<WaitEnd>();
       const timer = setTimeout(() => end(elementId, 'due'), Math.max(0, retryAt - Date.now()));
-      // A submission is for the text at the time of the press, so further typing ends it.
+      // Ends the wait when the user types on, because the submission is for the text at the time of the press.
       const unwatch = onTyping(
         store,
         (one) => one === elementId,

@@ -1,6 +1,6 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** The card as card managers may edit it: assignments do not apply, submitted entries stay closed (wire policies). */
+/** The card as card managers may edit it: they may fill every element, but no submitted entry (wire policies). */
 export function managedCard(card: CardFormData): CardFormData {
   const elements = card.elements.map((element) => ({
     ...element,

@@ -23,7 +23,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An open card with a save of each of these rows that had no answer, typed one after another. */
+/**
+ * Opens a card with an unanswered save of each of these rows, typed one after another. `retryAt` has the times of the
+ * next attempts in ms.
+ */
 function open(retryAt: Readonly<Record<string, number>>) {
   const element = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
@@ -60,7 +63,7 @@ const attemptOf = (elementTemplateId: string): Attempt => ({
 });
 
 it('an unanswered call is repeated even if its timer fires a fraction of a millisecond early', async () => {
-  // Pauses are random, and timers drop fractions of a millisecond.
+  // The time of the next attempt has a fraction, because pauses are random. Timers drop fractions of a millisecond.
   const { end, sending } = open({ row: Date.now() + 1000.7 });
   await vi.advanceTimersByTimeAsync(900);
   expect(sending()).toEqual([]);
@@ -69,17 +72,17 @@ it('an unanswered call is repeated even if its timer fires a fraction of a milli
   end();
 });
 
-it('a call for later text does not overtake an unanswered one, although its time comes first', async () => {
+it('a call with later text waits for an unanswered call with earlier text, even if its own time comes first', async () => {
   const { end, sending } = open({ first: Date.now() + 5000, second: Date.now() + 1000 });
   await vi.advanceTimersByTimeAsync(4000);
   expect(sending()).toEqual([]);
-  // The call of the first one is under way, and the second one waits for it.
+  // The call of the first row is running, and the second row waits for it.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sending()).toEqual(['first']);
   end();
 });
 
-it('an unanswered call is repeated as soon as the server answers another one', async () => {
+it('an unanswered call is repeated as soon as the server answers another call', async () => {
   network.failed();
   const { end, sending } = open({ row: Date.now() + 30_000 });
   await vi.advanceTimersByTimeAsync(1000);

@@ -11,17 +11,18 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
 }
 
 interface RepeatOptions {
-  /** This tab is the one that sends for the card. */
+  /** Whether this tab is the one that sends for the card. */
   readonly maySend: () => boolean;
-  /** Saves text that was typed earlier and that no call has yet. */
+  /** Saves text that was typed before `since`, in ms, and that no call has sent yet. */
   readonly saveBefore: (since: number) => Promise<void>;
 }
 
 const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 
 /**
- * Repeats unanswered calls automatically, one after another, in the order in which their text was typed: at the time of
- * the first one, and when the server answers again or the page becomes visible. Returns a function that stops the repeating.
+ * Repeats unanswered calls automatically, one after another, in the order in which their text was typed. Begins at
+ * the time of the first call, or earlier when the server is reachable again or the page becomes visible. Returns a
+ * function that stops the repeating.
  */
 export function repeatUnanswered(
   screen: CardAtWork,
@@ -32,10 +33,10 @@ export function repeatUnanswered(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isClosed = false;
-  /** While calls run, the page was woken, or their plan changed. */
+  /** Whether, while calls are running, the page was woken and whether the store has changed. */
   let [isWoken, isChanged] = [false, false];
 
-  /** Resolves with false when the call has no answer again. */
+  /** Repeats one call. Resolves with false when it is unanswered again. */
   const repeat = async ({ elementId, rowKey }: WorkRow): Promise<boolean> => {
     const element = elementOf(screen, elementId);
     if (element === undefined || isSendingEntry(screen, element, { key: rowKey })) return true;
@@ -56,7 +57,7 @@ export function repeatUnanswered(
     try {
       for (const row of waiting()) {
         await saveBefore(sinceOf(row));
-        // Later text would overtake a call that has no answer.
+        // Stops at a call without an answer, because later text must not overtake its text.
         if (isClosed || isBehind(row) || !(await repeat(row))) break;
       }
     } finally {
@@ -74,7 +75,7 @@ export function repeatUnanswered(
     timer = setTimeout(() => void run().catch(reportError), Math.max(0, wait));
   };
   const now = () => {
-    // A call that fails now may have been on its way before the network was back.
+    // Repeats once more after the running calls, because they may have been sent before the network was back.
     isWoken = isRunning;
     run().catch(reportError);
   };
@@ -86,7 +87,7 @@ export function repeatUnanswered(
   const unwatchNetwork = network.subscribe(() => {
     const before = way;
     way = network.state();
-    // Calls that failed one after another may wait for half a minute.
+    // Repeats at once when the server is reachable again, because the planned pause may be half a minute.
     if (way === 'reachable' && before !== 'reachable') now();
   });
   const unsubscribe = store.subscribe(plan);

@@ -1,13 +1,16 @@
 import { ApiError } from '../../../lib/api-error.ts';
 
-/** Milliseconds before the first repetition. Each further pause is twice as long. */
+/** Milliseconds before the first repetition. Each further pause is twice as long, up to `LONGEST`. */
 const FIRST = 1000;
 const LONGEST = 30_000;
 
-/** Milliseconds to wait before an unanswered call is repeated: the server's Retry-After, otherwise longer each time. */
+/**
+ * Returns the milliseconds to wait before an unanswered call is repeated: the server's Retry-After, otherwise a
+ * longer pause after each try.
+ */
 export function retryDelay(tries: number, error: unknown, random: () => number = Math.random): number {
   const wanted = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (wanted !== null) return wanted * 1000;
-  // Spread at random, because many tablets lose the network together and must not all return at the same moment.
+  // Spreads the pauses at random, because many tablets lose the network together and must not all return at once.
   return Math.min(LONGEST, FIRST * 2 ** tries) * (0.75 + random() / 2);
 }

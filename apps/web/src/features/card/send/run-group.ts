@@ -8,16 +8,16 @@ import { type GroupResult, sendGroup } from './send-group.ts';
 /** How the submission of a group ended. */
 export type GroupEnd =
   | GroupResult
-  /** Typing or the user ended the waiting. */
+  /** The waiting was ended by typing or by the user. */
   | { readonly kind: 'overtaken' | 'stopped' }
-  /** The screen was left. What was promised stays on the device. */
+  /** The screen was left. A promised submission stays on the device. */
   | { readonly kind: 'left' };
 
 /**
- * Submits a group, and again until the server answers. While it waits it is on the device, so that it is sent after a
- * reload too (ruling 5.14).
+ * Submits a group and repeats the call until the server answers. The device stores the submission while it waits, so
+ * that it is sent after a reload too (ruling 5.14).
  *
- * @param consent asks whether to submit when the network is back; a promised submission does not ask again
+ * @param consent asks the user whether to submit when the network is back; not called for a promised submission
  */
 export async function runGroup(
   screen: CardAtWork & { readonly groups: GroupWaits },
@@ -28,7 +28,7 @@ export async function runGroup(
   const cardName = screen.client.getQueryData(cardQuery(screen.cardId).queryKey)?.name ?? '';
   let attempt = first;
   for (let tries = 0; ; tries += 1) {
-    // Each attempt follows the wait after the one before it.
+    // The attempts run one after another, with a wait between them.
     const call = () => sendGroup(screen, element, attempt, tries);
     const result = await screen.groups.send(element.id, () =>
       screen.turns.inTurn(`group/${element.id}`, call),
@@ -40,7 +40,7 @@ export async function runGroup(
     const isAgreed =
       result.retryAt !== null && (attempt.isAutomatic || !result.isOffline || (await consent()));
     if (!isAgreed || result.retryAt === null) {
-      // Nobody watches a submission that was sent by itself, so its refusal waits to be read.
+      // Keeps the refusal on the device, because the user may not be watching a submission that was sent by itself.
       if (attempt.isAutomatic) await keepGroup(screen, cardName, element, attempt, result.message);
       return result;
     }

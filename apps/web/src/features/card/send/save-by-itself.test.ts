@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An open card whose calls never leave, because the device never finishes to store the text. */
+/** Opens a card whose calls are never sent, because the device never finishes storing the text. */
 function open({ maySend = true } = {}) {
   const element = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
@@ -69,7 +69,7 @@ test('an entry is saved at once when the focus leaves a field that was typed int
   expect(sending()).toEqual(['first']);
 });
 
-test('a text that is no value, and a text that was typed back, save nothing', async () => {
+test('text that is no value of its field and text that equals the stored value again are not saved', async () => {
   const { type, sending } = open();
   type('first', 'abc', 'size');
   type('second', 'a');
@@ -78,7 +78,7 @@ test('a text that is no value, and a text that was typed back, save nothing', as
   expect(sending()).toEqual([]);
 });
 
-test('a tab that may not send, and a card with an open question, save nothing until they may', async () => {
+test('a tab that may not send saves nothing, and a held card saves its text after the release', async () => {
   const other = open({ maySend: false });
   other.type('first', 'a');
   const held = open();
@@ -91,7 +91,7 @@ test('a tab that may not send, and a card with an open question, save nothing un
   expect(held.sending()).toEqual(['first']);
 });
 
-test('of two entries the one that was begun first is sent first', async () => {
+test('the earlier of two begun entries is sent first', async () => {
   const { type, sending, leave, settle } = open();
   type('new-b', 'a');
   await vi.advanceTimersByTimeAsync(10);
@@ -99,11 +99,11 @@ test('of two entries the one that was begun first is sent first', async () => {
   leave('new-a');
   leave('new-b');
   await settle();
-  // The call of the first one is under way, and the second one waits for it.
+  // The call of the first entry is running, and the second entry waits for it.
   expect(sending()).toHaveLength(1);
 });
 
-test('an entry waits until the save of earlier text is answered, and is saved then', async () => {
+test('an entry is saved only after the save of earlier text is answered', async () => {
   const { store, elementId, type, sending, leave, settle } = open();
   const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
   const sent = { typed: { note: 'a' }, comment: null };
@@ -130,7 +130,7 @@ test('an entry waits until the save of earlier text is answered, and is saved th
   expect(sending()).toEqual(['entry-5']);
 });
 
-test('text that an answer leaves on the device is saved before later text', async () => {
+test('text that was typed during a save is saved after the answer, before the later text of another entry', async () => {
   const { store, elementId, read, type, sending, leave, settle } = open();
   const { tell, attempt } = unanswered(store, elementId);
   type('new-a', 'a');
@@ -145,11 +145,11 @@ test('text that an answer leaves on the device is saved before later text', asyn
   read(entry);
   tell({ type: 'stored', sent: attempt.sent, entry });
   await settle();
-  // The later text waits for the call of the earlier one.
+  // The later text waits for the call with the earlier text.
   expect(sending()).toEqual(['new-a']);
 });
 
-/** Events of a row whose save has no answer. */
+/** Returns a save without an answer, and a function that tells events to its row. */
 function unanswered(store: WorkStore, elementId: string) {
   const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
   const sent = { typed: { note: 'a' }, comment: null };

@@ -9,15 +9,18 @@ import { type CardAtWork, saveQuietly } from './send-entry.ts';
 /** Milliseconds without a key press after which an entry is saved by itself. */
 const QUIET = 2000;
 
-/** Saves the entries of a card by themselves, one after another, in the order in which they were begun. */
+/** Saves the entries of a card without a press, one after another, in the order in which they were begun. */
 export interface SavingByItself {
   /** Saves an entry now, because the focus left one of its fields. */
   leave(elementId: string, rowKey: string): void;
   /** Saves an entry now, because one of its files has reached the server. */
   arrived(elementId: string, rowKey: string): void;
-  /** Saves everything that waits, as from before a reload or of another tab. */
+  /** Saves all waiting text, for example text from before a reload or from another tab. */
   wake(): void;
-  /** Saves the text that was typed before this time, in ms, as far as it may be sent; resolves when that is done. */
+  /**
+   * Saves the text that was typed before `since`, in ms, unless it must wait for other text. Resolves when the saves
+   * have ended.
+   */
   saveBefore(since: number): Promise<void>;
   /** Saves nothing until the returned function is called. */
   hold(): () => void;
@@ -39,20 +42,20 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
-/** Tells whether text waits that no call will send. */
+/** Tells whether an entry has unsaved text and no call for it, neither running nor unanswered. */
 const isIdle = (work: EntryWork | undefined): work is EntryWork =>
   work !== undefined && isUnsaved(work) && work.attempt === null && work.sending === null;
 
 /**
- * Saves each entry when the focus leaves its field, or after two seconds without a key press.
+ * Saves each entry when the focus leaves one of its fields, or after two seconds without a key press.
  *
- * @param maySend this tab is the one that sends for the card; a tab that may not keeps the text waiting
+ * @param maySend whether this tab sends for the card; in any other tab the text waits
  */
 export function saveByItself(screen: CardAtWork, maySend: () => boolean): SavingByItself {
   const { store } = screen;
   const waiting = new Map<string, Waiting>();
   const due = new Map<string, Row>();
-  /** What waits until the calls for earlier text are answered. */
+  /** The rows that wait until the calls for earlier text are answered. */
   const behind = new Map<string, Row>();
   const last = new Map<string, EntryWork>();
   let isRunning = false;
@@ -75,7 +78,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     forget(id);
     due.set(id, { elementId, rowKey });
   };
-  /** Text that an answer left on the device may be earlier. */
+  /** Marks all earlier text for a save too, because an answer may have left some of it unsaved. */
   const makeEarlierDue = (since: number) => {
     for (const row of store.rows()) {
       if (isIdle(row.work) && !isFinal(row.work.failure) && (row.work.since ?? 0) < since) makeDue(row);
@@ -97,7 +100,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
         const [first] = [...due].toSorted(([, one], [, other]) => sinceOf(one) - sinceOf(other));
         if (first === undefined) break;
         due.delete(first[0]);
-        // One after another: the server numbers new entries in this order.
+        // Saves the entries one after another, because the server numbers new entries in this order.
         await saveOne(first[1]);
       }
     } finally {
@@ -114,7 +117,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     if (row !== null) await saveQuietly(screen, known, row);
   };
 
-  /** An answered call lets go on what came after it; what is still behind another one waits again. */
+  /** Tries the rows again that waited for earlier text. A row that must still wait returns to `behind`. */
   const letGo = () => {
     const rows = [...behind.values()];
     behind.clear();
@@ -124,7 +127,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   const unwatch = store.watch((elementId, rowKey, work) => {
     const id = rowId(elementId, rowKey);
     const before = last.get(id);
-    // The store has the change when the microtask runs.
+    // Runs in a microtask, because the store has the change only then.
     if (behind.size > 0 && before?.attempt && !isUnderWay(work)) queueMicrotask(letGo);
     if (work === undefined || work.isDismissed) {
       last.delete(id);
@@ -133,7 +136,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Text that an answer, a choice or a given up call leaves waits for two seconds more.
+    // Saves text after two more seconds if it is left by an answer, a choice or a call that was given up.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
     if (isTyped || isLeft) wait(elementId, rowKey);
@@ -172,11 +175,11 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   };
 }
 
-/** Tells whether a submission was refused just now. A save may accept its text, because it asks for less. */
+/** Tells whether a submission has just been refused. A save may accept its text, because a save has fewer rules. */
 const isRefusedSubmission = ({ failure }: EntryWork, before: EntryWork | undefined): boolean =>
   failure?.kind === 'refused' && before?.attempt?.body.submit === true;
 
-/** Tells whether more than the time of a failed attempt changed. */
+/** Tells whether the work changed in more than its text and the time of its next attempt. */
 function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   return (
     work.base !== before?.base ||
@@ -186,13 +189,13 @@ function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   );
 }
 
-/** Tells whether a call for the text is running, or is repeated by itself. */
+/** Tells whether a call for the text is running or will be repeated automatically. */
 export const isUnderWay = (work: EntryWork | undefined): boolean =>
   work !== undefined && work.attempt !== null && (work.attempt.isAutomatic || work.sending !== null);
 
 /**
- * Tells whether text waits for earlier text of the card, so that all of it arrives in the order in which it was typed. A
- * new entry also waits for an earlier one whose submission is in question, because the server numbers them as they
+ * Tells whether text must wait for earlier text of the card, so that all text arrives in the order of typing. A new
+ * entry also waits for an earlier new entry with an unanswered submission, because the server numbers entries as they
  * arrive.
  */
 function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {

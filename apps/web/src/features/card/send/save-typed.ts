@@ -11,8 +11,8 @@ type SavingOptions = Parameters<SendCard>[1];
 const DONE: SentCard = { retryAt: null };
 
 /**
- * Sends the typed text of a card, in the order in which its entries were begun, and repeats its unanswered calls. By
- * default also text that was refused before.
+ * Sends the typed text of a card in the order in which its entries were begun, and repeats its unanswered calls. With
+ * `isForced`, the default, it also sends text that was refused before.
  */
 export async function saveTyped(
   screen: CardAtWork,
@@ -30,7 +30,7 @@ export async function saveTyped(
   for (const { element, row, work } of rows) {
     if (!maySend()) return DONE;
     if (isFinal(work.failure) && !isForced) continue;
-    // Only a promised submission is repeated. The text of any other is saved.
+    // Gives up a submission that was not promised, so that its text is saved instead.
     if (work.attempt && !work.attempt.isAutomatic)
       screen.store.tell(element.id, row.key, row.index, { type: 'abandoned' });
     const uploaded = await uploadFilesOf(screen, element.id, row.key, isForced);

@@ -38,12 +38,12 @@ export interface CardAtWork {
   readonly written: () => Promise<void>;
 }
 
-/** The result of a call. A failure is already shown at the entry. */
+/** The result of a call. The entry already shows a failure. */
 export type SendResult =
   | { readonly kind: 'stored'; readonly entry: CardEntry }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly errors: EntryErrors };
 
-/** Statuses that mean that the card has changed since it was read: forbidden, gone, stale. */
+/** Statuses that mean that the card has changed since it was read: forbidden, not found, conflict. */
 const MOVED_ON = new Set([403, 404, 409]);
 /** A save without an answer after this many milliseconds is repeated. The same key makes that safe. */
 const PATIENCE = 20_000;
@@ -60,12 +60,12 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
   return turns.isBusy(turnOf(element, row));
 }
 
-/** How often a save is sent again after another user's change of other fields was merged. */
+/** The most repetitions of a save after changes of other users to other fields were merged. */
 const MERGES = 5;
 
 /**
- * Stores or submits an entry after all earlier calls for it. An unanswered call is repeated first. Text typed during
- * the call is kept; if the call fails, all text is kept.
+ * Saves or submits an entry after all earlier calls for it. An unanswered call is repeated first. Text typed during
+ * the call is kept. If the call fails, all text is kept.
  */
 export function sendEntry(
   screen: CardAtWork,
@@ -75,16 +75,16 @@ export function sendEntry(
 ): Promise<SendResult> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
     const earlier = workOf(screen, element, row.key)?.attempt ?? null;
-    // A user who now wants to save no longer wants the unanswered submission, so it is not repeated. If it was
-    // executed, the card shows it.
+    // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
+    // submission, the card shows it.
     if (earlier !== null && (submit || !earlier.body.submit)) {
       const result = await perform(screen, element, row.key, earlier);
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
     }
     const { entry, work } = rowNow(screen, element, row);
-    // An earlier call has already submitted the entry, and a submitted entry accepts no more.
-    // An automatic save may have stored everything before this press.
+    // Sends nothing if an earlier call has submitted the entry, because a submitted entry takes no more text. Also
+    // sends nothing if an automatic save has stored everything before a press of 'Zapisz'.
     if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
     if (submit) return perform(screen, element, row.key, newAttempt(screen, element, row, true));
     return saveMerging(screen, element, row, () => newAttempt(screen, element, row, false));
@@ -92,9 +92,9 @@ export function sendEntry(
 }
 
 /**
- * Saves an entry by itself: the text that the server accepts, and nothing while the user must choose between two
- * versions or an earlier call waits. Marks and focus stay as they are. Resolves with null when there was nothing to
- * send.
+ * Saves an entry without a press: only the text that the server accepts. Saves nothing while the user must choose
+ * between two versions or an earlier call is unanswered. Marks and focus stay as they are. Resolves with null when
+ * there was nothing to send.
  */
 export function saveQuietly(
   screen: CardAtWork,
@@ -107,7 +107,7 @@ export function saveQuietly(
   });
 }
 
-/** Saves, and saves again when another user has changed other fields meanwhile (ruling 5.10). */
+/** Saves an entry, and saves again if another user has changed other fields meanwhile (ruling 5.10). */
 async function saveMerging(
   screen: CardAtWork,
   element: CardElement,
@@ -118,7 +118,7 @@ async function saveMerging(
   let result = refused;
   for (let tries = 0; tries <= MERGES; tries += 1) {
     const { entry, work } = rowNow(screen, element, row);
-    // The refused call turned out to be stored already.
+    // The server has stored the text although it refused the call, for example by an earlier call.
     if (result !== null && entry !== null && !isUnsaved(work)) return { kind: 'stored', entry };
     if (result !== null && needsChoice(conflictNow(screen, element, row))) {
       if (result.kind === 'failed') tellChoice(screen, element, row.key, result);
@@ -132,7 +132,7 @@ async function saveMerging(
   return result ?? { kind: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS };
 }
 
-/** The text waits on the device until the user has chosen. */
+/** Replaces a failure that may resolve itself by one that waits for the choice of the user. */
 function tellChoice(
   { store }: CardAtWork,
   { id }: CardElement,
@@ -143,7 +143,10 @@ function tellChoice(
   if (work?.failure?.isUndecided) store.tell(id, rowKey, work.index, { type: 'failed', failure, errors });
 }
 
-/** The conflict of the typed text with the entry as the server knows it; null while only the kept card is known. */
+/**
+ * The conflict of the typed text with the entry on the server. Null while only the copy of the card on this device is
+ * known.
+ */
 function conflictNow(
   { client, cardId, store }: CardAtWork,
   asked: CardElement,
@@ -158,7 +161,7 @@ function conflictNow(
 }
 
 function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): Attempt | null {
-  // An answer may have given the entry its index since the row was asked for.
+  // Reads the row anew, because an answer may have given the entry its index meanwhile.
   const now = rowNow(screen, element, row);
   const { work } = now;
   if (work === undefined || work.attempt !== null || work.sending !== null) return null;
@@ -172,15 +175,16 @@ function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): 
   return isNothing(sent) ? null : { ...attemptOf(element, now, { ...work, ...sent }, false), isQuiet: true };
 }
 
-/** Why text waits for the user's choice. */
+/** The message for text that waits for the choice of the user. */
 function heldWords(conflict: Conflict | null): string {
   if (conflict?.kind === 'closed') return cardTexts.heldClosed[conflict.because];
   return conflict?.kind === 'deleted' ? cardTexts.deletedTitle : cardTexts.clashTitle;
 }
 
 /**
- * Repeats the unanswered call, however old it is: where the server has forgotten the call's key, the entry's version and
- * its own key still show whether it was executed. Resolves with null when it has been answered meanwhile.
+ * Repeats the unanswered call, however old it is. If the server has forgotten the key of the call, the row version
+ * and the key of the entry still show whether the call was executed. Resolves with null when the call has been
+ * answered meanwhile.
  */
 export function repeatAttempt(
   screen: CardAtWork,
@@ -200,7 +204,7 @@ export function repeatAttempt(
   });
 }
 
-/** The row with the present state of its entry, which may have changed since the row was rendered. */
+/** The row with the current state of its entry, which may have changed since the row was rendered. */
 function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
   const element = elementNow(client, cardId, asked);
   return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
@@ -237,7 +241,7 @@ function attemptOf(
       submit,
       rowVersion: entry?.rowVersion ?? null,
       ...(work?.typedAt ? { typedAt: isoOf(work.typedAt) } : {}),
-      // The time of the first sending: the body of a repeated call must be the same.
+      // The time of the first sending, because a repeated call must have the same body.
       sentAt: isoOf(now),
     },
   };
@@ -265,7 +269,7 @@ async function perform(
     what: body.submit ? 'submit' : 'save',
     attempt,
   });
-  // Awaited before the call, so that the next tab knows the key if this one is closed.
+  // Waits before the call, so that the next tab knows the key if this tab is closed.
   await written();
   try {
     if (isNewCard(cardId)) throw new ApiError({ status: 0, message: NO_CONNECTION });

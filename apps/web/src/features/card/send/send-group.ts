@@ -25,7 +25,7 @@ export type GroupResult =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** The group may or may not be submitted, so the next attempt uses the same key. */
+      /** It is unknown whether the group is submitted, so the next attempt uses the same key. */
       readonly isUnanswered: boolean;
       /** No answer came, so another attempt is made only when the user agrees. */
       readonly isOffline: boolean;
@@ -34,7 +34,7 @@ export type GroupResult =
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
-/** The rows that are submitted: stored ones, and ones with typed text. */
+/** The rows of a group submit: stored entries, and rows with typed text. */
 export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
   const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
@@ -50,7 +50,6 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
-    // The entries are saved one after another, to keep their order.
     const result = await sendEntry(screen, element, row, false);
     if (result.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
@@ -100,8 +99,9 @@ function refusedWords(
 }
 
 /**
- * The rows with deviations that have no comment of their own; empty for a group that will be refused anyway. The server
- * cannot require a comment for each deviation in a group submit (wire deviation-comments), so the screen does.
+ * The rows with a deviation that has no comment of its own. Empty for a group that the server will refuse anyway. The
+ * server cannot require a comment for each deviation in a group submit (wire deviation-comments), so the screen
+ * requires it.
  */
 function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedRow[] {
   const fields = fieldsOfElement(element);
@@ -165,8 +165,8 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tr
 }
 
 /**
- * Moves the server's error from the entry's comment to the deviations without a comment. The server accepts any
- * comment, the screen asks for one at each deviation.
+ * Moves the server's error at the comment of the entry to the deviations without a comment. The server accepts any
+ * comment, but the screen asks for a comment at each deviation.
  */
 function atDeviations(element: CardElement, entry: CardEntry | null, errors: EntryErrors): EntryErrors {
   if (errors.comment === null || entry === null) return errors;

@@ -19,7 +19,7 @@ import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
 import { uploadFilesOf } from './upload-files.ts';
 
-/** A row of the form with the server's errors, which are already shown. */
+/** A row of the form with the server's errors, which the row already shows. */
 export interface RefusedRow {
   readonly elementId: string;
   readonly rowKey: string;
@@ -53,7 +53,8 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<Form
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
     }
-    // The server has forgotten the key by now. Row versions and keys of new entries show which text is stored.
+    // Does not repeat a call whose key the server has forgotten. Row versions and keys of new entries show which text
+    // is stored.
     return sendTyped(screen, submit);
   });
 }
@@ -101,7 +102,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
     if (key !== undefined) store.tell(elementId, rowKey, null, { type: 'named', key });
   }
   await written();
-  // Stored before the call, so that the next tab knows the key if this one is closed.
+  // Stores the call on the device first, so that the next tab knows the key if this tab is closed.
   await keepForm(screen, client.getQueryData(cardQuery(cardId).queryKey)?.name ?? '', attempt);
   try {
     const { isSubmitted } = await put(cardId, attempt);
@@ -128,8 +129,8 @@ async function readAnew({ cardId, client, store }: CardAtWork): Promise<void> {
 }
 
 /**
- * Sends the form. The user may have given up a submission that the server had already executed. The server then knows
- * the key, and the submission is done.
+ * Sends the form. If the user gave up a submission that the server has executed, the server refuses the save under
+ * the same key. The submission is then sent again to get its answer.
  */
 async function put(cardId: string, { key, body, declined }: FormAttempt) {
   const send = (one: FormAttempt['body']) =>

@@ -1,8 +1,8 @@
-/** Queues work with the same key, so that it runs one after another. */
+/** Runs work with the same key one after another. */
 export interface Turns {
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
   isBusy(key: string): boolean;
-  /** Resolves when no work runs or waits any more; null when none does now. */
+  /** Resolves when no work runs or waits any more. Null when no work runs or waits now. */
   idle(): Promise<void> | null;
 }
 

@@ -2,16 +2,16 @@ import { network } from '../../../lib/network.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
-/** Uploads the files of a card by themselves, and again when the server is reachable. */
+/** Uploads the files of a card without a press, and again when the server is reachable again. */
 export interface UploadingByItself {
-  /** Uploads everything that waits, as from before a reload or of another tab. */
+  /** Uploads all waiting files, for example files from before a reload or from another tab. */
   wake(): void;
   close(): void;
 }
 
 /**
- * @param maySend this tab is the one that sends for the card
- * @param onUploaded an entry has files that can be saved now
+ * @param maySend whether this tab sends for the card
+ * @param onUploaded called for an entry with files that can be saved now
  */
 export function uploadByItself(
   screen: FilesAtWork,
@@ -37,7 +37,7 @@ export function uploadByItself(
       for (let row = next(); row !== undefined && isOpen(); row = next()) {
         const { elementId, rowKey } = row;
         const result = await uploadFilesOf(screen, elementId, rowKey, false);
-        // What was uploaded before the network failed can be saved when it is back.
+        // Calls `onUploaded` after a failure too, because some files may have been uploaded before it.
         onUploaded(elementId, rowKey);
         if (result.kind === 'open') {
           timer = setTimeout(go, retryDelay(tries, result.error));
@@ -58,7 +58,7 @@ export function uploadByItself(
     if (way === 'reachable' && before !== 'reachable') go();
   });
   const unwatch = store.watch((_, __, work) => {
-    // The upload that runs looks for more files when it is done.
+    // A running upload looks for more files itself when it is done.
     if (!isRunning && work?.files.added.some(({ id, refusal }) => id === null && refusal === null))
       queueMicrotask(go);
   });

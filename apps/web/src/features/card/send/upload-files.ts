@@ -19,19 +19,22 @@ export interface FilesAtWork {
 /** How the uploads of an entry's files ended. */
 export type UploadResult =
   | { readonly kind: 'done' }
-  /** The server was not reached, or could not accept it for the moment. The same call is repeated later. */
+  /** The server was not reached or is busy. The same call is repeated later. */
   | { readonly kind: 'open'; readonly error: ApiError }
   /** A file was refused or stopped, and a person must look at it. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** One upload at a time on this page: a slow network finishes one photo instead of losing several halves. */
+/**
+ * The last upload of this page. Uploads run one at a time, so that a slow network completes whole photos instead of
+ * losing several halves.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Uploads the files of an entry that the server does not have yet, one after another, the originals before what was
- * drawn upon them.
+ * Uploads the files of an entry that the server does not have yet, one after another. Originals are uploaded before
+ * the pictures that were drawn upon them.
  *
- * @param isForced also sends files that were refused or stopped before
+ * @param isForced also uploads files that were refused or stopped before
  */
 export function uploadFilesOf(
   screen: FilesAtWork,
@@ -54,7 +57,7 @@ async function uploadAll(
   const done = new Set<string>();
   let result: UploadResult = { kind: 'done' };
   for (;;) {
-    // A file may have been added or removed while another one was sent.
+    // Reads the list anew each time, because files may be added or removed during an upload.
     const added = store.ofElement(elementId).get(rowKey)?.files.added ?? [];
     const next = nextOf(added, done, isForced);
     if (next === null) return result;
@@ -65,7 +68,7 @@ async function uploadAll(
   }
 }
 
-/** The next file to send: originals first, as a drawn picture names the original's id. */
+/** The next file to upload: originals first, because a drawn picture names the id of its original. */
 function nextOf(added: readonly AddedFile[], done: ReadonlySet<string>, isForced: boolean): AddedFile | null {
   const waiting = added.filter(
     ({ id, key, refusal }) => id === null && !done.has(key) && (isForced || refusal === null),
@@ -83,7 +86,7 @@ async function uploadOne(
 ): Promise<UploadResult> {
   const { key, uploadKey, original } = wanted;
   const tell = (change: FileEvent) => {
-    // The entry may have been removed meanwhile.
+    // Does nothing if the entry has been removed meanwhile.
     if (!store.ofElement(elementId).has(rowKey)) return;
     store.tell(elementId, rowKey, null, { type: 'fileTold', change });
   };
@@ -99,7 +102,7 @@ async function uploadOne(
       tell({ type: 'filePrepared', key, ready });
     } catch (error) {
       if (error instanceof FileRefused) return refuse(error.message);
-      // Without a network the code that makes files smaller may not load.
+      // Tries again later, because the code that makes files smaller may not load without a network.
       return { kind: 'open', error: new ApiError({ status: 0, message: messageOf(error) }) };
     }
   }
@@ -127,7 +130,7 @@ async function uploadOne(
   }
 }
 
-/** The server's words about the file, without those about the call. */
+/** The server's message about the file, otherwise its message about the call. */
 function refusalOf(error: unknown): string {
   const own = error instanceof ApiError ? error.validationErrors.get('file') : undefined;
   return own ?? messageOf(error);

@@ -7,7 +7,7 @@ export interface EndMarkProps {
   readonly bar: RefObject<HTMLElement | null>;
 }
 
-/** The end of a card. Tells once that it came into view. */
+/** Marks the end of a card, and calls `onSeen` once when the end comes into view. */
 export function EndMark({ id, onSeen, bar }: EndMarkProps) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

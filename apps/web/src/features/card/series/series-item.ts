@@ -6,7 +6,7 @@ export interface SeriesItem {
   readonly slot: Approval;
 }
 
-/** Why a card must be opened by itself. */
+/** Why a series leaves a card out, so that the card must be opened by itself. */
 export type LeftOut = 'deviations' | 'several' | 'nothing';
 
 /** Returns the slot that a series signs on this card, or why a series leaves the card out. */

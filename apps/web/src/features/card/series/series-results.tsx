@@ -16,7 +16,7 @@ export interface SeriesResultsProps {
   readonly results: ReadonlyMap<string, SeriesResult>;
 }
 
-/** What became of each card of the series. */
+/** The result of signing for each card of the series. */
 export function SeriesResults({ items, results }: SeriesResultsProps) {
   const signed = items.filter(({ card }) => results.get(card.id)?.kind === 'signed').length;
   return (
@@ -48,7 +48,7 @@ export function SeriesResults({ items, results }: SeriesResultsProps) {
   );
 }
 
-/** A list of cards of which each is told about. */
+/** A list of cards with a text about each card. */
 export function Lines({ children }: { children: ReactNode }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -60,12 +60,12 @@ export function Lines({ children }: { children: ReactNode }) {
 export interface LineProps {
   readonly cardId: string;
   readonly name: string;
-  /** Whether the card can be opened by itself. */
+  /** Whether the line has a link that opens the card by itself. */
   readonly isLinked: boolean;
   readonly children: ReactNode;
 }
 
-/** One card of such a list. */
+/** One card of such a list, with a text about it. */
 export function Line({ cardId, name, isLinked, children }: LineProps) {
   return (
     <Stack

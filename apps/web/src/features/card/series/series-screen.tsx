@@ -27,7 +27,7 @@ import { seriesTexts as texts } from '#texts/card-series';
 /** Several cards that are read one below the other and then signed with one button (ruling 4.13). */
 export function SeriesScreen() {
   const location = useLocation();
-  // Other chosen cards are another series.
+  // Starts a new series when other cards are chosen.
   return <Series key={location.key} chosen={chosenIn(location.state)} />;
 }
 
@@ -131,7 +131,10 @@ interface ReadingProps {
   readonly onSign: () => void;
 }
 
-/** Before the signatures: how many cards were looked at, and the button, which waits for the last of them. */
+/**
+ * The bar before the first signature: how many cards were looked at, and the sign button, which is disabled until the
+ * user has seen all cards.
+ */
 function Reading({ items, unseen, onSign }: ReadingProps) {
   const user = useCurrentUser();
   const name = personName(user) || user.userName;
@@ -166,7 +169,7 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
   );
 }
 
-/** After the first answer: the cards that still have no signature and no refusal can be sent again. */
+/** The bar after the first answer: a button that sends the cards without an answer again. */
 function Rest({ items, signing }: Pick<ReadingProps, 'items'> & { signing: SeriesSigning }) {
   const rest = items.filter(({ card }) => isOpen(signing.results.get(card.id)));
   if (rest.length === 0) return null;

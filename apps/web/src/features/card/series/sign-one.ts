@@ -3,20 +3,20 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import type { SeriesItem } from './series-item.ts';
 
-/** The outcome for one card. `unanswered`: the signature may be stored or not, and a repeat finds out. */
+/** The outcome for one card. `unanswered`: it is unknown whether the signature is stored, so the call is repeated. */
 export type SeriesResult =
   | { readonly kind: 'signed' }
   | { readonly kind: 'changed' }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unanswered'; readonly why: string };
 
-/** The password was refused, so the card is not signed. */
+/** The server refused the password, so the card is not signed. */
 export interface PasswordRefused {
   readonly kind: 'password';
   readonly why: string;
 }
 
-/** Statuses that say nothing about the card: the next card would get the same one. */
+/** Statuses that do not depend on the card, so the next card would get the same status. */
 const NOT_ABOUT_THE_CARD: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
 
 /** Signs one card of a series over the hash of the data that was shown. */

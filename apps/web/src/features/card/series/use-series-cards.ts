@@ -6,8 +6,8 @@ import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { type LeftOut, type SeriesItem, seriesItemOf } from './series-item.ts';
 
 /**
- * Reads each card once and keeps that answer, because the signature is given over what the person saw. A read behind
- * the scenes would change the shown values, and their hash, after they were looked at.
+ * Reads each card once and keeps that answer, because the user signs the values that were shown. A later read would
+ * change the shown values and their hash after the user looked at them.
  */
 export function useSeriesCards(cardIds: readonly string[]): readonly UseQueryResult<SeriesItem | LeftOut>[] {
   const [opening] = useState(idempotencyKey);

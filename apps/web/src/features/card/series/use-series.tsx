@@ -10,12 +10,12 @@ import type { SeriesItem } from './series-item.ts';
 import { type SeriesResult, signOne } from './sign-one.ts';
 import { seriesTexts } from '#texts/card-series';
 
-/** The signing of a series, card by card. */
+/** How the screen signs the cards of a series, one after another. */
 export interface SeriesSigning {
   /** By card id. A card without a result was not sent yet. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
-  /** Signs these cards; those that have their answer already are passed over. Asks for the password once. */
+  /** Signs these cards, except cards that already have an answer. Asks for the password once. */
   readonly sign: (items: readonly SeriesItem[]) => void;
   /** The question for the password, while it is open. */
   readonly question: ReactNode;
@@ -24,14 +24,17 @@ export interface SeriesSigning {
 export function useSeries(): SeriesSigning {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());
-  /** Kept until each card has its answer, so that a repeat after a lost connection does not ask again. */
+  /**
+   * The typed password. It is kept while a card is unanswered, so that a repeat after a lost connection does not ask
+   * again.
+   */
   const password = useRef<string | null>(null);
   const isStopped = useRef(false);
   const [results, setResults] = useState<ReadonlyMap<string, SeriesResult>>(new Map());
   const [isRunning, setRunning] = useState(false);
   const [asked, setAsked] = useState<readonly SeriesItem[] | null>(null);
 
-  // Nobody sees the results of a screen that was left, so no further card is signed.
+  // Stops signing when the user leaves the screen, because nobody would see the results.
   useEffect(() => {
     isStopped.current = false;
     return () => {
@@ -48,7 +51,7 @@ export function useSeries(): SeriesSigning {
       const { card, slot } = item;
       const key = keys.current.get(slot.id) ?? idempotencyKey();
       keys.current.set(slot.id, key);
-      // The cards are signed one after another, so that a lost connection leaves at most one in doubt.
+      // The cards are signed one after another, so that a lost connection leaves at most one card in doubt.
       const result = await signOne(item, card.template.passwordAtSigning ? password.current : null, key);
       isUnanswered = result.kind === 'unanswered';
       if (!isUnanswered) keys.current.delete(slot.id);
@@ -75,7 +78,7 @@ export function useSeries(): SeriesSigning {
     isRunning,
     sign(items) {
       const rest = items.filter(({ card }) => isOpen(results.get(card.id)));
-      // Cards with a password come first, so that a wrong one is told before anything is signed.
+      // Signs cards with a password first, so that a wrong password is shown before any card is signed.
       const order = [...rest.filter(wantsPassword), ...rest.filter((item) => !wantsPassword(item))];
       if (password.current === null && rest.some(wantsPassword)) setAsked(order);
       else run(order, () => undefined).catch(reportError);

@@ -22,10 +22,10 @@ import { PrintLink } from '../frame/print-link.tsx';
 import { cardTexts } from '#texts/card';
 import { useOpenElements } from '../element/use-open-elements.ts';
 
-/** The query parameter of the address while the whole form is edited. */
+/** The query parameter of the address that opens the whole form for editing. */
 const EDITING = 'edit';
 
-/** A card to read, with its approvals and its history. */
+/** A card to read, with its approvals and its history. With the query parameter it is the whole form. */
 export function ViewScreen() {
   const [search] = useSearchParams();
   const mode = search.has(EDITING) ? 'form' : 'view';

@@ -18,7 +18,7 @@ export interface FormBarProps {
   readonly onSubmit: () => void;
 }
 
-/** 'Zapisz' and 'Zatwierdź' of the whole form, always within reach, with the state of its text. */
+/** The bar with 'Zapisz' and 'Zatwierdź' of the whole form and the state of its text. It is always in sight. */
 export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormBarProps) {
   return (
     <Stack

@@ -28,8 +28,8 @@ export interface FormFailure {
 }
 
 /**
- * 'Zapisz' and 'Zatwierdź' of the whole form. While the server is unavailable both are repeated automatically. A call
- * without an answer is repeated only if it is a save.
+ * Returns the actions of the whole form. While the server is unavailable, saves and submissions are repeated
+ * automatically. Without a connection only saves are repeated.
  */
 export function useSaveWholeForm(card: CardFormData, open: (elementId: string) => void) {
   const screen = useCardScreen();
@@ -95,11 +95,11 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   return { save, sending, failure, rename };
 }
 
-/** Whether the form is submitted again later without a press. */
+/** Tells whether a submission of the form waits and will be repeated without a press. */
 const isSubmitWaiting = (failure: FormFailure | null): boolean =>
   failure?.submit === true && failure.retryAt !== null;
 
-/** Continues a call of an earlier page that had no answer. */
+/** Repeats an unanswered save from an earlier page at once. For an unanswered submission it shows the failure. */
 function useUnansweredForm(
   screen: CardScreen,
   isUnderWay: RefObject<boolean>,
@@ -110,7 +110,7 @@ function useUnansweredForm(
     const takeUp = async () => {
       const kept = await unansweredForm(screen);
       if (kept === null || isLeft || isUnderWay.current) return;
-      // The server has forgotten the key by now, and the card shows whether the call was executed.
+      // Forgets a call whose key the server no longer knows. The card shows whether the call was executed.
       if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
       const submit = kept.body.isSubmitted;
       const retryAt = submit ? null : Date.now();
@@ -143,7 +143,9 @@ function useRepeat(failure: FormFailure | null, save: (submit: boolean) => Promi
   }, [retryAt, submit]);
 }
 
-/** Ends a submission that waits when the user types on, because it is for the text at the time of the press. */
+/**
+ * Ends a waiting submission when the user types on, because the submission is for the text at the time of the press.
+ */
 function useSubmitEndedByTyping(
   screen: CardScreen,
   failure: FormFailure | null,

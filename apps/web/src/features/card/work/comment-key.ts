@@ -8,7 +8,10 @@ export const commentKey = (fieldId: string): string => `comment.${fieldId}`;
 export const filesKey = (fieldId: string): string => `files.${fieldId}`;
 export const isFilesKey = (key: string): boolean => key.startsWith('files.');
 
-/** All keys under which a form's errors are marked: for each field its value, the comment to its deviation, its files. */
+/**
+ * All keys at which the errors of a form are marked: for each field its value, the comment to its deviation, and its
+ * files.
+ */
 export function typedKeys(fields: readonly { readonly id: string }[]): readonly string[] {
   return fields.flatMap(({ id }) => [id, commentKey(id), filesKey(id)]);
 }

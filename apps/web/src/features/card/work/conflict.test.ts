@@ -19,7 +19,7 @@ const conflict = (entry: typeof before | null, own = work, closed: ClosedBecause
   conflictOf(fields, own, entry, closed);
 
 describe('the conflict of typed text with a stored entry', () => {
-  it('there is no conflict with the version that the typing began with, nor without typed text', () => {
+  it('typed text has no conflict with the version that it began with, and an entry without typed text has none either', () => {
     expect(conflict(before)).toBeNull();
     expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), null)).toBeNull();
     expect(conflictOf(fields, undefined, before, 'card')).toBeNull();
@@ -34,14 +34,14 @@ describe('the conflict of typed text with a stored entry', () => {
     ).toBeNull();
   });
 
-  it("another user's change of another field, or to the same value, is merged", () => {
+  it('a change that another user made in another field or to the same value is merged with the typed text', () => {
     const other = sampleEntry({ rowVersion: 2, values: { size: '2.1', note: 'ich' } });
     expect(conflict(other)).toEqual({ kind: 'merged' });
     expect(conflict(sampleEntry({ rowVersion: 2, values: { size: '2.7' } }))).toEqual({ kind: 'merged' });
     expect(needsChoice({ kind: 'merged' })).toBe(false);
   });
 
-  it('another value in the same field asks for a choice, until the user has chosen', () => {
+  it('a different value from another user in the same field needs a choice until the user has chosen', () => {
     const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
     const clash = conflict(theirs);
     expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
@@ -51,7 +51,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
   });
 
-  it('another comment asks for a choice as well', () => {
+  it('a different comment from another user needs a choice until the user has chosen', () => {
     const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
     const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
     expect(conflict(theirs, commented)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(theirs, kept)).toEqual({ kind: 'merged' });
   });
 
-  it('a deleted or submitted entry, and one that the user may no longer fill, is reported', () => {
+  it('typed text has a conflict with a deleted entry, a submitted entry and an entry that the user may no longer fill', () => {
     expect(conflict(null)).toEqual({ kind: 'deleted' });
     expect(conflict(sampleEntry({ rowVersion: 2, isReadOnly: true, isSubmitted: true }))).toEqual({
       kind: 'closed',
@@ -71,7 +71,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(before, work, 'withdrawn')).toEqual({ kind: 'closed', because: 'withdrawn' });
   });
 
-  it('an entry that is not stored yet has no conflict', () => {
+  it('typed text of a new entry that is not stored yet has no conflict', () => {
     const own = nextWork(freshWork(null), { ...typed('size', '2'), base: baseOf(null) } as WorkEvent);
     expect(conflict(null, own)).toBeNull();
   });

@@ -10,7 +10,7 @@ import { mergeValue } from './merge.ts';
 
 /** A field, or the comment to its deviation, that another user stored while this user typed into it. */
 export interface Clash {
-  /** Its key among the typed values. */
+  /** The key of the value among the typed values. */
   readonly key: string;
   readonly name: string;
   readonly field: FormElement;
@@ -24,7 +24,7 @@ export interface Clash {
  */
 export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
 
-/** The reason why nothing can be saved into an element by itself; null when something can. */
+/** The reason why nothing can be saved into an element; null when text can be saved. */
 export function closedBecause(
   card: Pick<CardFormData, 'status'>,
   element: Pick<CardElement, 'isSubmitted' | 'isReadOnly'>,
@@ -34,11 +34,13 @@ export function closedBecause(
   return element.isReadOnly ? 'withdrawn' : null;
 }
 
-/** A change of an entry by another user while this user typed into it. */
+/** What happened to an entry while this user typed into it. */
 export type Conflict =
-  /** Another user stored other fields, or the same values. The typed text is added to the other user's version. */
+  /**
+   * Another user stored other fields or the same values. The typed text is added to the version of the other user.
+   */
   | { readonly kind: 'merged' }
-  /** The same fields, or the comment, have other values, so the user must choose. */
+  /** Another user stored other values in the same fields or another comment, so the user must choose. */
   | {
       readonly kind: 'clash';
       readonly clashes: readonly Clash[];
@@ -57,7 +59,7 @@ export function conflictOf(
   fields: readonly FormElement[],
   work: EntryWork | undefined,
   entry: CardEntry | null,
-  /** The reason why the element cannot be written; null when it can. */
+  /** The reason why nothing can be saved into the element; null when text can be saved. */
   closed: ClosedBecause | null,
 ): Conflict | null {
   // Until an unanswered call is answered, its effect on the entry is unknown.
@@ -66,7 +68,7 @@ export function conflictOf(
   if (closed !== null) return { kind: 'closed', because: closed };
   if (work.base.rowVersion === (entry?.rowVersion ?? null)) return null;
   if (entry === null) return { kind: 'deleted' };
-  // Another tab of this user has stored the text, and this screen will soon read it.
+  // No conflict: another tab of this user has stored the text, and this screen will soon read the new version.
   if (work.base.rowVersion !== null && work.base.rowVersion > entry.rowVersion) return null;
   const clashes = clashesOf(fields, work, entry);
   const comment = commentClash(work, entry);

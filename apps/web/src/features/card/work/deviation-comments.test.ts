@@ -35,20 +35,20 @@ const commented = (text: string, stored = 'nowa matryca') => typed(commentKey('s
 const after = (...events: WorkEvent[]) => events.reduce(nextWork, freshWork(0, base));
 
 describe('the comment to a deviation', () => {
-  it('the comment to a deviation shows the typed text, otherwise the stored one', () => {
+  it('the comment to a deviation shows the typed text, otherwise the stored text', () => {
     expect(shownDeviationComment(size, undefined, entry)).toBe('nowa matryca');
     expect(shownDeviationComment(size, after(commented('zużyta płytka')), entry)).toBe('zużyta płytka');
     expect(shownDeviationComment(size, after(commented('')), entry)).toBe('');
     expect(shownDeviationComment(note, undefined, null)).toBe('');
   });
 
-  it('all deviation comments of an entry are sent together, blank ones left out', () => {
+  it('all deviation comments of an entry are sent together, except blank comments', () => {
     expect(deviationCommentsOf(fields, undefined, entry)).toEqual({ size: 'nowa matryca' });
     expect(deviationCommentsOf(fields, after(commented(' zużyta ')), entry)).toEqual({ size: ' zużyta ' });
     expect(deviationCommentsOf(fields, after(commented('  ')), entry)).toEqual({});
   });
 
-  it('a deviation comment is required where the typed value, or else the stored one, is outside its norm', () => {
+  it('a field needs a deviation comment if its typed value, otherwise its stored value, is outside the norm', () => {
     expect(isOutside(size, undefined, entry)).toBe(true);
     expect(isOutside(size, after(typed('size', '2,1')), entry)).toBe(false);
     expect(isOutside(size, after(typed('size', '2,9')), null)).toBe(true);
@@ -103,7 +103,7 @@ describe('the comment to a deviation', () => {
 });
 
 describe('a draft of an earlier version of the product', () => {
-  it('a draft of an earlier version of the product has no deviation comments and shows the stored ones', () => {
+  it('a draft of an earlier version of the product has no deviation comments and shows the stored comments', () => {
     const kept: KeptWork = {
       index: 0,
       key: null,
@@ -153,7 +153,7 @@ describe('a whole form', () => {
     expect(body.deviationComments).toEqual({ element: { 0: { size: 'zużyta' } } });
   });
 
-  it('the whole form submits untouched entries with their comments, so that each missing one is reported', () => {
+  it('the whole form submits untouched entries with deviations too, so that the server reports each missing comment', () => {
     const silent = sampleEntry({ ...entry, comment: 'uwaga', deviationComments: {} });
     const of = (one: typeof entry, submit: boolean) =>
       typedForm([sampleElement({ entries: [one] })], createWorkStore(), submit).body;
@@ -169,7 +169,7 @@ describe('a whole form', () => {
 });
 
 describe('deviations without a comment of their own', () => {
-  it('a missing comment on a stored deviation gets the same message as from the server', () => {
+  it('the screen and the server have the same message for a stored deviation without a comment', () => {
     expect(silentFields(fields, entry)).toEqual({});
     expect(silentFields(fields, sampleEntry({ ...entry, deviationComments: {}, comment: 'uwaga' }))).toEqual({
       'comment.size': 'Wartość poza normą 2–2,5 mm. Dodaj komentarz.',

@@ -30,8 +30,8 @@ export function deviationCommentsOf(
 }
 
 /**
- * Tells whether a value is outside its norm. For a typed value the screen judges as far as it can, for a stored one the
- * server has judged.
+ * Tells whether a value is outside its norm. The screen judges a typed value as far as it can, and the server has
+ * judged a stored value.
  */
 export function isOutside(field: FormElement, work: EntryWork | undefined, entry: CardEntry | null): boolean {
   const typed = work?.typed[field.id];
@@ -39,7 +39,10 @@ export function isOutside(field: FormElement, work: EntryWork | undefined, entry
   return entry?.deviations.some((one) => one.formElementId === field.id) ?? false;
 }
 
-/** The deviations of a stored entry that have no comment of their own: by key, the server's message. */
+/**
+ * Returns the server's message for each deviation of a stored entry without a comment of its own, by the key of the
+ * comment.
+ */
 export function silentFields(
   fields: readonly FormElement[],
   { deviations, deviationComments }: CardEntry,

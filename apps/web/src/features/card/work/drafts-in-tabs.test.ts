@@ -17,7 +17,7 @@ import {
 import type { Attempt } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Resolves when the messages sent so far, and those that answer them, have arrived in both tabs. */
+/** Resolves when the messages sent so far and the answers to them have arrived in both tabs. */
 async function arrived(): Promise<void> {
   for (let turns = 0; turns < 6; turns += 1)
     await new Promise((resolve) => {
@@ -42,7 +42,7 @@ async function openRestored(...given: Parameters<typeof open>) {
   return opened;
 }
 
-/** A device that reads drafts slowly: until `answer` is called, nobody gets what was read. */
+/** A device that reads drafts slowly: a read is answered only after the call of `answer`. */
 function slowBox(box: KeptBox) {
   const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
   const ofCard: KeptBox['ofCard'] = async (userId, cardId) => {
@@ -53,7 +53,7 @@ function slowBox(box: KeptBox) {
   return { box: { ...box, ofCard }, answer: answerNow };
 }
 
-/** Two tabs of a card, of which the second one begins to read the drafts after `begin` in the first one. */
+/** Opens two tabs of a card. The second tab begins to read the drafts after `begin` has run in the first tab. */
 async function openSlowly(begin: (store: WorkStore) => void) {
   const box = memoryBox();
   const one = await openRestored(box);
@@ -80,7 +80,7 @@ function tellTabs(channel: BroadcastChannel, message: unknown): void {
   channel.postMessage(message);
 }
 
-/** Hears what tabs tell each other. */
+/** Collects the messages that tabs send to each other. */
 function listen() {
   const channel = new BroadcastChannel('kartoteka.drafts');
   const messages: unknown[] = [];
@@ -104,12 +104,12 @@ const answer = (store: WorkStore, raw: string) =>
     sent: { typed: { note: raw }, comment: null },
     entry: answerOf(raw),
   });
-/** The row of the only entry: a tab that restores a stored entry knows it by its index. */
+/** The key of the only row, which differs between tabs: a tab that restores a stored entry uses its index. */
 const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
 
 describe('a card in two tabs', () => {
-  it('a key pressed while the other tab stores the earlier text stays, on the device too', async () => {
+  it('text typed in one tab while the other tab stores earlier text stays in both tabs and on the device', async () => {
     const { box, one, other, close } = await openTwice();
     type(one.store, 'ab');
     await arrived();
@@ -130,7 +130,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('the first key typed while the other tab takes the focus or stores stays', async () => {
+  it('the first text typed in one tab stays although the other tab has just opened the same row', async () => {
     const { one, other, close } = await openTwice();
     one.store.tell('element', ROW, null, { type: 'opened' });
     type(other.store, 'a');
@@ -139,7 +139,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('stored text is shown by the other tab together with the entry that the server answered', async () => {
+  it('text that one tab has stored is replaced in the other tab by the entry of the server', async () => {
     const { box, one, other, close } = await openTwice();
     type(one.store, 'ab');
     await arrived();
@@ -152,7 +152,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('a key pressed while a new tab reads the drafts stays, in both tabs and on the device', async () => {
+  it('text typed in one tab while a new tab reads the drafts appears in both tabs and on the device', async () => {
     const { box, one, other, endReading, close } = await openSlowly((store) => type(store, 'ab'));
     type(one.store, 'abc');
     await endReading();
@@ -161,7 +161,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('text that is stored while a new tab reads the drafts does not come back, on the device neither', async () => {
+  it('text that is stored while a new tab reads the drafts stays removed in both tabs and on the device', async () => {
     const { box, one, other, endReading, close } = await openSlowly((store) => {
       type(store, 'ab');
       send(store, 'ab');
@@ -174,7 +174,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('a tab that restores drafts changes nothing on the device and tells the other tabs nothing', async () => {
+  it('a tab that restores drafts writes nothing to the device and sends no message to other tabs', async () => {
     const box = memoryBox();
     const one = await openRestored(box);
     type(one.store, 'ab');
@@ -186,7 +186,7 @@ describe('a card in two tabs', () => {
     await arrived();
     expect(textOf(other.store)).toEqual(['ab']);
     expect([told.messages, written.mock.calls]).toEqual([[], []]);
-    // The first key says what the other tab has.
+    // The message about the first key press names the text that the other tab has.
     type(other.store, 'abc');
     await arrived();
     expect(told.messages).toMatchObject([{ before: { typed: { note: 'ab' } } }]);
@@ -195,7 +195,7 @@ describe('a card in two tabs', () => {
     other.keeper.close();
   });
 
-  it('a draft of another screen of the card becomes one of this screen', async () => {
+  it('a draft from another screen of the card becomes a draft of the screen that restores it', async () => {
     const box = memoryBox();
     const one = open(box);
     type(one.store, 'ab');
@@ -208,7 +208,7 @@ describe('a card in two tabs', () => {
     whole.keeper.close();
   });
 
-  it('a message of a tab with the version before, which says less, is taken over', async () => {
+  it('a message from a tab with an earlier version of the product, which has fewer fields, is taken over', async () => {
     const one = await openRestored(memoryBox());
     const channel = new BroadcastChannel('kartoteka.drafts');
     const base = { ...NOTHING_STORED, rowVersion: 2 };
@@ -220,13 +220,13 @@ describe('a card in two tabs', () => {
     tellTabs(channel, { ...address, index: 4, kept: null });
     await arrived();
     expect(workOf(one.store)).toMatchObject({ typed: { note: 'ab' } });
-    // Both messages may mean that the server has something newer.
+    // Each message asks for a new read, because the server may have something newer.
     expect(one.newer()).toBe(2);
     channel.close();
     one.keeper.close();
   });
 
-  it('a message that cannot be read is reported, and the next one is taken over', async () => {
+  it('a message of another tab that cannot be read is reported, and the next message is taken over', async () => {
     const reported = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', reported);
     const one = await openRestored(memoryBox());
@@ -250,7 +250,7 @@ describe('a card in two tabs', () => {
     vi.unstubAllGlobals();
   });
 
-  it('text that the other tab drops is dropped here', async () => {
+  it('text that is dropped in one tab is dropped in the other tab too', async () => {
     const { one, other, close } = await openTwice();
     type(one.store, 'ab');
     await arrived();
@@ -277,7 +277,7 @@ describe('a card in two tabs', () => {
     ),
   });
 
-  it('in any order of typing, storing, messages and opening tabs anew, no key is lost and both tabs agree', async () => {
+  it('in any order of typing, storing, messages and reopened tabs, no text is lost and both tabs show the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
         const box = memoryBox();
@@ -304,7 +304,7 @@ describe('a card in two tabs', () => {
         let version = 0;
         const server: Record<string, string> = {};
         const answers = new Map<string, Entry>();
-        /** The server takes each call once. */
+        /** The server stores each call once and repeats its answer. */
         const take = ({ key, sent }: Attempt): Entry => {
           const known = answers.get(key);
           if (known !== undefined) return known;
@@ -317,7 +317,7 @@ describe('a card in two tabs', () => {
         const last: Record<string, { readonly raw: string; readonly tab: number }> = {};
         for (const { tab, kind } of steps) {
           if (reopened === tab) {
-            // A message is faster than a page that loads.
+            // Messages arrive first, because a message is faster than a page that loads.
             await arrived();
             tabs[tab] = openTab();
             reopened = null;
@@ -328,7 +328,7 @@ describe('a card in two tabs', () => {
           const row = rowKeyOf(store);
           if (kind === 'arrive') await arrived();
           else if (kind === 'reopen') {
-            // A message is faster than a person who closes one tab after the other.
+            // Messages arrive first, because a message is faster than a person who closes one tab after another.
             if (closed !== null && closed !== tab) await arrived();
             if (reopened !== null) tabs[reopened] = openTab();
             closed = tab;
@@ -339,14 +339,16 @@ describe('a card in two tabs', () => {
           else if (!own.isOpen) continue;
           else if (kind === 'open') store.tell('element', row, null, { type: 'opened' });
           else if (kind === 'note' || kind === 'size') {
-            // One person types in one tab at a time, and looks at it before typing on in the other one.
+            // Messages arrive first, because one person types in one tab at a time and looks at the other tab before
+            // typing there.
             if (last[kind] !== undefined && last[kind].tab !== tab) await arrived();
             const raw = `text ${(keys += 1)}`;
             last[kind] = { raw, tab };
             const base = { ...NOTHING_STORED, rowVersion: version === 0 ? null : version };
             store.tell('element', row, null, { type: 'typed', fieldId: kind, raw, stored: '', base });
           } else if (kind === 'send' && isSending === null) {
-            // Only the tab that the person looks at sends, and a message is faster than a look.
+            // Messages arrive first, because only the tab that the person looks at sends, and a message is faster
+            // than a look.
             if (sentBy !== null && sentBy !== tab) await arrived();
             const key = rowKeyOf(store);
             const work = store.ofElement('element').get(key);

@@ -28,10 +28,10 @@ export function memoryBox(): KeptBox & { readonly drafts: Map<string, Draft> } {
 export type Entry = ReturnType<typeof sampleEntry>;
 
 let cards = 0;
-/** Returns the id of a card that no other test has. */
+/** Returns a card id that no other test uses. */
 export const anotherCard = (): string => `card-${(cards += 1)}`;
 
-/** Opens a card in a tab. */
+/** Opens a card in a new tab. */
 export function open(box: KeptBox, { userId = 'ola', cardId = anotherCard(), isWholeForm = false } = {}) {
   const store = createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: null });

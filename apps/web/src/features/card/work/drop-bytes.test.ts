@@ -31,7 +31,7 @@ function openRow(...files: AddedFile[]) {
   return { store, removed };
 }
 
-test('the bytes of a file go when the entry has it, and not before', () => {
+test('the device deletes the bytes of a file only when the stored entry has the file', () => {
   const { store, removed } = openRow(photo('a', '1'), photo('b', null));
   const sent = { typed: {}, comment: null };
   store.tell('element', FIRST_ROW, 0, {
@@ -42,7 +42,7 @@ test('the bytes of a file go when the entry has it, and not before', () => {
   expect(removed).toEqual(['a']);
 });
 
-test('the bytes of a file go when the user removes it or discards the text', () => {
+test('the device deletes the bytes of a file when the user removes the file or discards the text', () => {
   const { store, removed } = openRow(photo('a', null), photo('b', null));
   const change = { type: 'fileRemoved', ref: 'a' } as const;
   store.tell('element', FIRST_ROW, 0, { type: 'filesChanged', change, base: NOTHING_STORED });

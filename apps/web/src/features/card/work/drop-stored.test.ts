@@ -5,7 +5,10 @@ import { baseOf } from './entry-work.ts';
 import { rowsOf } from './rows.ts';
 import { createWorkStore } from './work-store.ts';
 
-/** Text that was typed over an entry of one version, and what is left of it against the entry of another one. */
+/**
+ * Returns the typed text that remains after `dropStored`. The text was typed over one version of the entry and is
+ * compared with another one.
+ */
 function leftOf(text: string, typedOver: number, { version, note }: { version: number; note: string }) {
   const store = createWorkStore();
   const base = baseOf(sampleEntry({ rowVersion: typedOver, values: { note: 'inny' } }));
@@ -15,15 +18,15 @@ function leftOf(text: string, typedOver: number, { version, note }: { version: n
   return store.ofElement('element').get('entry-0')?.typed;
 }
 
-test('text that the entry has is dropped', () => {
+test('typed text that equals the stored entry is dropped', () => {
   expect(leftOf('abc', 1, { version: 2, note: 'abc' })).toEqual({});
   expect(leftOf('abc', 2, { version: 2, note: 'abc' })).toEqual({});
 });
 
-test('text that the entry has another of stays', () => {
+test('typed text that differs from the stored entry stays', () => {
   expect(leftOf('abc', 1, { version: 2, note: 'ab' })).toEqual({ note: 'abc' });
 });
 
-test('text stays that only an earlier state of the entry had, as a device without a network keeps it', () => {
+test('typed text stays if it equals only an older version of the entry, as a device without a network has it', () => {
   expect(leftOf('abc', 3, { version: 2, note: 'abc' })).toEqual({ note: 'abc' });
 });

@@ -9,7 +9,10 @@ import { hasFileChanges, leftFileChanges } from './file-changes.ts';
 import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** The part of the typed text that the server already has, by key. This happens after a call whose answer was lost. */
+/**
+ * Finds the typed text that the server already has, as after a call whose answer was lost. `same` has the keys of the
+ * equal values.
+ */
 function storedOf(element: CardElement, { typed, comment, files }: EntryWork, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {
     const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];
@@ -24,8 +27,8 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
 }
 
 /**
- * Drops typed text that is already stored. Without a network the card may be an earlier state than the one that was typed
- * over, which says nothing about what is stored now.
+ * Drops typed text that is already stored. Keeps all text if the entry is older than the version that was typed over,
+ * as it may be without a network: then it is unknown what is stored now.
  */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
@@ -33,7 +36,7 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
   if (entry !== null && entry.rowVersion < (work.base.rowVersion ?? 0)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
-    // The same event as for an answer to a save.
+    // Tells the same event as after the answer to a save.
     return store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
   }
   for (const fieldId of same) {

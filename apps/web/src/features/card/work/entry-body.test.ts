@@ -41,7 +41,7 @@ test('a value that a select does not offer is sent as empty', () => {
   expect(dataOf(selects, undefined, stored)).toEqual({ many: ['a'], kept: 'a' });
 });
 
-test('a field shows the typed value, otherwise the stored one in typed form', () => {
+test('a field shows the typed value, otherwise the stored value in the form in which it is typed', () => {
   const [size] = fields;
   if (size === undefined) throw new Error('no field');
   expect(shownValue(size, work, entry)).toBe('2,7');

@@ -16,7 +16,7 @@ describe('errors of an entry', () => {
     });
   });
 
-  it('errors of an entry whose path belongs to no field are not lost', () => {
+  it('errors of an entry whose path belongs to no field are returned as other messages', () => {
     const messages = new Map([
       ['data.gone', 'Nieznane pole.'],
       ['index', 'Zły numer.'],

@@ -5,7 +5,7 @@ import type { EntryErrors } from './work-types.ts';
 /** Messages by path (the members joined with '.'), like `ApiError.validationErrors`. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** The server's messages, sorted by place. */
+/** The server's messages, divided into messages with a place in the entry and others. */
 export interface SortedErrors {
   readonly entry: EntryErrors;
   /** Messages that belong to no field of this entry. */
@@ -18,8 +18,8 @@ const DEVIATION_COMMENT = /^deviationComments\.([^.]+)$/;
 const GROUP = /^entries\.(\d+)\.(.+)$/;
 
 /**
- * Sorts the errors of 'PUT element' with the paths `data.<formElementId>`, also for one of several values,
- * `deviationComments.<formElementId>` and `comment`.
+ * Sorts the errors of 'PUT element' by their paths: `data.<formElementId>`, also with the position of one of several
+ * values, `deviationComments.<formElementId>`, `comment` and `files`.
  */
 export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>): SortedErrors {
   let entry: EntryErrors = NO_ERRORS;
@@ -42,8 +42,8 @@ export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>)
 }
 
 /**
- * Sorts the errors of a group submit, whose paths are `entries.<index>.` and the path in that entry. The result is by
- * index.
+ * Sorts the errors of a group submit by the index of the entry. Their paths are `entries.<index>.` followed by the
+ * path in the entry.
  */
 export function groupErrorsOf(
   messages: Messages,

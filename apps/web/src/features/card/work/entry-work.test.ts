@@ -28,13 +28,13 @@ const after = (work: EntryWork, ...events: WorkEvent[]) =>
 const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
 
 describe('typing', () => {
-  it('typed text is kept, and dropped when it equals the stored value again', () => {
+  it('typed text is kept until it equals the stored value again', () => {
     const work = after(start, typed('size', '2,7', '2,1'));
     expect([work.typed, isUnsaved(work)]).toEqual([{ size: '2,7' }, true]);
     expect(isUnsaved(after(work, typed('size', '2,1', '2,1')))).toBe(false);
   });
 
-  it('typed text keeps the version that it began with, whatever is stored meanwhile', () => {
+  it('typed text keeps the version that it began with, even if a newer version is stored meanwhile', () => {
     const newer = baseOf(sampleEntry({ rowVersion: 4 }));
     const work = after(start, typed('size', '2,7'), { ...typed('note', 'a'), base: newer } as WorkEvent);
     expect(work.base.rowVersion).toBe(3);
@@ -59,7 +59,7 @@ describe('sending', () => {
   const sending: WorkEvent = { type: 'sending', what: 'save', attempt: null };
   const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
 
-  it('a stored save drops the text that was sent and keeps text typed meanwhile', () => {
+  it('a stored save drops the text that was sent and keeps text that was typed meanwhile', () => {
     const work = after(start, typed('size', '2,7'), typed('note', 'a'));
     const meanwhile = after(work, sending, typed('note', 'ab'), typed('other', 'c'));
     const stored = after(meanwhile, {
@@ -102,7 +102,7 @@ describe('sending', () => {
     const half = after(failed, typed('size', '2'));
     expect([half.failure, half.errors.fields]).toEqual([refused, { note: 'Puste.' }]);
     expect(after(half, typed('note', 'a')).failure).toBeNull();
-    // A refusal without marked fields stays until the next attempt.
+    // A refusal that marks no field stays until the next attempt.
     const whole = after(start, typed('size', '9'), { type: 'failed', failure: refused, errors: NO_ERRORS });
     expect(after(whole, typed('size', '2')).failure).toBe(refused);
   });
@@ -134,7 +134,7 @@ describe('a failed call', () => {
     ['stale', false, false, null],
     ['refused', true, false, null],
   ])(
-    'failure %s, submission %j: the call is kept %j and repeated automatically at %j',
+    'after the failure %s of a call (submission: %j) the call is kept: %j, and its next attempt is at: %j',
     (kind, submit, isKept, retryAt) => {
       const work = failed(kind, submit);
       expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);
@@ -163,7 +163,7 @@ describe('a failed call', () => {
     return after(freshWork(0), { type: 'restored', kept, now: 1 });
   };
 
-  it('after a reload a submission that the screen promised to repeat is repeated, any other is not', () => {
+  it('after a reload only a submission that the screen promised to repeat is repeated', () => {
     expect(reloaded(failed('unavailable', true))).toMatchObject({ attempt: { key: 'call' }, retryAt: 1 });
     const asked = failed('offline', true);
     expect(reloaded(asked)).toMatchObject({ attempt: null, typed: { size: '2,7' } });
@@ -171,7 +171,7 @@ describe('a failed call', () => {
     expect(reloaded(agreed)).toMatchObject({ attempt: { key: 'call', isAutomatic: true }, retryAt: 1 });
   });
 
-  it('a refusal outlives a reload, so that the same text is not refused again and again', () => {
+  it('a refusal is kept after a reload, so that the refused text is not sent again', () => {
     expect(reloaded(failed('refused', false)).failure).toMatchObject({ kind: 'refused' });
     expect(reloaded(failed('offline', false)).failure).toBeNull();
   });
@@ -206,7 +206,7 @@ describe('an automatic save', () => {
     expect(after(saving, { type: 'failed', failure, errors: NO_ERRORS }).errors).toEqual(marked);
   });
 
-  it('text that was held back stays typed, with the time of its last key press', () => {
+  it('text that an automatic save leaves out stays typed, with the time of its last key press', () => {
     const typing = nextWork(after(start, typed('size', '2,7')), typed('count', 'abc'), 7);
     const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
     const left = after(
@@ -221,14 +221,14 @@ describe('an automatic save', () => {
 describe('the choice between two versions', () => {
   const work = after(start, typed('size', '2,7'), typed('note', 'moja'));
 
-  it('choosing my value keeps it typed over the other one', () => {
+  it("after the choice of the user's own value, it stays typed over the value of the other user", () => {
     const kept = after(work, { type: 'keptMine', fieldId: 'size', theirs: '2.2' });
     expect([kept.typed['size'], kept.base.values['size']]).toEqual(['2,7', '2.2']);
     const cleared = after(work, { type: 'keptMine', fieldId: 'size', theirs: undefined });
     expect('size' in cleared.base.values).toBe(false);
   });
 
-  it('choosing their value drops mine in that field only', () => {
+  it("the choice of the other user's value drops the typed value in that field only", () => {
     expect(after(work, { type: 'tookTheirs', fieldId: 'size' }).typed).toEqual({ note: 'moja' });
   });
 
@@ -237,12 +237,12 @@ describe('the choice between two versions', () => {
     expect([fresh.index, fresh.base.rowVersion, fresh.typed]).toEqual([null, null, work.typed]);
   });
 
-  it('dropping the work on an entry leaves no typed text', () => {
+  it('an entry has no typed text after its work was dropped', () => {
     expect(isUnsaved(after(work, { type: 'dropped' }))).toBe(false);
   });
 });
 
-it('an entry whose text is stored waits for its files alone, and not for one that was refused', () => {
+it('an entry waits only for files if it has no unsaved text and an added file that was not refused', () => {
   const photo = {
     key: 'a',
     uploadKey: 'a',
@@ -266,7 +266,7 @@ it('an entry whose text is stored waits for its files alone, and not for one tha
   expect(awaitsFilesOnly(nextWork(added, { type: 'fileTold', change: refused }, 2))).toBe(false);
 });
 
-it('the device keeps no refusal of a save that another change may be merged with', () => {
+it('the device does not keep the refusal of a save that may be merged with a change of another user', () => {
   const typedText = nextWork(freshWork(0), { type: 'commented', comment: 'tekst', base: NOTHING_STORED }, 1);
   const refusedBy = (isUndecided: boolean) => {
     const failure = { kind: 'stale', message: 'Ktoś zmienił te dane.', isUndecided } as const;

@@ -55,19 +55,19 @@ export function baseOf(entry: CardEntry | null): Base {
   return { rowVersion, values: { ...values, ...Object.fromEntries(comments) }, comment };
 }
 
-/** Tells whether text is typed, or a file is changed, that the server does not have. */
+/** Tells whether there is typed text or a changed file that the server does not have. */
 export function isUnsaved(work: EntryWork | undefined): boolean {
   if (work === undefined) return false;
   return work.comment !== null || Object.keys(work.typed).length > 0 || hasFileChanges(work.files);
 }
 
-/** Tells whether the server has all of the entry but files that are on their way to it. */
+/** Tells whether only files are unsaved, and at least one of them is still to be uploaded. */
 export function awaitsFilesOnly({ typed: typedHere, comment, files }: EntryWork): boolean {
   const isText = comment !== null || Object.keys(typedHere).length > 0;
   return !isText && files.added.some(({ id, refusal }) => id === null && refusal === null);
 }
 
-/** Tells whether the text is not sent again by itself, unless it is changed. */
+/** Tells whether a failure stops the automatic sending of the text until the text changes. */
 export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
@@ -84,27 +84,27 @@ export type WorkEvent =
       readonly type: 'typed';
       readonly fieldId: string;
       readonly raw: RawValue;
-      /** The stored value as the control shows it. */
+      /** The stored value, in the form in which the control shows it. */
       readonly stored: RawValue;
       readonly base: Base;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
   | { readonly type: 'filesChanged'; readonly change: FileEvent; readonly base: Base }
-  /** What became of a file on its way to the server. The text stays as it is. */
+  /** A step of the upload of a file. The text stays as it is. */
   | { readonly type: 'fileTold'; readonly change: FileEvent }
-  /** A new entry is sent under this key, together with other entries. */
+  /** The entry is sent under this key, as a new entry of the whole form. */
   | { readonly type: 'named'; readonly key: string }
-  /** `attempt` is null for a call that stores nothing. */
+  /** A call begins. `attempt` is null for a call that stores nothing. */
   | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
   | { readonly type: 'stored'; readonly sent: Sent; readonly entry: CardEntry }
   | {
       readonly type: 'failed';
       readonly failure: Failure;
       readonly errors: EntryErrors;
-      /** For an unanswered call: time of the next attempt. */
+      /** The time of the next attempt of an unanswered call, in ms. */
       readonly retryAt?: number | null;
     }
-  /** From now on the attempt is repeated automatically. */
+  /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
   | { readonly type: 'resumed'; readonly at: number }
   /** The attempt is given up. The typed text stays. */
   | { readonly type: 'abandoned' }
@@ -115,7 +115,7 @@ export type WorkEvent =
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
   | { readonly type: 'tookComment' }
-  /** The entry was deleted by another user, and the typed text becomes a new entry with this index. */
+  /** Another user deleted the entry, and the typed text becomes a new entry with this index. */
   | { readonly type: 'becameNew'; readonly index: number | null; readonly keyFor: () => string }
   | { readonly type: 'dropped' };
 
@@ -123,7 +123,7 @@ function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 }
 
-/** Typing begins with the stored version of that moment and keeps it as its base. */
+/** Sets the base when typing begins: the version that is stored at that moment. */
 function startingFrom(work: EntryWork, base: Base): EntryWork {
   return isPending(work) ? work : { ...work, base };
 }
@@ -131,27 +131,30 @@ function startingFrom(work: EntryWork, base: Base): EntryWork {
 const isMarked = ({ fields, comment, files = null }: EntryErrors): boolean =>
   comment !== null || files !== null || Object.keys(fields).length > 0;
 
-/** When the last marked field is corrected, the refusal is removed as well. */
+/** Sets the errors. Also removes the refusal when the last marked field is corrected. */
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   const isSeenTo = work.failure?.kind === 'refused' && isMarked(work.errors) && !isMarked(errors);
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
 }
 
-/** Typing after 'Zatwierdź' gives the submission up, because the user pressed it for another text. */
+/** Gives up a waiting submission when the user types after 'Zatwierdź', because the user submitted another text. */
 function withoutSubmission(work: EntryWork): EntryWork {
   const isWaiting = work.sending === null && work.attempt?.body.submit === true;
   return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
 }
 
-/** A new value removes its own error and the error of its deviation comment, which may no longer be required. */
+/**
+ * Removes the error of a field with a new value, and the error of its deviation comment, which may no longer be
+ * required.
+ */
 function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryErrors['fields'] {
   return without(without(marks, fieldId), commentKey(fieldId));
 }
 
-/** A change of files removes the marks of files, because a photo that was missing may be there now. */
+/** Removes the errors of files after a change of files, because a missing photo may have been added. */
 function withoutFileMarks(errors: EntryErrors, change: FileEvent): EntryErrors {
   const added = change.type === 'filesAdded' ? change.files.map(({ formElementId }) => formElementId) : [];
-  // The server marks missing photos at their field.
+  // Also removes errors of the fields that got files, because the server marks missing photos at their field.
   const marks = Object.entries(errors.fields).filter(([key]) => !isFilesKey(key) && !added.includes(key));
   return { ...errors, fields: Object.fromEntries(marks), files: null };
 }
@@ -159,7 +162,8 @@ function withoutFileMarks(errors: EntryErrors, change: FileEvent): EntryErrors {
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
-  // During a call with another value the stored value may change, so an equal text still counts as typed.
+  // Keeps text that equals the stored value if a running call has another value, because that call may change the
+  // stored value.
   const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
     ...withErrors(withoutSubmission(started), {
@@ -185,8 +189,8 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
 }
 
 /**
- * A call that waits for an unavailable server is repeated automatically, also a submission, because the screen says so.
- * Without a connection a submission waits for the user's consent.
+ * Ends a call without success. A call to an unavailable server is repeated automatically, even a submission, because
+ * the screen says so. Without a connection a submission waits for the consent of the user.
  */
 function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
   const { attempt } = work;
@@ -201,20 +205,23 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
   return { ...ended, attempt: kept, tries, retryAt: isAutomatic ? (retryAt ?? null) : null };
 }
 
-/** The work as it was kept, without a call. */
+/** The work as it was stored on the device, without its call. */
 function taken(kept: KeptWork): EntryWork {
   const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
   const { files = NO_FILE_CHANGES } = kept;
   return { ...freshWork(index, base), key, typed: typedThen, comment, files, since, typedAt, failure };
 }
 
-/** A submission that was not promised is not repeated. If it was executed, the card and the entry's version show it. */
+/**
+ * Restores the work from the device. A submission that was not promised is given up. If the server has executed it,
+ * the card shows that.
+ */
 function restored(kept: KeptWork, now: number): EntryWork {
   const work = taken(kept);
   return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
-/** The part of the work to store; null when there is nothing to keep. */
+/** The part of the work that the device stores; null when there is nothing to store. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
   const { index, key, typed: typedHere, comment, files, base, attempt, since, typedAt } = work;
@@ -229,15 +236,15 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
 }
 
-/** Notes the time of a key press. */
+/** Sets the times of the first and the last key press. */
 function pressed(work: EntryWork, now: number): EntryWork {
   if (!isUnsaved(work)) return { ...work, since: null, typedAt: null };
   return { ...work, since: work.since ?? now, typedAt: now };
 }
 
 /**
- * The next state of an entry's work. Typed text is removed only by 'stored', 'dropped', or a choice of the other
- * version.
+ * Returns the work after an event. Only these events remove typed text: 'stored', 'dropped', a choice of the other
+ * version, 'mirrored' from another tab, and typing the stored value again.
  */
 export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.now()): EntryWork {
   switch (event.type) {

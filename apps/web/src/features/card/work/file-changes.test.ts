@@ -38,23 +38,23 @@ const after = (changes: FileChanges, ...events: FileEvent[]) => events.reduce(ne
 const adding = (...files: AddedFile[]) => after(NO_FILE_CHANGES, { type: 'filesAdded', files });
 
 describe('changes of an entry’s files', () => {
-  test('a stored entry leaves the files that were not uploaded when it was sent', () => {
+  test('files that were not uploaded when the entry was sent still wait after the entry is stored', () => {
     const changes = after(adding(added('a'), added('b')), { type: 'fileUploaded', key: 'a', id: '1' });
     const left = leftFileChanges(changes, [sampleFile('1')]);
     expect(left.added.map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('a file that was made smaller is no longer raw, keeps its caption, and leaves the others as they are', () => {
+  test('a file that was made smaller is no longer raw and keeps its caption, and other files stay unchanged', () => {
     const raw = added('a', { isRaw: true, name: 'IMG.png', width: null, height: null, caption: 'paleta' });
     const ready = { name: 'IMG.webp', mediaType: 'image/webp', size: 7, width: 2, height: 1 } as const;
     const others = [added('b', { isRaw: true }), added('c')];
     const changes = after(adding(raw, ...others), { type: 'filePrepared', key: 'a', ready });
     expect(changes.added).toEqual([added('a', { ...ready, caption: 'paleta' }), ...others]);
-    // Both the page that added it and the one that sends it say so.
+    // The event comes twice: from the page that added the file and from the page that sends it.
     expect(after(changes, { type: 'filePrepared', key: 'a', ready })).toEqual(changes);
   });
 
-  test('a file that is removed while its call is on its way is removed from the stored entry too', () => {
+  test('a file that is removed during a call is removed from the stored entry too', () => {
     const changes = after(
       adding(added('a')),
       { type: 'fileUploaded', key: 'a', id: '1' },
@@ -78,7 +78,7 @@ describe('changes of an entry’s files', () => {
     });
   });
 
-  test('files that another person added meanwhile stay, and own changes are added to them', () => {
+  test("files that another person added meanwhile stay, and the user's own changes of files are added to them", () => {
     const changes = after(
       adding(added('a', { id: '3' })),
       { type: 'fileRemoved', ref: '1' },
@@ -92,7 +92,7 @@ describe('changes of an entry’s files', () => {
     ]);
   });
 
-  test('a file without an id is sent by its key, and left out of a call that cannot wait for it', () => {
+  test('a file without an id is sent by its key, and is left out of a call that cannot wait for its upload', () => {
     const changes = adding(added('a'), added('b', { id: '2' }));
     expect(filesInBody(changes, []).map(({ id, key }) => [id, key])).toEqual([
       [null, 'a'],
@@ -129,7 +129,7 @@ describe('changes of an entry’s files', () => {
     });
   });
 
-  test('sending does not count as a change by the user', () => {
+  test('the upload of a file does not count as a change of files by the user', () => {
     const changes = adding(added('a'));
     const sent = after(
       changes,
@@ -143,7 +143,7 @@ describe('changes of an entry’s files', () => {
 });
 
 describe('files on the screen', () => {
-  test('stored files come first with their new captions, then those that wait; removed ones are gone', () => {
+  test('the screen shows stored files with their new captions first, then waiting files, and no removed files', () => {
     const changes = after(
       adding(added('a')),
       { type: 'fileRemoved', ref: '1' },
@@ -156,7 +156,7 @@ describe('files on the screen', () => {
     ]);
   });
 
-  test('a drawn picture stands for its original, by the key and by the id', () => {
+  test('a drawn picture is shown in place of its original, which it names by key or by id', () => {
     const byKey = shownFiles(adding(added('a'), added('b', { original: 'a' })), []);
     expect(withoutOriginals(byKey).map(({ ref }) => ref)).toEqual(['b']);
     const byId = shownFiles(NO_FILE_CHANGES, [sampleFile('1'), sampleFile('2', { originalId: '1' })]);

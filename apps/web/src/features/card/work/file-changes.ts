@@ -3,39 +3,42 @@ import type { AttachedFile } from '@kartoteka/contract/file';
 
 /** A file that was added on this device and that its entry on the server does not have yet. */
 export interface AddedFile {
-  /** Its name on this device, under which the device keeps its bytes (`lib/files/file-box.ts`). */
+  /** The key under which this device stores the bytes of the file (`lib/files/file-box.ts`). */
   readonly key: string;
-  /** The idempotency key of its upload. */
+  /** The idempotency key of the upload. */
   readonly uploadKey: string;
   /** The server's id; null until the file is uploaded. */
   readonly id: string | null;
   readonly name: string;
   readonly mediaType: FileMedia;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** In px; null for a file that is no picture. */
+  /** The width and height in px; null for a file that is no picture. */
   readonly width: number | null;
   readonly height: number | null;
   readonly caption: string;
-  /** The field whose deviation the file supports; null for the entry itself. */
+  /** The field whose value the file supports; null for the entry itself. */
   readonly formElementId: string | null;
-  /** The picture that this one was drawn upon: its key on this device, or its id; null for any other file. */
+  /** The original of a drawn picture: its key on this device, or its id. Null for any other file. */
   readonly original: string | null;
-  /** When it was added, in ms. */
+  /** The time at which the file was added, in ms. */
   readonly at: number;
-  /** Why it is not sent by itself, in Polish; null while it is. */
+  /** The reason why the file is not sent automatically, in Polish; null if it is sent. */
   readonly refusal: string | null;
-  /** The device keeps it as it was chosen; it is made smaller before it is sent. Its kind and size are those of the name. */
+  /**
+   * The device still has the chosen file, which is made smaller before it is sent. `name`, `mediaType` and `size` are
+   * then those of the chosen file.
+   */
   readonly isRaw?: true;
 }
 
 /**
- * What one user changed about the files of one entry and what is not stored yet. Changes of two people never clash: each
- * adds, removes and names files of its own.
+ * The unsaved changes of one user to the files of one entry. Changes of two people need no choice: the changes are
+ * applied to the files that are stored when they are sent.
  */
 export interface FileChanges {
   readonly added: readonly AddedFile[];
-  /** Ids of stored files. */
+  /** The ids of removed stored files. */
   readonly removed: readonly string[];
   /** New captions of stored files, by id. */
   readonly captions: Readonly<Record<string, string>>;
@@ -43,10 +46,10 @@ export interface FileChanges {
 
 export const NO_FILE_CHANGES: FileChanges = { added: [], removed: [], captions: {} };
 
-/** What is known of a file only when it was made smaller. */
+/** The facts about a file that are known only after it was made smaller. */
 type ReadyFacts = Pick<AddedFile, 'name' | 'mediaType' | 'size' | 'width' | 'height'>;
 
-/** A file of an entry as a call sends it. Of a file that is not uploaded yet, `key` stands for the id. */
+/** A file of an entry in the body of a call. A file that is not uploaded yet has a `key` in place of the id. */
 export interface FileInBody {
   readonly id: string | null;
   readonly key?: string;
@@ -54,9 +57,9 @@ export interface FileInBody {
   readonly caption: string | null;
 }
 
-/** A file as screens show it: stored, or waiting on this device. */
+/** A file as screens show it, stored on the server or waiting on this device. */
 export interface ShownFile {
-  /** The key of a file that waits on this device, otherwise the id. */
+  /** The key of a file that waits on this device, otherwise the id of the file. */
   readonly ref: string;
   readonly id: string | null;
   readonly key: string | null;
@@ -67,14 +70,14 @@ export interface ShownFile {
   readonly height: number | null;
   readonly caption: string;
   readonly formElementId: string | null;
-  /** The `ref` of the picture that this one was drawn upon. */
+  /** The key or id of the picture that this one was drawn upon. */
   readonly original: string | null;
   readonly refusal: string | null;
   readonly isRaw?: true;
   readonly isRedacted: boolean;
-  /** Why its content was removed. Missing in answers of an earlier version that the device kept. */
+  /** The reason why the content was removed. Missing in answers of an earlier version that the device kept. */
   readonly redactReason?: string | null;
-  /** What only the server knows; null for a file that waits. */
+  /** The file as the server has stored it; null for a file that waits on this device. */
   readonly stored: AttachedFile | null;
 }
 
@@ -88,14 +91,17 @@ export type FileEvent =
   | { readonly type: 'fileRefused'; readonly key: string; readonly refusal: string | null }
   /** The entry on the server has these files. */
   | { readonly type: 'filesStored'; readonly stored: readonly AttachedFile[] }
-  /** The server does not know these ids any more. Each file is uploaded again, under the new key that `keyFor` gives. */
+  /**
+   * The server no longer knows these ids. Each of these files is uploaded again, under the new key that `keyFor`
+   * returns.
+   */
   | { readonly type: 'filesUnknown'; readonly ids: readonly string[]; readonly keyFor: () => string };
 
 export function hasFileChanges({ added, removed, captions }: FileChanges): boolean {
   return added.length > 0 || removed.length > 0 || Object.keys(captions).length > 0;
 }
 
-/** The changes after one more. */
+/** Returns the changes after an event. */
 export function nextFileChanges(changes: FileChanges, event: FileEvent): FileChanges {
   const { added, removed, captions } = changes;
   const adding = (change: (file: AddedFile) => AddedFile) => ({ ...changes, added: added.map(change) });
@@ -106,7 +112,7 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
       return { ...changes, added: [...added, ...event.files] };
     case 'fileRemoved': {
       const gone = added.find(({ key }) => key === event.ref);
-      // A call that is on its way may attach the file, so its id is remembered too.
+      // Remembers the id too, because a running call may attach the file.
       const id = gone === undefined ? event.ref : gone.id;
       return {
         added: added.filter(({ key }) => key !== event.ref),
@@ -145,7 +151,7 @@ function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 }
 
-/** The changes that an entry with these files does not have yet. */
+/** Returns the changes that remain after the entry was stored with these files. */
 export function leftFileChanges(changes: FileChanges, stored: readonly AttachedFile[]): FileChanges {
   const known = new Map(stored.map((file) => [file.id, file]));
   const captions = Object.entries(changes.captions).filter(([id, caption]) =>
@@ -165,7 +171,10 @@ function differs(file: AttachedFile | undefined, caption: string): boolean {
   return file !== undefined && (file.caption ?? '') !== caption.trim();
 }
 
-/** The changes that a call can store now: without the files that are not uploaded yet. */
+/**
+ * The changes that a call can store now: without the files that are not uploaded yet, and without pictures drawn upon
+ * such files.
+ */
 export function storableFileChanges(changes: FileChanges): FileChanges {
   const waiting = new Set(changes.added.filter(({ id }) => id === null).map(({ key }) => key));
   const isReady = ({ key, original }: AddedFile) =>
@@ -173,7 +182,7 @@ export function storableFileChanges(changes: FileChanges): FileChanges {
   return { ...changes, added: changes.added.filter(isReady) };
 }
 
-/** All files of the entry as they are sent, because a list replaces the stored one. */
+/** All files of the entry in the body of a call, because the sent list replaces the stored list. */
 export function filesInBody(changes: FileChanges, stored: readonly AttachedFile[]): readonly FileInBody[] {
   const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
@@ -203,12 +212,15 @@ function wireCaption(caption: string | null): string | null {
 /** The files of an entry on the wire. */
 export type AttachedFiles = (Omit<FileInBody, 'id' | 'key'> & { readonly id: string })[];
 
-/** All uploaded files of the entry as they are sent. */
+/** All uploaded files of the entry, as a call sends them. */
 export function attachedFiles(changes: FileChanges, stored: readonly AttachedFile[]): AttachedFiles {
   return resolvedFiles(filesInBody(changes, stored), changes);
 }
 
-/** The list with the ids of the files that were uploaded since. A file that was removed meanwhile is left out. */
+/**
+ * Replaces the keys by the ids of the files that were uploaded meanwhile. Leaves out files that have no id, for
+ * example removed files.
+ */
 export function resolvedFiles(files: readonly FileInBody[], { added }: FileChanges): AttachedFiles {
   return files.flatMap(({ id: known, key, formElementId, caption }) => {
     const id = key === undefined ? known : (added.find((file) => file.key === key)?.id ?? known);
@@ -217,8 +229,8 @@ export function resolvedFiles(files: readonly FileInBody[], { added }: FileChang
 }
 
 /**
- * The changes for an entry that takes the place of a deleted one. Its files are uploaded again, because those that the
- * server knows may belong to the deleted entry.
+ * The changes for an entry that takes the place of a deleted one. Its files are uploaded again, because the uploaded
+ * files may belong to the deleted entry.
  */
 export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileChanges {
   const again = added.map((file) => ({ ...file, id: null, uploadKey: keyFor() }));
@@ -266,21 +278,21 @@ export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]
   return [...kept, ...added];
 }
 
-/** Tells whether two refs or ids mean the same file. */
+/** Tells whether a file has this ref or id. */
 export const isFile = ({ ref, id }: ShownFile, wanted: string | null): boolean =>
   wanted !== null && (ref === wanted || id === wanted);
 
-/** The files without the originals that a drawn picture stands for. */
+/** The files without the originals of drawn pictures, because a drawn picture is shown in place of its original. */
 export function withoutOriginals(files: readonly ShownFile[]): readonly ShownFile[] {
   return files.filter((file) => !files.some(({ original }) => isFile(file, original)));
 }
 
-/** The picture that a drawn one was drawn upon; null where there is none. */
+/** The picture that a drawn picture was drawn upon; null for any other file. */
 export function originalOf(files: readonly ShownFile[], { original }: ShownFile): ShownFile | null {
   return files.find((file) => isFile(file, original)) ?? null;
 }
 
-/** Differs when the user changed the files, and stays the same while they are sent. */
+/** Returns a text that changes when the user changes the files, and stays the same while files are sent. */
 export function fileChangesText({ added, removed, captions }: FileChanges): string {
   return JSON.stringify([added.map(({ key, caption }) => [key, caption]), removed, captions]);
 }

@@ -25,7 +25,7 @@ async function again(box: KeptBox, first: ReturnType<typeof open>, userId = 'ola
 }
 
 describe('a draft', () => {
-  it('typed text is on the device before the next event, and is restored from there', async () => {
+  it('typed text is stored on the device before the next browser event, and is restored from the device', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -91,7 +91,7 @@ describe('typing, saving and closing tabs in any order', () => {
         const box = memoryBox();
         let card = open(box);
         let text = '';
-        // The server: one answer for each key, and a new version for each write.
+        // The state of the server: one answer for each key, and a new version for each write.
         const answers = new Map<string, Entry>();
         let entry = null as Entry | null;
         let known = null as Entry | null;
@@ -144,7 +144,7 @@ describe('typing, saving and closing tabs in any order', () => {
             } else if (one.kind === 'refuse' && !answers.has(current.attempt.key)) fail('refused');
           }
           if (one.kind === 'reload') {
-            // The device answers in order.
+            // Waits, because the device completes its writes in order.
             await card.keeper.written();
             const before = card;
             before.keeper.close();

@@ -14,7 +14,7 @@ import type { Base, EntryWork, KeptWork } from './work-types.ts';
 import type { TypedLine } from './typed-words.ts';
 import { storedRowKey, type WorkStore } from './work-store.ts';
 
-/** The words of a draft that name its card and element, for when the card itself cannot be read. */
+/** The names and the text of a draft, for when the card cannot be read. */
 interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
@@ -30,19 +30,21 @@ export interface KeepDraftsOptions {
   readonly cardId: string;
   readonly isWholeForm?: boolean;
   readonly describe: (elementId: string, work: KeptWork) => DraftWords;
-  /** Called when another tab of the same user has stored, or knows, a newer version. */
+  /** Called when another tab of the same user has stored text or knows a newer version of an entry. */
   readonly onNewer: () => void;
   /**
-   * Shows an entry that another tab has stored, and calls `alongside` when it is rendered, so that the text never
-   * disappears between the two. Resolves then.
+   * Shows an entry that another tab has stored, and calls `alongside` in the same render, so that the text is always
+   * visible. Resolves after the render.
    */
   readonly showStored: (elementId: string, entry: CardEntry, alongside: () => void) => Promise<void>;
   readonly now?: () => number;
 }
 
-/** The drafts of one open card. Messages of other tabs wait until `restore` or `adopt` was called. */
+/**
+ * The drafts of one open card. Messages of other tabs wait until `restore` has read the drafts or `adopt` was called.
+ */
 export interface DraftKeeper {
-  /** Restores the drafts from the device. Resolves when what other tabs changed meanwhile is taken over. */
+  /** Restores the drafts from the device. Resolves when the changes of other tabs during the read are taken over. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
   /** Stores the text that was typed into the card while it had another id. */
   adopt(): void;
@@ -58,22 +60,28 @@ interface TabMessage {
   readonly rowKey: string;
   readonly index: number | null;
   readonly base: Base;
-  /** What the sending tab had until now. Text that differs from it was typed in the receiving tab meanwhile. */
+  /**
+   * The text of the sending tab before its change. Text here that differs from it was typed in the receiving tab
+   * meanwhile.
+   */
   readonly before: KeptWork | null;
   readonly kept: KeptWork | null;
-  /** The server's answer, where the sending tab has stored text. */
+  /** The server's answer, if the sending tab has just stored text; otherwise null. */
   readonly entry: CardEntry | null;
 }
 
-/** A message as a tab of an earlier version sends it. */
+/** A message from a tab with an earlier version of the product. */
 type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 const CHANNEL = 'kartoteka.drafts';
-/** Stand for the comment and the files among the ids of fields. */
+/** Names for the comment and the files in a list of field ids. */
 const [COMMENT, FILES] = ['', ' '];
 
-/** The key under which the device stores a row; the row's own key until the server gives the entry its index. */
+/**
+ * The key under which the device stores a row. It is the key of the row itself until the server gives the entry its
+ * index.
+ */
 function storedKeyOf(rowKey: string, index: number | null): string {
   return index === null ? rowKey : storedRowKey(index);
 }
@@ -87,33 +95,36 @@ interface ChangedRow {
 const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
 
 /**
- * Stores typed text on the device as it is typed, and deletes it when the server has it. All changes within one browser
- * event are one write, which starts before the next event, so that a closed tab loses no earlier text. Tabs of one user
+ * Stores typed text on the device, and deletes it when the server has it. All changes within one browser event become
+ * one write, which starts before the next event, so that a closed tab loses no earlier text. The tabs of one user
  * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const { box, store, userId, cardId, isWholeForm = false, onNewer, showStored, now = Date.now } = options;
   const storedKeys = new Map<string, string>();
   const changed = new Map<string, ChangedRow>();
-  /** What the other tabs know of each row. */
+  /** The text that the other tabs know of each row. */
   const told = new Map<string, KeptWork | null>();
-  /** The rows as they are, and the fields that this tab ever changed in them. */
+  /** The current rows, and the fields of each row that this tab has ever changed. */
   const rowsNow = new Map<string, EntryWork>();
   const ownFields = new Map<string, Set<string>>();
-  /** The entries that were stored since the last message, by row. */
+  /** The entries that were stored since the last message, by element and index. */
   const entries = new Map<string, CardEntry>();
   const channel = new BroadcastChannel(CHANNEL);
   let written: Promise<unknown> = Promise.resolve();
   let isMirroring = false;
   const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
   /**
-   * The drafts may be older than a message that arrives while they are read. Taken over before them, the message would
-   * be undone by them, so text that was stored would come back, and a key pressed meanwhile would be lost.
+   * The queue of messages from other tabs. They wait until the drafts are restored, because the drafts may be older
+   * than a message. Restored after it, they would bring stored text back and replace a newer key press.
    */
   let mirroring: Promise<void> = restored;
-  /** The indices that entries got while the drafts were read, by the row keys that the other tabs use. */
+  /** The indexes that entries got while the drafts were read, by the row keys of the other tabs. */
   const indices = new Map<string, number>();
-  /** All text comes from the device and from other tabs, which need not hear it again. */
+  /**
+   * Whether the user may have typed here. False while all text comes from the device and from other tabs, which know
+   * it already.
+   */
   let isOwnText = false;
 
   const isTold = ({ elementId, rowKey, work }: ChangedRow): boolean => {
@@ -124,12 +135,13 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   const write = (rows: readonly ChangedRow[]) => {
     const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
-    // On a full device the text exists on the screen only, so the error is ignored.
+    // Ignores the error of a full device: the text then exists only on the screen.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
   };
   const flush = () => {
     if (changed.size === 0) return;
-    // Text that the others have already is not written again: it would replace what another tab writes at this moment.
+    // Does not write text that the other tabs have already, because the write would replace a write of another tab at
+    // the same moment.
     const rows = [...changed.values()].filter((row) => !isTold(row));
     changed.clear();
     if (rows.length === 0) return;
@@ -190,28 +202,30 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
         kept,
       });
     } finally {
-      // Otherwise this tab would keep no more drafts.
+      // Resets the flag after an error too, because otherwise this tab would store no more drafts.
       isMirroring = false;
     }
     const known = told.get(id) ?? null;
     told.set(id, kept);
-    // When this tab stores the text later, it deletes the draft under the key that the other tab used.
+    // Remembers the key that the other tab used, because this tab deletes the draft under that key when it stores the
+    // text later.
     if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
     const work = store.ofElement(elementId).get(key);
-    // Both tabs wrote the draft at the same moment. The device may have the earlier one, and the other tab may be closed.
+    // Writes the draft again if both tabs wrote it at the same moment. The device may have the earlier text, and the
+    // other tab may be closed.
     if (isOwnText && known !== null && !isSameState(known, before)) write([{ elementId, rowKey: key, work }]);
-    // The other tab has written or deleted the draft, so the text typed here meanwhile is stored again.
+    // Stores the text typed here meanwhile again, because the other tab has written or deleted the draft.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
     if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
   };
   const mirror = async (message: TabMessage): Promise<void> => {
     const { elementId, entry } = message;
-    // What is typed here is told first, so that messages go out in the order in which the store changed.
+    // Sends the text typed here first, so that messages are sent in the order in which the store changed.
     flush();
     if (entry === null) take(message);
     else await showStored(elementId, entry, () => take(message));
   };
-  /** The device and the other tabs have the text already, so it is neither stored nor told again. */
+  /** Restores a draft without storing or sending it, because the device and the other tabs have the text already. */
   const bringBack = ({ elementId, slot, work }: Draft) => {
     const kept = work as KeptWork;
     const id = rowOf(elementId, slot);
@@ -224,7 +238,10 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       isMirroring = false;
     }
   };
-  /** Stores a restored draft again where this screen has another state of it, as after a submission that was not promised. */
+  /**
+   * Stores a restored draft again if this screen changed its state, for example gave up a submission that was not
+   * promised.
+   */
   const noteDifference = (draft: Draft) => {
     const work = store.ofElement(draft.elementId).get(draft.slot);
     const kept = keptOf(work);
@@ -237,10 +254,10 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   channel.addEventListener('message', ({ data }: MessageEvent<OldMessage>) => {
     if (data.userId !== userId || data.cardId !== cardId) return;
-    // The device may know an entry by its index that an earlier message knows by its key only.
+    // Remembers the index, because the device may know an entry by its index and an earlier message only by its key.
     if (!isOwnText && data.index !== null) indices.set(rowOf(data.elementId, data.rowKey), data.index);
-    // In the order in which they were sent: the text of a later message begins with what the one before it stored.
-    // A tab of an earlier version says less.
+    // Handles messages in the order in which they were sent, because each message builds on the previous one. The
+    // defaults are for a tab of an earlier version, whose messages have fewer fields.
     const message = { before: null, base: data.kept?.base ?? NOTHING_STORED, entry: null, ...data };
     mirroring = mirroring.then(() => mirror(message)).catch((error: unknown) => reportError(error));
   });
@@ -249,7 +266,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     async restore(isWanted) {
       const drafts = await box.ofCard(userId, cardId);
       const wanted = drafts.filter((draft) => isEntry(draft) && isWanted(draft));
-      // New entries stay in the order in which they were begun, because the server numbers them in it.
+      // Restores new entries in the order in which they were begun, because the server numbers them in this order.
       for (const draft of wanted.toSorted((one, other) => sinceOf(one) - sinceOf(other))) bringBack(draft);
       endRestoring();
       await mirroring;
@@ -284,11 +301,14 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
 const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
-/** All of a row but its text and its times. */
+/** The state of a row as text, without its typed text and its times. */
 const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
   JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
 
-/** The fields that two states of a row differ in, with names for its comment and its files. */
+/**
+ * The ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the comment and the
+ * files.
+ */
 function changedFields(before: EntryWork | undefined, now: EntryWork | undefined): readonly string[] {
   const [then, here] = [before ?? freshWork(null), now ?? freshWork(null)];
   const ids = [...new Set([...Object.keys(then.typed), ...Object.keys(here.typed)])];
@@ -300,8 +320,8 @@ function changedFields(before: EntryWork | undefined, now: EntryWork | undefined
 }
 
 /**
- * What another tab had before, in the fields that this tab changed. In all others this tab has what it read from the
- * device, or what it was told, which may be older. The message of the other tab is right about them.
+ * Returns the earlier text of another tab, for the comparison with the text of this tab. In fields that this tab
+ * never changed, the text of this tab takes its place: it then counts as unchanged here, and the message wins.
  */
 function knownHere(
   before: KeptWork | null,
@@ -324,11 +344,14 @@ function knownHere(
 
 const sinceOf = ({ since, at }: Draft): number => since ?? at;
 
-/** Tells whether a draft is the text of an entry, not a call that waits. */
+/** Tells whether a draft is the text of an entry, not a waiting call. */
 const isEntry = ({ elementId, slot }: Draft): boolean =>
   elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;
 
-/** What the device stores and deletes after a row changed. Takes note of the key that the row is stored under. */
+/**
+ * Returns what the device must store and delete after a change of a row. Also updates `storedKeys`, the keys under
+ * which rows are stored.
+ */
 function draftChanges(
   { userId, cardId, isWholeForm = false, describe, now = Date.now }: KeepDraftsOptions,
   storedKeys: Map<string, string>,

@@ -1,6 +1,9 @@
 import type { Attempt } from './work-types.ts';
 
-/** The server remembers a key for a day (wire idempotency). An hour less allows for clock differences. */
+/**
+ * The milliseconds during which a call may be repeated under its key. The server remembers a key for a day (wire
+ * idempotency), and an hour less allows for clock differences.
+ */
 const KEY_LIFE = 23 * 3_600_000;
 
 /** Tells whether the server still knows the key of a call. Only then may the call be repeated unchanged. */

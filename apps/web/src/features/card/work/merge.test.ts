@@ -11,18 +11,18 @@ import { mergeValue } from './merge.ts';
 const value = fc.constantFrom('', 'a', 'b', 'c');
 const versions = fc.record({ base: value, mine: fc.option(value, { nil: undefined }), theirs: value });
 
-test('a value is asked about exactly when both sides changed it to different values', () => {
+test('the user is asked about a value exactly when the user typed it and another user stored a different one', () => {
   fc.assert(
     fc.property(versions, ({ base, mine, theirs }) => {
       const isBoth = mine !== undefined && mine !== base && theirs !== base && mine !== theirs;
-      // A value that was typed back to what it was is a change of one side only.
+      // A value that was typed back to the base counts as typed, so the user is asked about it too.
       const isTypedBack = mine === base && theirs !== base;
       expect(mergeValue({ base, mine, theirs }) === 'ask').toBe(isBoth || isTypedBack);
     }),
   );
 });
 
-test('a value that one side changed is that side\u2019s', () => {
+test('a merged value is taken from the typed text if only the user changed it, otherwise from the stored entry', () => {
   fc.assert(
     fc.property(versions, ({ base, mine, theirs }) => {
       const kept = mergeValue({ base, mine, theirs });
@@ -41,7 +41,7 @@ const changed = fc.record({ note: fc.option(value), size: fc.option(number) });
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, one]) => !isEmptyValue(one)));
 
-test('a merged entry has the changes of both sides and loses none', () => {
+test('a merged entry has all changes of both users', () => {
   let merged = 0;
   fc.assert(
     fc.property(side, changed, side, (base, mine, theirs) => {
@@ -62,7 +62,7 @@ test('a merged entry has the changes of both sides and loses none', () => {
       });
       expect(conflict?.kind === 'clash').toBe(isAsked.length > 0);
       if (isAsked.length === 0) merged += 1;
-      // What is sent has the typed values, and their values everywhere else.
+      // The sent values are the typed values, and the values of the other user everywhere else.
       const expected = { ...theirs, ...work.typed };
       expect(dataOf(FIELDS, work, now)).toEqual(filled(expected as Record<string, string>));
     }),

@@ -2,17 +2,17 @@ import { type RawValue, sameRaw } from '../../../controls/raw-value.ts';
 
 /** One value in three versions, each as its control shows it. */
 export interface Versions {
-  /** What was stored when the user began to type. */
+  /** The value that was stored when the user began to type. */
   readonly base: RawValue;
-  /** What the user typed; undefined when the user did not touch the value. */
+  /** The value that the user typed; undefined when the user did not touch it. */
   readonly mine: RawValue | undefined;
-  /** What is stored now. */
+  /** The value that is stored now. */
   readonly theirs: RawValue;
 }
 
 /**
- * Whose value stays: a value that one side changed is that side's, and one that both sides changed alike is everybody's.
- * `ask` when both sides changed it to different values, because only the user can decide (ruling 5.10).
+ * Chooses the value to keep. A value that only one side changed is taken from that side. `ask` when the user typed a
+ * value and another user stored a different one, because only the user can decide (ruling 5.10).
  */
 export function mergeValue({ base, mine, theirs }: Versions): 'mine' | 'theirs' | 'ask' {
   if (mine === undefined || sameRaw(mine, theirs)) return 'theirs';

@@ -28,7 +28,7 @@ const typed = (work: EntryWork, raw: string): EntryWork =>
   nextWork(work, { type: 'typed', fieldId: 'note', raw, stored: '', base: NOTHING_STORED });
 const keysOf = ({ files }: EntryWork) => files.added.map(({ key }) => key);
 
-test('a photo that was added here while the message of another tab was on its way stays', () => {
+test('a photo that was added in this tab while the message of another tab was on its way stays', () => {
   const before = keptOf(withPhotos('a'));
   const kept = keptOf(typed(withPhotos('a', 'b'), 'x'));
   const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before, kept } as const;
@@ -37,17 +37,17 @@ test('a photo that was added here while the message of another tab was on its wa
   expect(next.typed).toEqual({ note: 'x' });
 });
 
-test('a photo that the other tab has stored or removed goes here too, and one that was added here stays', () => {
+test('a photo that the other tab has stored or removed is removed in this tab too, and a photo added in this tab stays', () => {
   const before = keptOf(withPhotos('a'));
   const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before, kept: null } as const;
   expect(keysOf(mirrored(withPhotos('a', 'c'), event, 1))).toEqual(['c']);
 });
 
-/** Work whose only text was typed at this time. */
+/** The only text of a row, and the time in ms at which it was typed. */
 type TextAt = readonly [raw: string | undefined, at: number];
 const textAt = ([raw, at]: TextAt): EntryWork =>
   raw === undefined ? freshWork(0) : { ...freshWork(0), typed: { note: raw }, since: at, typedAt: at };
-/** What a tab shows after the message of another tab. */
+/** Returns the text that a tab shows after the message of another tab. */
 const after = (here: EntryWork, before: EntryWork, there: EntryWork) =>
   mirrored(
     here,
@@ -58,29 +58,41 @@ const after = (here: EntryWork, before: EntryWork, there: EntryWork) =>
 test.each([
   ['text that only the other tab changed is taken over', ['a', 1], ['a', 1], ['b', 2], 'b'],
   ['text that only this tab changed stays', ['a', 1], ['b', 2], ['a', 1], 'b'],
-  ['of two texts the later one stays', ['a', 1], ['b', 2], ['c', 3], 'c'],
-  ['of two texts the later one stays, also against the alphabet', ['a', 1], ['c', 2], ['b', 3], 'b'],
+  ['of two different texts in two tabs the later text stays', ['a', 1], ['b', 2], ['c', 3], 'c'],
+  [
+    'of two different texts in two tabs the later text stays, even if it is first in the alphabet',
+    ['a', 1],
+    ['c', 2],
+    ['b', 3],
+    'b',
+  ],
   ['an earlier text of the other tab does not replace a later one', ['a', 1], ['b', 3], ['c', 2], 'b'],
   [
-    'text stays when the other tab stored or dropped the text before it',
+    'text typed in this tab stays when the other tab stored or dropped the earlier text',
     ['a', 1],
     ['b', 2],
     [undefined, 0],
     'b',
   ],
   [
-    'text stays that was dropped here while the other tab changed it',
+    'text that this tab dropped while the other tab changed it comes back',
     ['a', 1],
     [undefined, 0],
     ['b', 2],
     'b',
   ],
-  ['text that the other tab stored or dropped goes', ['a', 1], ['a', 1], [undefined, 0], undefined],
+  [
+    'text that the other tab stored or dropped is removed in this tab',
+    ['a', 1],
+    ['a', 1],
+    [undefined, 0],
+    undefined,
+  ],
 ] as const)('%s', (_title, before, here, there, shown) => {
   expect(after(textAt(here), textAt(before), textAt(there))).toBe(shown);
 });
 
-test('two tabs that change one text at once choose the same text, also in the same millisecond', () => {
+test('two tabs that change one text at the same time choose the same text, even in the same millisecond', () => {
   const raw = fc.constantFrom(undefined, 'a', 'b', 'c', 'ab');
   const at = fc.integer({ min: 1, max: 3 });
   const text = fc.tuple(raw, at);
@@ -100,13 +112,13 @@ test('two tabs that change one text at once choose the same text, also in the sa
   );
 });
 
-test('a message without the state before, as an earlier version sends it, takes no text away', () => {
+test('a message without the earlier state, as an earlier version of the product sends it, removes no text', () => {
   const here = textAt(['a', 2]);
   const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before: null, kept: null } as const;
   expect(mirrored(here, event, 9).typed).toEqual({ note: 'a' });
 });
 
-test('the text of an earlier version, which has no time, gives way to text of this one', () => {
+test('text from an earlier version of the product, which has no time, is replaced by text of this version', () => {
   const { typedAt: _typedAt, since: _since, ...kept } = keptOf(textAt(['z', 1])) ?? { typedAt: 0, since: 0 };
   const event = {
     type: 'mirrored',

@@ -2,13 +2,13 @@ import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-va
 import { type FileChanges, hasFileChanges, NO_FILE_CHANGES } from './file-changes.ts';
 import type { Base, EntryWork, KeptWork, Mirrored } from './work-types.ts';
 
-/** Milliseconds after which a call of another tab is repeated here, unless its answer was reported. */
+/** Milliseconds after which this tab repeats an unanswered call of another tab, in case the other tab is closed. */
 const OTHER_TAB = 25_000;
 
 type Text = Pick<KeptWork, 'typed' | 'comment' | 'typedAt' | 'files'>;
 const NO_TEXT: Text = { typed: {}, comment: null };
 
-/** Tells whether there is text, or a changed file. */
+/** Tells whether there is typed text or a changed file. */
 const isSomething = ({ typed, comment, files }: Pick<EntryWork, 'typed' | 'comment' | 'files'>): boolean =>
   comment !== null || Object.keys(typed).length > 0 || hasFileChanges(files);
 
@@ -18,9 +18,10 @@ export function isSame(one: RawValue | undefined, other: RawValue | undefined): 
 }
 
 /**
- * One value of both tabs. A value that one tab changed is that tab's. Of two changes on their way at once, text is kept
- * rather than none, because the other tab may only have stored the earlier text; of two texts the later is kept. Both
- * tabs must choose alike, also in the same millisecond, or each would go on taking the other's.
+ * Chooses between the values of two tabs. A value that only one tab changed is taken from that tab. If both changed
+ * it, text wins over no text, because the other tab may only have stored the earlier text. Of two texts the later one
+ * wins. Both tabs must choose alike even in the same millisecond, because otherwise they would exchange their texts
+ * without end.
  */
 function merged(
   [before, here, there]: readonly (RawValue | undefined)[],
@@ -33,7 +34,10 @@ function merged(
   return JSON.stringify(there) > JSON.stringify(here) ? there : here;
 }
 
-/** Changes of files of both tabs: what the other tab knows, and what was changed here since. */
+/**
+ * Merges the file changes of both tabs: all changes of the other tab, and the changes made here since the last
+ * message.
+ */
 function mergedFiles(then: FileChanges, here: FileChanges, there: FileChanges): FileChanges {
   const known = new Set([...then.added, ...there.added].map(({ key }) => key));
   const captions = Object.entries(here.captions).filter(([id, text]) => then.captions[id] !== text);
@@ -73,13 +77,16 @@ export function isTextOf(work: Text, kept: Text | null): boolean {
   return work.comment === other.comment && isText && areFiles;
 }
 
-/** The base of the merged text. A tab that knows of a later version keeps it. */
+/** The base of the merged text. A tab that already knows a later version keeps that version. */
 function mergedBase(here: EntryWork, { base, before }: Mirrored): Base {
   const isUnmoved = before === null ? !isSomething(here) : before.base.rowVersion === here.base.rowVersion;
   return isUnmoved || (base.rowVersion ?? 0) >= (here.base.rowVersion ?? 0) ? base : here.base;
 }
 
-/** The call of the merged work. A call that was answered here is not taken back from a tab that does not know it yet. */
+/**
+ * The call of the merged work. A call whose answer this tab already has is not taken over again from an older
+ * message.
+ */
 function mergedCall(
   here: EntryWork,
   { before, kept }: Mirrored,
@@ -96,8 +103,8 @@ const earliest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /**
- * Takes over the work of another tab, and keeps what was typed here while its message was on the way. A running call of
- * this tab is completed here.
+ * Takes over the work of another tab, and keeps text that was typed here while the message was on the way. A running
+ * call of this tab continues here.
  */
 export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWork {
   const { index, kept } = event;

@@ -11,13 +11,38 @@ const settings = (when: PhotoSettings['when'], min: number | null = null, max: n
 });
 
 test.each([
-  ['without settings, inside the norm', null, false, { isOffered: false, min: 0, max: null }],
-  ['without settings, outside the norm', undefined, true, { isOffered: true, min: 0, max: null }],
-  ['never', settings('never'), true, { isOffered: false, min: 0, max: 0 }],
-  ['outside, inside the norm', settings('outside', 2, 4), false, { isOffered: false, min: 0, max: 4 }],
-  ['outside, outside the norm', settings('outside', 2, 4), true, { isOffered: true, min: 2, max: 4 }],
-  ['always, without numbers', settings('always'), false, { isOffered: true, min: 1, max: null }],
-])('the photos of a field, %s', (_, given, isOutside, need) => {
+  [
+    'without photo settings and with a value inside the norm',
+    null,
+    false,
+    { isOffered: false, min: 0, max: null },
+  ],
+  [
+    'without photo settings and with a value outside the norm',
+    undefined,
+    true,
+    { isOffered: true, min: 0, max: null },
+  ],
+  ['with photos never offered', settings('never'), true, { isOffered: false, min: 0, max: 0 }],
+  [
+    'with photos required for deviations and a value inside the norm',
+    settings('outside', 2, 4),
+    false,
+    { isOffered: false, min: 0, max: 4 },
+  ],
+  [
+    'with photos required for deviations and a value outside the norm',
+    settings('outside', 2, 4),
+    true,
+    { isOffered: true, min: 2, max: 4 },
+  ],
+  [
+    'with photos always required and no given numbers',
+    settings('always'),
+    false,
+    { isOffered: true, min: 1, max: null },
+  ],
+])('a field %s takes and needs the expected photos', (_, given, isOutside, need) => {
   expect(photoNeed(given, isOutside)).toEqual(need);
 });
 

@@ -2,19 +2,19 @@ import { isPicture } from '@kartoteka/domain/file/media';
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { type ShownFile, withoutOriginals } from './file-changes.ts';
 
-/** The photos that a field takes and needs now. */
+/** The photos that a field accepts and needs with its current value. */
 export interface PhotoNeed {
-  /** Files may be attached to the field. */
+  /** Whether files may be attached to the field. */
   readonly isOffered: boolean;
-  /** How many photos a submission needs; 0 for none. */
+  /** The fewest photos for a submission; 0 if none is needed. */
   readonly min: number;
-  /** The most photos; null for as many as the entry may have. */
+  /** The most photos; null if only the limit of the entry applies. */
   readonly max: number | null;
 }
 
 /**
- * The photos that a field takes and needs with its present value. Without settings photos are offered where
- * the value is outside its norm.
+ * The photos that a field accepts and needs with its current value. Without settings, photos are offered while the
+ * value is outside its norm.
  */
 export function photoNeed(settings: PhotoSettings | null | undefined, isOutside: boolean): PhotoNeed {
   const max = settings?.max ?? null;
@@ -30,7 +30,7 @@ export function photoNeed(settings: PhotoSettings | null | undefined, isOutside:
   }
 }
 
-/** The number of photos: a drawn one and its original count once, and a document not at all. */
+/** The number of photos. A drawn photo and its original count once, and a document does not count. */
 export function photoCount(files: readonly ShownFile[]): number {
   return withoutOriginals(files).filter(({ mediaType }) => isPicture(mediaType)).length;
 }

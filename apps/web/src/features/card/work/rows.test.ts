@@ -54,7 +54,7 @@ describe('the rows of an element', () => {
     expect(shown(sampleElement({ isSubmitted: true }))).toEqual([]);
   });
 
-  it('new rows come after the first one, whether or not it was touched', () => {
+  it('new rows come after the first row, even if the first row is untouched', () => {
     const store = createWorkStore();
     store.tell('element', FIRST_ROW, null, { type: 'opened' });
     const added = store.addRow('element');
@@ -63,7 +63,7 @@ describe('the rows of an element', () => {
     expect(shown(several([]), store).map(([key]) => key)).toEqual([FIRST_ROW, added]);
   });
 
-  it('drafts from the device are rows, without an empty row before them', () => {
+  it('drafts from the device are shown as rows without an empty row before them', () => {
     const store = createWorkStore();
     type(store, 'new-a', null);
     expect(shown(several([]), store)).toEqual([['new-a', null]]);
@@ -104,7 +104,7 @@ describe('the rows of an element', () => {
       ]);
     });
 
-    it('an entry whose answer was lost is shown once after a reload too, whether or not the call is still known', () => {
+    it('an entry whose answer was lost is shown once after a reload too, however long ago its call was sent', () => {
       const { store, row } = begin();
       const kept = keptOf(store.ofElement('element').get(row));
       if (kept === null) throw new Error('Nothing is kept');
@@ -116,13 +116,13 @@ describe('the rows of an element', () => {
     });
   });
 
-  it('a single entry that was deleted elsewhere is shown as one row', () => {
+  it('a single entry that was deleted elsewhere is shown as one row while it has typed text', () => {
     const store = createWorkStore();
     type(store, 'entry-0', 0);
     expect(shown(sampleElement(), store)).toEqual([['entry-0', 0]]);
   });
 
-  it('after the last row is deleted none is shown until the user adds one', () => {
+  it('an element shows no row after its last row was deleted until the user adds one', () => {
     const store = createWorkStore();
     store.removeRow('element', FIRST_ROW);
     expect(shown(several([]), store)).toEqual([]);
@@ -135,7 +135,7 @@ describe('the rows of an element', () => {
     ]);
   });
 
-  it('after the only stored entry is deleted no row is shown', () => {
+  it('an element shows no row after its only stored entry was deleted', () => {
     const store = createWorkStore();
     store.removeRow('element', 'entry-0');
     expect(shown(several([]), store)).toEqual([]);
@@ -148,7 +148,7 @@ describe('the rows of an element', () => {
     expect(shown(several([]), store)).toEqual([[FIRST_ROW, null]]);
   });
 
-  it('text that another tab types into the first row is shown although the row was deleted here', () => {
+  it('text typed into the first row in another tab is shown even if this tab has deleted the row', () => {
     const store = createWorkStore();
     store.removeRow('element', FIRST_ROW);
     type(store, FIRST_ROW, null);
@@ -164,7 +164,7 @@ describe('the rows of an element', () => {
     expect(shown(several([sampleEntry({ index: 3 })]), store)).toEqual([[key, 3]]);
   });
 
-  it('closing a group drops untouched new rows, but never text', () => {
+  it('a submitted group drops untouched new rows and keeps rows with typed text', () => {
     const store = createWorkStore();
     const untouched = store.addRow('element');
     const touched = store.addRow('element');
@@ -185,7 +185,7 @@ describe('the rows of an element', () => {
 });
 
 describe('the store', () => {
-  it('a change keeps the work objects of other elements, and hasUnsaved tells whether any text is unsaved', () => {
+  it('a change of one element keeps the work objects of others, and the store tells whether any text is unsaved', () => {
     const store = createWorkStore();
     const other = store.ofElement('other');
     expect(store.hasUnsaved()).toBe(false);
@@ -195,7 +195,7 @@ describe('the store', () => {
     expect(store.hasUnsaved()).toBe(false);
   });
 
-  it('the store informs its listeners until they unsubscribe', () => {
+  it('the work store informs its listeners until they unsubscribe', () => {
     const store = createWorkStore();
     let told = 0;
     const leave = store.subscribe(() => {

@@ -3,9 +3,9 @@ import { isPending } from './entry-work.ts';
 import type { EntryWork } from './work-types.ts';
 import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 
-/** An entry on the screen: stored, or new. */
+/** An entry on the screen, stored or new. */
 export interface EntryRow {
-  /** Stays the same when the server assigns the index, so that the focus stays too. */
+  /** The key of the row. It stays the same when the server assigns the index, so that the focus stays too. */
   readonly key: string;
   readonly index: number | null;
   readonly entry: CardEntry | null;
@@ -13,8 +13,9 @@ export interface EntryRow {
 }
 
 /**
- * The rows of an element: stored entries by index, entries that another user deleted while text was typed into them,
- * and new ones. An element that the user may fill has an empty row, until the user deletes an entry.
+ * The rows of an element: stored entries by index, deleted entries that still have typed text, and new entries. An
+ * element that the user may fill has an empty row while it has no other row. After the user has deleted a row, no
+ * empty row is offered.
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
@@ -34,12 +35,12 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const present = new Set(stored.map((row) => row.key));
   const begun = [...work].flatMap(([key, one]): EntryRow[] => {
     if (present.has(key) || key === FIRST_ROW) return [];
-    // A row that was only opened is shown as long as it can be stored.
+    // A new row without text is shown only while the element can be filled.
     if (!isPending(one) && (one.index !== null || !isOpen)) return [];
     return [{ key, index: one.index, entry: null, work: one }];
   });
   const first = work.get(FIRST_ROW);
-  // An empty row that the user is about to type into stays, whatever is stored meanwhile.
+  // Keeps an empty row that the user is about to type into, whatever is stored meanwhile.
   const isOpened = first !== undefined && first.index === null;
   const isOffered = isOpen && !first?.isDismissed && (isOpened || stored.length + begun.length === 0);
   const isFirstWanted = isPending(first) || isOffered;

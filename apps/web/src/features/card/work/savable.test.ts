@@ -14,11 +14,15 @@ test.each([
   ['a value outside its norm', { size: '99' }, { typed: { size: '99' }, illegal: [], isNothing: false }],
   ['a cleared value', { size: '' }, { typed: { size: '' }, illegal: [], isNothing: false }],
   ['letters in a number', { size: 'abc' }, { typed: {}, illegal: ['size'], isNothing: true }],
-  ['one of both', { size: 'abc', note: 'a' }, { typed: { note: 'a' }, illegal: ['size'], isNothing: false }],
-])('what is saved by itself: %s', (_what, typed, expected) => {
+  [
+    'letters in a number and a legal text',
+    { size: 'abc', note: 'a' },
+    { typed: { note: 'a' }, illegal: ['size'], isNothing: false },
+  ],
+])('typed text is divided into savable and illegal text: %s', (_what, typed, expected) => {
   expect(savable(typed)).toEqual(expected);
 });
 
-test('a comment alone is saved by itself, also next to a text that is no value', () => {
+test('a comment can be saved even if the text of a field is no value of its type', () => {
   expect(savable({ size: 'abc' }, 'uwaga')).toMatchObject({ illegal: ['size'], isNothing: false });
 });

@@ -5,15 +5,15 @@ import { wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork, Sent } from './work-types.ts';
 import { type FileChanges, hasFileChanges, NO_FILE_CHANGES, storableFileChanges } from './file-changes.ts';
 
-/** The typed text of an entry, as far as it can be saved by itself. */
+/** The typed text of an entry, divided into text that can be saved and fields that cannot. */
 export interface Savable {
-  /** The text that the server accepts, and the files that it has. */
+  /** The text that the server accepts in a save, and the changes of files that are uploaded. */
   readonly sent: Sent & { readonly files: FileChanges };
-  /** The fields whose text is no value of their type, such as 'abc' in a number. */
+  /** The fields whose text is no value of their type, such as 'abc' in a number field. */
   readonly illegal: readonly FormElement[];
 }
 
-/** Tells whether a save would be refused because a typed text is no value of the field's type (ruling 5.1). */
+/** Tells whether the server would refuse a save because typed text is no value of the field's type (ruling 5.1). */
 function isIllegal(field: FormElement, work: Pick<EntryWork, 'typed'>): boolean {
   const raw = work.typed[field.id];
   return (
@@ -21,7 +21,10 @@ function isIllegal(field: FormElement, work: Pick<EntryWork, 'typed'>): boolean 
   );
 }
 
-/** Divides the typed text into what the server accepts in a save, and what waits on the device until it is corrected. */
+/**
+ * Divides the typed text into text that the server accepts in a save, and text that stays on the device until it is
+ * corrected.
+ */
 export function savableText(
   fields: readonly FormElement[],
   work: Pick<EntryWork, 'typed' | 'comment'> & { readonly files?: FileChanges },

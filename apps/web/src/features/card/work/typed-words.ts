@@ -14,7 +14,7 @@ export interface TypedLine {
   readonly text: string;
 }
 
-/** A raw value in words: options by their labels, text as typed. */
+/** A raw value in words: options as their labels, other text as it was typed. */
 export function rawWords(field: FormElement, raw: RawValue): string {
   if (isEmptyValue(raw)) return cardTexts.empty;
   const words = ruleField(field);

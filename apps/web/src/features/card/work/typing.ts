@@ -3,16 +3,18 @@ import type { EntryWork } from './work-types.ts';
 import { fileChangesText } from './file-changes.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Tells whether the typed text is the same. Typing replaces the objects, so comparing them suffices.
- * Files are sent without being changed. */
+/**
+ * Tells whether two states of an entry have the same typed text. Typing makes new objects, so comparing the objects
+ * suffices. Sending makes a new object of file changes, so their content is compared.
+ */
 export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
   if (work.typed !== other?.typed || work.comment !== other.comment) return false;
   return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
 }
 
 /**
- * Calls `tell` once, at the next change of typed text on the card or when an entry is removed. Returns a function that
- * stops the watching.
+ * Calls `tell` once, at the next change of typed text or the next removal of an entry in a watched element. Returns a
+ * function that stops the watching.
  */
 export function onTyping(
   store: WorkStore,
@@ -25,7 +27,7 @@ export function onTyping(
     if (!isWatched(elementId)) return;
     const known = before.get(`${elementId}/${rowKey}`);
     const isGone = work === undefined || work.isDismissed;
-    // Sending and its answer leave the typed text unchanged or remove it.
+    // Ignores sending and its answer, which keep the typed text or remove it.
     const isSame = !isGone && (!isUnsaved(work) || isSameText(work, known));
     if (isSame) return;
     end();

@@ -15,6 +15,6 @@ test.each([
   [409, null],
   [500, null],
   [501, null],
-])('a call with the answer %i is worth repeating: %j', (status, expected) => {
+])('the reason to repeat a call that failed with status %i is %j', (status, expected) => {
   expect(unsettled(new ApiError({ status, message: '' }))).toBe(expected);
 });

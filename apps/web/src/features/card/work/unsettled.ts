@@ -1,13 +1,14 @@
 import type { ApiError } from '../../../lib/api-error.ts';
 
 /**
- * `offline`: the call may or may not have taken effect. `unavailable`: the server could not accept it for the moment.
+ * The reason to repeat a call. `offline`: it is unknown whether the call took effect. `unavailable`: the server could
+ * not accept it for the moment.
  */
 export type Unsettled = 'offline' | 'unavailable';
 
 /**
- * Statuses that mean 'too many calls', that a server or proxy is down or busy, or that this version of the app is too
- * old: the next version repeats the call.
+ * Statuses that mean that the server had too many calls, that a server or proxy is down or busy, or that the app is
+ * outdated. After an update the new version of the app repeats the call.
  */
 const UNAVAILABLE = new Set([426, 429, 502, 503, 504]);
 
@@ -16,7 +17,7 @@ const UNAVAILABLE = new Set([426, 429, 502, 503, 504]);
  * itself (500).
  */
 export function unsettled({ isOffline, status }: ApiError): Unsettled | null {
-  // After the next login the user continues, and the call is repeated.
+  // A call with an expired login counts as offline, because it is repeated after the next login.
   if (isOffline || status === 401) return 'offline';
   return UNAVAILABLE.has(status) ? 'unavailable' : null;
 }

@@ -11,20 +11,23 @@ export interface WorkRow {
   readonly work: EntryWork;
 }
 
-/** An answer of the server that stored text of an entry. */
+/** The event of an answer that stored text of an entry. */
 type StoredEvent = WorkEvent & { readonly type: 'stored' };
 
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
- * The unsaved text of one card on this screen. It is kept outside of the components, so that a folded panel (which is
- * not mounted) keeps its text, a new read cannot overwrite it, and a key press renders one entry only.
+ * The unsaved text of one card on this screen. It is kept outside of the components: so a folded panel, which is not
+ * mounted, keeps its text, a new read cannot overwrite it, and a key press renders only one entry.
  */
 export interface WorkStore {
-  /** The work on an element; the same object until it changes. */
+  /** The work on an element. It is the same object until the work changes. */
   ofElement(elementId: string): ElementWork;
   subscribe(listener: () => void): () => void;
-  /** Calls the watcher for every change of a row before it is rendered, with undefined when the row is removed. */
+  /**
+   * Calls the watcher for every change of a row before the change is rendered. The work of a removed row is
+   * undefined.
+   */
   watch(watcher: RowWatcher): () => void;
   /** Calls the listener after each answer that stored text. Returns a function that removes it. */
   onStored(listener: (elementId: string, event: StoredEvent) => void): () => void;
@@ -34,7 +37,7 @@ export interface WorkStore {
   tell(elementId: string, rowKey: string, index: number | null, event: WorkEvent): void;
   /** Adds a row to a repeatable element and returns its key. */
   addRow(elementId: string): string;
-  /** Removes a row. An element without rows then shows no empty row by itself. */
+  /** Removes a row. An element without rows then shows no empty row until the user adds one. */
   removeRow(elementId: string, rowKey: string): void;
   hasUnsaved(): boolean;
 }
@@ -88,7 +91,7 @@ export function createWorkStore(): WorkStore {
       for (const listener of storedListeners) listener(elementId, event);
     },
     addRow(elementId) {
-      // Unique, also among rows of other tabs and from before a reload.
+      // The key is unique even among rows of other tabs and rows from before a reload.
       const rowKey = `new-${idempotencyKey()}`;
       replace(elementId, rowKey, new Map(ofElement(elementId)).set(rowKey, freshWork(null)));
       return rowKey;

@@ -3,7 +3,7 @@ import type { RawValue, RawValues } from '../../../controls/raw-value.ts';
 import type { FileChanges, FileInBody } from './file-changes.ts';
 import type { Unsettled } from './unsettled.ts';
 
-/** The stored state when the user began to type. */
+/** The state that was stored when the user began to type. */
 export interface Base {
   /** Null when nothing was stored yet. */
   readonly rowVersion: number | null;
@@ -14,7 +14,7 @@ export interface Base {
 
 export type Sending = 'save' | 'submit' | 'remove';
 
-/** The text that was sent, to distinguish it from text typed meanwhile. */
+/** The text in a call, to tell it from text that is typed during the call. */
 export interface Sent {
   readonly typed: RawValues;
   readonly comment: string | null;
@@ -26,23 +26,26 @@ export interface Sent {
 interface EntryBody {
   readonly elementTemplateId: string;
   readonly index: number | null;
-  /** The key of an entry without an index, by which this screen and others recognise it once it is stored. */
+  /** The key of an entry without an index. This screen and others recognise the stored entry by it. */
   readonly key?: string;
   readonly data: Readonly<Record<string, RawValue>>;
   readonly comment: string;
-  /** By form element id. Missing in a call that an earlier version of the product stored. */
+  /** The comments by form element id. Missing in a call that an earlier version of the product stored. */
   readonly deviationComments?: Readonly<Record<string, string>>;
-  /** All files of the entry; missing when they stay as they are. */
+  /** All files of the entry. Missing when no file changes. */
   readonly files?: readonly FileInBody[];
   readonly submit: boolean;
   readonly rowVersion: number | null;
-  /** ISO times by this device's clock: when the text was last typed, and when the call was first sent. */
+  /**
+   * The time when the text was last typed and the time when the call was first sent, in ISO form by this device's
+   * clock.
+   */
   readonly typedAt?: string;
   readonly sentAt?: string;
 }
 
 /**
- * A call that stores an entry and has no answer yet. Until it is answered no other call is made for the entry. It is
+ * A call that stores an entry and has no answer yet. No other call is made for the entry until then. The call is
  * repeated with the same body and the same key, so that it takes effect once.
  */
 export interface Attempt {
@@ -53,51 +56,51 @@ export interface Attempt {
   readonly at: number;
   /** The call is repeated automatically. A submission is not, unless the screen promised it. */
   readonly isAutomatic: boolean;
-  /** The entry is saved by itself, so the marks of an earlier submission stay. */
+  /** Whether the entry is saved without a press, so that the marks of an earlier submission stay. */
   readonly isQuiet?: boolean;
 }
 
 /** The reason why the last attempt to store failed. */
 export interface Failure {
   /**
-   * In addition to failures that are worth repeating: `stale` the entry has changed, `refused` it breaks a rule,
-   * `broken` the server failed.
+   * The reasons of `Unsettled` allow a repetition. `stale`: the entry has changed. `refused`: the call breaks a rule.
+   * `broken`: the server failed.
    */
   readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
   /** The server's message, in Polish. */
   readonly message: string;
   /**
-   * A save met a change of another user, and whether fields clash is not known before the card is read. The device keeps
-   * no such refusal: a page that opens meanwhile merges and saves by itself.
+   * A save met a change of another user. Only a new read of the card shows whether fields clash. The device stores no
+   * such refusal, because a page that opens meanwhile merges the changes and saves again.
    */
   readonly isUndecided?: boolean;
 }
 
-/** The server's messages by place. */
+/** The server's messages, by their place in the entry. */
 export interface EntryErrors {
-  /** By form element id, and for deviation comments by `commentKey`. */
+  /** Messages by form element id, by `commentKey` for deviation comments, and by `filesKey` for files of a field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly comment: string | null;
-  /** The message at the entry's own files. Those of a field are marked at the field, by `filesKey`. */
+  /** The message about the files of the entry itself. */
   readonly files?: string | null;
 }
 
 /**
- * The text that one user typed into one entry and that is not stored yet, and the state of storing it. Plain data, so
- * that it can be stored on the device and restored.
+ * The unsaved text of one user in one entry, and the state of its calls. It is plain data, so that the device can
+ * store it.
  */
 export interface EntryWork {
   /** The entry's index; null until the server has assigned one. */
   readonly index: number | null;
   /** The key under which a new entry was first sent. The stored entry with this key is the same one. */
   readonly key: string | null;
-  /** The touched fields as typed, and deviation comments by `commentKey`. Other fields show the stored value. */
+  /** The touched fields as typed, and deviation comments by `commentKey`. All other fields show the stored value. */
   readonly typed: RawValues;
-  /** The typed comment; null shows the stored one. */
+  /** The typed comment; null while the stored comment is shown. */
   readonly comment: string | null;
-  /** What changed about the entry's files. */
+  /** The unsaved changes of the entry's files. */
   readonly files: FileChanges;
-  /** Times of the first and the last key press of the text that is not stored, in ms; null without such text. */
+  /** The times of the first and the last key press of the unsaved text, in ms; null without unsaved text. */
   readonly since: number | null;
   readonly typedAt: number | null;
   readonly base: Base;
@@ -107,31 +110,28 @@ export interface EntryWork {
   readonly attempt: Attempt | null;
   /** Number of consecutive calls without an answer. */
   readonly tries: number;
-  /** Time of the next automatic attempt in ms; null without one. */
+  /** The time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
-  /**
-   * For the empty row of an element without entries: the user deleted an entry, so the row is not shown again by
-   * itself.
-   */
+  /** A mark of the empty row of an element: the user has deleted a row, so no empty row is offered any more. */
   readonly isDismissed: boolean;
 }
 
-/** The part of the work that is stored on the device and sent to other tabs. */
+/** The part of the work that the device stores and that other tabs get. */
 export interface KeptWork extends Pick<
   EntryWork,
   'index' | 'key' | 'typed' | 'comment' | 'base' | 'attempt'
 > {
-  /** Missing in drafts of an earlier version, like `typedAt` and `failure`. */
+  /** Missing in drafts of an earlier version of the product, like `typedAt` and `failure`. */
   readonly since?: number | null;
   readonly typedAt?: number | null;
   readonly files?: FileChanges;
-  /** Why the text is not sent again by itself; null while it is. */
+  /** The failure because of which the text is not sent automatically; null if it is sent. */
   readonly failure?: Failure | null;
 }
 
 /**
- * Another tab of the same user continued the work. `kept` is null when the text was stored, with this index and base, or
- * dropped there; `before` is what that tab had until then.
+ * Another tab of the same user continued the work. `kept` is its work now: null if that tab dropped the text, or
+ * stored it with this index and base. `before` is the work that the tab had until then.
  */
 export interface Mirrored {
   readonly type: 'mirrored';
