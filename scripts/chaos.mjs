@@ -4,8 +4,8 @@ import { handOver } from './lib/hand-over.mjs';
 import { findPgbouncer } from './lib/pgbouncer.mjs';
 import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
-// npm run chaos [-- <seed> [<operations>]]: runs the tests of faults below the server. Most need root, so only this
-// command runs them.
+// npm run chaos [-- <seed> [<operations>]]: runs the tests of faults of the disk, the database and other programs
+// below the server. Most need root, so only this command runs them.
 const { seed, operations } = sweepArguments(['seed', 'operations']);
 setVariables({ CHAOS_SEED: seed, CHAOS_OPERATIONS: operations });
 
@@ -16,12 +16,12 @@ const hasPostgres =
   existsSync(DEBIAN) &&
   readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/pg_basebackup`));
 const pgbouncer = findPgbouncer();
-/** Debian's settings are needed too: Swift reads the salt of its hashes only there. */
+/** Whether Swift is installed with Debian's settings, which have the salt of its hashes. */
 const hasSwift =
   existsSync('/etc/swift/swift.conf') &&
   ['account', 'container', 'object', 'proxy'].every((kind) => existsSync(`/usr/bin/swift-${kind}-server`));
 
-/** The tests that need more than `npm test` has. */
+/** The tests that need rights or programs beyond those of `npm test`. */
 const wanted = [
   { file: 'full-disk', what: 'full data disk', needs: 'Linux and root', has: true },
   {

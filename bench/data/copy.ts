@@ -52,7 +52,7 @@ class CopyFrom implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The connection is free only after ReadyForQuery.
+    // The copy does not end here, because the connection is free only after ReadyForQuery.
   }
 
   handleReadyForQuery(): void {

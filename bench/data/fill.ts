@@ -12,7 +12,7 @@ import { makePlant } from './make-plant.ts';
 /** Below this number of cards, dropping indexes and starting threads costs more than it saves. */
 const MANY = 50_000;
 
-/** Called with the name of each step, which is shown to the user. */
+/** Receives the name of each step, to show it to the user. */
 export type OnProgress = (step: string) => void;
 
 /**

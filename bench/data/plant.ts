@@ -20,7 +20,7 @@ const norm = (...values: readonly string[]): Setting => ({
   referenceValue: { type: 2, values: [...values] },
 });
 
-/** A quarter of the cards have a yoghurt. */
+/** The products of cards. There are four, so that one of them matches a quarter of the cards. */
 export const PRODUCTS = [
   'Jogurt naturalny 150 g',
   'Kefir 400 g',

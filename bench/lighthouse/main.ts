@@ -50,7 +50,7 @@ if (options.with === undefined) {
 /** A middling tablet is measured as Lighthouse's mobile device: a processor four times slower, 1.6 Mbit/s, 150 ms. */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };
-/** Seconds until a page of the middling tablet may be used: with nothing kept of the app, and with all of it. */
+/** The most seconds until a page is usable on the tablet: with no file of the app kept, and with all of them kept. */
 const USABLE = { cold: 4, warm: 1 } as const;
 
 const installed = resolve(options.with, 'node_modules/lighthouse/core');
@@ -87,7 +87,9 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Measures a page with nothing kept of the app, and on the tablet also with all of it, as a person opens it daily. */
+/**
+ * Measures a page. On the tablet it is measured twice: without kept files of the app, and with them, as on most days.
+ */
 async function report(name: string, path: string): Promise<void> {
   if (options.only !== undefined && options.only !== name) return;
   if (!mobile) return measure(name, path, true, null);
@@ -99,8 +101,8 @@ async function report(name: string, path: string): Promise<void> {
  * Measures a page several times and prints the run with the median score, because a single run varies on a busy
  * machine.
  *
- * @param isKept the browser keeps the app's files from run to run
- * @param usable seconds until the page may be used; null without a goal
+ * @param isKept whether the browser keeps the app's files from run to run
+ * @param usable the most seconds until the page is usable; null without a goal
  */
 async function measure(name: string, path: string, isKept: boolean, usable: number | null): Promise<void> {
   const runs: { scores: Scores; failed: readonly string[]; html: string; seconds: number }[] = [];

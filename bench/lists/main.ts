@@ -35,9 +35,9 @@ const { values: options } = parseArgs({
 });
 const COUNT = Number(options.cards);
 const QUESTIONS = Number(options.questions);
-/** Questions between which cards are changed. */
+/** Cards are changed once in this many questions. */
 const WRITE_EVERY = 3;
-/** Other questions that are asked before the measurement. At a million cards SQL may take seconds for each. */
+/** Number of warm-up questions. There are fewer for many cards, because SQL may then take seconds for each. */
 const WARM = COUNT > 300_000 ? 10 : 100;
 /** PostgreSQL's error code for a statement that it cancelled. */
 const STATEMENT_ENDED = '57014';
@@ -66,7 +66,7 @@ function gaveUp(when: string, question: unknown): void {
   process.stdout.write(`NO ANSWER ${when}: ${JSON.stringify(question)}\n`);
 }
 
-/** @throws any error but that of a statement that reached its time limit */
+/** Returns null for a statement that reached its time limit, and throws every other error. */
 function noneInTime(error: unknown): null {
   if (error instanceof Error && Reflect.get(error, 'code') === STATEMENT_ENDED) return null;
   throw error;
@@ -96,7 +96,8 @@ try {
     return { ms: performance.now() - start, found: JSON.stringify({ total: page.totalCount, ids }) };
   };
   if (options.vacuum === true) await sql`vacuum analyze`.execute(writer);
-  // The columns of all questions are read. Others are asked before the measurement, so that no answer is remembered.
+  // Reads the columns of all questions into memory. The warm-up asks other questions, so that the measurement finds
+  // no remembered answer.
   const begin = performance.now();
   for (const [at, question] of questions.entries()) {
     memory.want(helped, ...(await askedOf(helped, question)));

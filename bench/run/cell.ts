@@ -9,7 +9,7 @@ export interface Subject {
   readonly name: SubjectName;
   readonly target: Target;
   readonly pid: number;
-  /** Returns when the server no longer prepares itself for the questions that it was asked. */
+  /** Waits until the server has prepared itself for the questions that it was asked. */
   readonly prepared?: () => Promise<void>;
   /** Cancels the database's work for requests that were given up. */
   readonly settle: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Figures {
   readonly failures: number;
   /** Requests without an answer within the cell's limit. */
   readonly unanswered: number;
-  /** Measured time. */
+  /** The length of all measured stretches together. */
   readonly seconds: number;
   readonly perSecond: number;
   readonly p50: number;
@@ -47,8 +47,8 @@ export interface CellOptions {
 }
 
 /**
- * Length of a stretch. Stretches are short and subjects take turns, so that other load on the machine affects all of
- * them.
+ * Length of a stretch in ms. Stretches are short and subjects take turns, so that other load on the machine affects
+ * all subjects.
  */
 const STRETCH_MS = 700;
 /** Number of warm-up requests for operations whose cards can run out. Other operations warm up for a whole stretch. */

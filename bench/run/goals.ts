@@ -30,7 +30,7 @@ const CPU: readonly (readonly [operation: OperationName, server: number, databas
   ['list-screen', 0.6, 0.4],
   ['save-entry', 1.2, 1.6],
 ];
-/** Writes of one connection at a million cards. */
+/** The writes whose time has a goal, for one connection at a million cards. */
 const WRITES: readonly OperationName[] = ['save-entry', 'start-card', 'approve'];
 /** ms that such a write may take where the disk confirms in 1 ms. */
 const WRITE_MS = 5;

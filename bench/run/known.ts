@@ -24,7 +24,7 @@ export interface FieldIds {
 export interface Known {
   readonly cards: number;
   readonly fields: FieldIds;
-  /** By number of cards: a mass below which about that many cards lie. */
+  /** For each exported number of cards, a mass below which about that many cards lie. */
   readonly massOf: ReadonlyMap<number, string>;
   readonly start: StartedTemplate;
   /** Cards in progress with a saved entry, in no order. */

@@ -30,7 +30,7 @@ export interface Stretch {
   readonly complaint: string | null;
   /** Requests without an answer when the patience ended. */
   readonly unanswered: number;
-  /** The operation had no cards left. */
+  /** Whether the operation ran out of cards. */
   readonly isUsedUp: boolean;
 }
 

@@ -61,7 +61,7 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
   const known = await readKnown(db, options.directus !== '');
   const wanted = options.operations === '' ? null : options.operations.split(',');
   const operations = operationsOf(known).filter(({ name }) => wanted === null || wanted.includes(name));
-  // Vacuums and analyses now, as autovacuum would at some quiet minute, so that no result depends on whether it ran.
+  // Vacuums now, as autovacuum would at some quiet minute, so that no result depends on whether autovacuum ran.
   await sql`vacuum`.execute(db);
   for (const operation of operations) {
     const { name, label, isLong } = operation;
@@ -70,7 +70,8 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
     // the same load.
     for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
       if (stopping.signal.aborted) break;
-      // Merges the counts of added cards into one row. The worker does this every minute, but it does not run here.
+      // Merges the counts of added cards into one row. The product's worker does this each minute, but none runs
+      // here.
       await foldCardCounts(db);
       await foldCardTexts(db, stopping.signal);
       await sql`vacuum analyze card_count`.execute(db);
@@ -86,13 +87,13 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
   await db.destroy();
 }
 
-/** Makes the cards in a process of its own, whose memory the measurement does not have. */
+/** Makes the cards in a separate process, so that its memory use does not affect the measurement. */
 async function makeData(cards: number, dataDir: string): Promise<void> {
   const args = [MAKE_DATA, '--cards', `${cards}`, '--data', dataDir];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code === 0) return;
-  // Half of the cards would be measured as all of them.
+  // Deletes an incomplete folder, because the next run would measure it as if it had all cards.
   await rm(dataDir, { recursive: true, force: true });
   throw new Error(`No data for ${cards} cards: bench:data ended with ${code}.`);
 }

@@ -9,7 +9,7 @@ export interface Operation {
   readonly name: OperationName;
   readonly label: string;
   readonly asks: Readonly<Partial<Record<SubjectName, Ask>>>;
-  /** Sends few requests, one at a time, because each takes seconds. */
+  /** Whether the operation sends only a few requests, one at a time, because each takes seconds. */
   readonly isLong: boolean;
   /** Largest number of requests per cell and subject, for operations that use cards up. */
   readonly most: number;

@@ -79,7 +79,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Processor time of a database with all its processes, in ms. The parent's counter includes ended ones. */
+/** Processor time of a database with all its processes, in ms. The parent's counter includes processes that ended. */
 export function cpuOfTree(pid: number): number {
   const own = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -87,7 +87,7 @@ function doubles(page, places) {
   return twice.map((place) => `${page}: the anchor ${place} is there twice`);
 }
 
-/** The numbers of rows and headings before the rulings, which follow the specification. */
+/** The numbers of the rows and headings before the rulings. They are the numbers of the specification. */
 function specPlaces(text) {
   const [asked] = text.split(/^## Rulings$/m);
   return [...asked.matchAll(/^(?:\|\s*|#{2,3} )(\d+(?:\.\d+)*)/gm)].map(([, number]) => number);

@@ -49,10 +49,10 @@ async function passAll(gates) {
   return failed;
 }
 
-/** Gates that run a separate program, which takes most of the time. */
+/** The slowest gates. They run at the same time as the other gates. */
 const compilers = [types, lint];
 
-/** Gates that read the sources in this process. The map uses what the walls have read. */
+/** The other gates. `map` comes after `walls`, because it uses the imports that `walls` has read. */
 const readers = [
   format,
   walls,

@@ -59,7 +59,7 @@ const RULES = [
     say: 'HTML goes through ui/safe-html.tsx',
   },
   {
-    // A value anywhere else would be the same in the light look and in the dark one.
+    // A colour outside of the tokens would be the same in the light look and in the dark look.
     name: 'colours',
     applies: (path) => DRAWN.test(path) && !TEST.test(path) && path !== TOKENS,
     find: lineWith(COLOUR),

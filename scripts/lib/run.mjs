@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
 import { LOCKS } from './places.mjs';
 
-/** Names the running program, so that the next start finds it if this start is killed. */
+/** The file that names the running program, so that the next start finds the program if this start is killed. */
 const RUNNING = join(LOCKS, 'running.json');
 
 /**

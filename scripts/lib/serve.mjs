@@ -52,7 +52,7 @@ export function serve(node) {
   });
 }
 
-/** The processes of npm, if npm runs this, and of its shell. When either is killed, this process stays behind. */
+/** Returns npm and its shell when npm runs this command. When one of them is killed, this process stays behind. */
 function npmAbove() {
   if (process.env['npm_lifecycle_event'] === undefined) return [];
   const above = [process.ppid];

@@ -49,7 +49,7 @@ export class RunResults {
     if (module.state() === 'failed' && this.#tests.failed === before) this.#tests.failed += 1;
   }
 
-  /** Prints every skipped test and every test that needed a second try, with what its first try met, then `N passed, N failed`. */
+  /** Prints the skipped tests, the tests that needed a second try with the error of the first, and the counts. */
   print() {
     const { passed, failed } = this.#tests;
     if (passed + failed === 0) process.stdout.write('No test ran.\n');

@@ -15,9 +15,9 @@ export interface Installed {
   readonly node: string;
 }
 
-/** The token of Directus's administrator, for whom it looks up no permissions. */
+/** The token of Directus's administrator. Directus looks up no permissions for this account. */
 export const TOKEN = 'kartoteka-bench-administrator';
-/** The application name of its database sessions. */
+/** The application name of Directus's database sessions. */
 export const SESSION = 'directus';
 
 /**

@@ -7,7 +7,7 @@ import { authenticated, idParams, route } from './route.ts';
 export const session = z.object({
   id,
   creationTime: instant,
-  /** To the minute. */
+  /** When the session was last used, to the minute. */
   lastSeenTime: instant,
   address: z.string().nullable(),
   userAgent: z.string().nullable(),

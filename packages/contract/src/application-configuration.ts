@@ -76,7 +76,7 @@ const applicationConfiguration = z.object({
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
     publicUrl: z.string(),
-    /** How long a session lives without a call, in hours; as long a device opens its kept kit without a network. */
+    /** Hours that a session lives without a call. A device opens its kept kit without a network for the same time. */
     sessionHours: z.number().int(),
     epoch: z.string(),
     clientVersion: z.object({ current: z.number().int(), oldest: z.number().int() }),

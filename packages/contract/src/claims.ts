@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { worded } from './text.ts';
 
 /**
- * An instant by the clock of the caller's device, which nobody has checked: its claim. It has an offset or Z, and is
- * 1970 at the earliest, where a device without a battery begins to count (wire claims).
+ * An instant by the clock of the caller's device. Nobody has checked this clock, so the instant is a claim. It has an
+ * offset or Z. It is 1970 at the earliest, because a device without a battery begins to count there (wire claims).
  */
 export const claimedInstant = z.iso
   .datetime({ offset: true })

@@ -3,7 +3,7 @@ import { anonymous, route } from './route.ts';
 
 /** The only OAuth client of this server: public, without a secret. */
 export const CLIENT_ID = 'Kartoteka_App';
-/** The scope of a sign-in that names none. */
+/** The scope of a sign-in that names no scope. */
 export const DEFAULT_SCOPE = 'Kartoteka';
 /** The scope that adds a refresh token to the answer. */
 export const OFFLINE_ACCESS = 'offline_access';

@@ -8,12 +8,12 @@ import { anonymous, idParams, policy, route } from './route.ts';
 const paperChange = z.object({ at: instant, by: z.string(), old: z.string() });
 export type PaperChange = z.output<typeof paperChange>;
 
-/** A field in words: the value with its unit, its norm, and how far the value is from the norm. */
+/** A field in words: the value with its unit, the norm, and the deviation from the norm. */
 const paperField = z.object({
   name: z.string(),
-  /** Null when the field was not assessed. */
+  /** The value in words; null when the field was not assessed. */
   text: z.string().nullable(),
-  /** 'norma 2,0–2,5 mm', 'norma: Tak'. */
+  /** The norm in words: 'norma 2,0–2,5 mm', 'norma: Tak'. */
   norm: z.string().nullable(),
   /** For a value outside its norm: 'poza normą 2,0–2,5 mm' or 'poza normą, oczekiwano: Tak'; else null. */
   outside: z.string().nullable(),
@@ -44,7 +44,7 @@ const paperFile = z.object({
   by: z.string(),
   at: instant,
   isRedacted: z.boolean(),
-  /** The reason for which its bytes were removed; null while they are there. */
+  /** The reason why the bytes of the file were removed; null while they are there. */
   redactReason: z.string().nullable(),
   picture: z.string().nullable(),
   thumbnail: z.string().nullable(),
@@ -65,7 +65,7 @@ const paperEntry = z.object({
 });
 export type PaperEntry = z.output<typeof paperEntry>;
 
-/** An element; a single element that was never filled has one empty entry. */
+/** An element on paper. A non-repeatable element that was never filled has one empty entry. */
 const paperElement = z.object({
   name: z.string(),
   /** Rich text. */
@@ -103,7 +103,7 @@ export const cardPaper = z.object({
   plant: z.string().nullable(),
   /** Counts the cards of a template within a day. */
   number: z.number().int(),
-  /** 'YYYY-MM-DD'. */
+  /** The Warsaw day on which the card was started: 'YYYY-MM-DD'. */
   day: z.string(),
   status: cardStatus,
   template: z.object({
@@ -210,7 +210,7 @@ export const controlCardExportRoutes = {
     params: idParams,
     answer: z.object({
       path: z.string(),
-      /** Null when it never expires. */
+      /** When the address expires; null when it never does. */
       expiresAt: instant.nullable(),
     }),
   }),

@@ -15,7 +15,9 @@ export const cardStatus = z.enum(CARD_STATUSES);
 /** The status in the list of cards, where a returned card is `returned`. */
 export const listStatus = z.enum(LIST_STATUSES);
 
-/** A stored value on the wire: text, number (as digits), option, date or instant; a flag; a list of options. */
+/**
+ * A stored value on the wire. Numbers, dates and instants are strings. A list has the options of a multiple select.
+ */
 const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
 /** Values of one entry by form element id; empty ones are absent. */
 export const entryValues = z.record(z.string(), wireValue);
@@ -24,8 +26,8 @@ export const entryValues = z.record(z.string(), wireValue);
 const deviation = z.object({ formElementId: id, expected: z.string(), actual: z.string() });
 
 /**
- * When an entry was typed by the clock of the device, and when it arrived by the server's; null unless they are more
- * than two minutes apart (wire claims).
+ * When an entry was typed, by the clock of the device, and when it arrived, by the clock of the server. Null unless
+ * the two times are more than two minutes apart (wire claims).
  */
 export const entryClaim = z.object({ typedAt: instant, arrivedAt: instant }).nullable();
 
@@ -57,7 +59,7 @@ export const cardEntry = z.object({
 });
 export type CardEntry = z.output<typeof cardEntry>;
 
-/** A field as the card's revision has it; `settings` is the effective list. */
+/** A field as the card's revision has it; `settings` are the data type's settings and the field's own validator. */
 const cardFormElement = z.object({
   id,
   name: z.string(),
@@ -91,7 +93,7 @@ export const cardElement = z.object({
   }),
   /** The parties that may still fill the element; an empty list means every operator (ruling 4.2). */
   assignees: z.array(namedParty),
-  /** The element is assigned, but nobody who could fill it is left. `assignees` is then empty as well. */
+  /** Whether the element is assigned, but nobody is left who could fill it. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),
   isReadOnly: z.boolean(),
   isSubmitted: z.boolean(),
@@ -105,10 +107,10 @@ export const approval = z.object({
   label: z.string(),
   isApproved: z.boolean(),
   isAvailableForCurrentUser: z.boolean(),
-  /** The slot is pending and no active user could sign it: 'brak uprawnionych' (ruling 2.7). */
+  /** Whether the slot is pending and no active user could sign it: 'brak uprawnionych' (ruling 2.7). */
   hasNoSigner: z.boolean(),
   /**
-   * The slot is pending, and the template forbids it to everybody who could sign it, because they filled the card or
+   * Whether the slot is pending, but the template bars everybody who could sign it, because they filled the card or
    * signed another slot.
    */
   areSignersBarred: z.boolean(),
@@ -142,7 +144,7 @@ export const cardFormData = z.object({
   isApproved: z.boolean(),
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
-  /** The files of the last return, as long as it has its reason, and those of the void. */
+  /** The files of the last return, while `returnReason` is set, and the files of the void. */
   returnFiles: z.array(attachedFile),
   voidFiles: z.array(attachedFile),
   hasDeviations: z.boolean(),
@@ -169,7 +171,7 @@ export const cardFormData = z.object({
     remove: z.boolean(),
     /** Whether the caller began the card, and nothing is stored in it. */
     discard: z.boolean(),
-    /** Whether the caller may give a slot that nobody can sign to somebody else. */
+    /** Whether the caller may reassign a slot that nobody can sign. */
     reassign: z.boolean(),
   }),
 });

@@ -13,11 +13,11 @@ const operator = policy('Kartoteka.ControlCards.Operator');
 /** A template from which the caller may start a card (spec 3.17). */
 export const availableTemplate = z.object({ templateId: id, templateName: z.string() });
 
-/** A template from which the caller may start a card, and how often the caller does. */
+/** A template from which the caller may start a card, and how often the caller started one. */
 const startableTemplate = availableTemplate.extend({
   familyId: id,
   templateGroupName: z.string(),
-  /** How many of the caller's last thousand cards of 90 days are of this template, in any version. */
+  /** How many of the caller's newest thousand cards of the last 90 days are from this template, in any version. */
   startedCount: z.number().int(),
 });
 export type StartableTemplate = z.output<typeof startableTemplate>;
@@ -56,7 +56,7 @@ const kit = z.object({
 });
 export type Kit = z.output<typeof kit>;
 
-/** A revision as form-data of a fresh card of it would answer (wire revisions). */
+/** A revision with the fields that form-data would return for a new card of it (wire revisions). */
 const shownRevision = z.object({
   hash: contentHash,
   template: cardTemplate,

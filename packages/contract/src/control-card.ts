@@ -20,7 +20,7 @@ import { optionalText, requiredText } from './text.ts';
 
 const BASE = '/api/app/control-card';
 
-/** Everybody who may see any card at all; the handler decides per card (wire visibility). */
+/** The callers who may see any card at all. The handler decides for each card (wire visibility). */
 const anyCardPolicy = policy(
   'Kartoteka.ControlCards.Operator',
   'Kartoteka.ControlCards.Approval',

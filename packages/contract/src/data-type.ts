@@ -27,10 +27,12 @@ export type DataType = z.output<typeof dataType>;
 const dataTypeRow = dataType.extend({ settings: dataType.shape.settings.optional() });
 export type DataTypeRow = z.output<typeof dataTypeRow>;
 
-/** Each kind of setting is allowed once. The limit leaves room for doubled ones, so that each gets its own error. */
+/** The most settings in a request. Each kind is allowed once, but each duplicate must get its own error. */
 export const MOST_SETTINGS = 100;
 
-/** A setting, which the domain judges further; its errors are at `settings.<n>.<field>`. */
+/**
+ * A data type as a client sends it. The domain judges its settings further, with errors at `settings.<n>.<field>`.
+ */
 export const dataTypeInput = z.object({
   displayName: requiredText(NAME_LENGTH),
   controlType: controlType.nullish().transform((control) => control ?? DEFAULT_CONTROL_TYPE),

@@ -48,7 +48,7 @@ const text = z
   .max(RICH_TEXT_RAW_LENGTH)
   .nullish()
   .transform((given) => given || null);
-/** The name of another definition of the file. */
+/** The name of another definition in the same file; null for none. */
 const optionalReference = optionalName(NAME_LENGTH);
 const list = <T extends z.ZodType>(item: T, most: number) => z.array(item).max(most);
 const optionalList = <T extends z.ZodType>(item: T, most: number) =>
@@ -71,11 +71,11 @@ const fileParty = z.discriminatedUnion('type', [
 ]);
 export type FileParty = z.output<typeof fileParty>;
 
-/** A unit type, a group or a type of a file. */
+/** A unit type, a card group or a card type in a file. */
 export const fileNamed = z.object({ name });
 export type FileNamed = z.output<typeof fileNamed>;
 
-/** A data type of a file; `unitType` is the unit's name. */
+/** A data type in a file; `unitType` is the unit's name. */
 export const fileDataType = z.object({
   name,
   controlType: z.enum(CONTROL_TYPES),
@@ -85,7 +85,7 @@ export const fileDataType = z.object({
 });
 export type FileDataType = z.output<typeof fileDataType>;
 
-/** A form template of a file; `dataType` of an element is the data type's name. */
+/** A form template in a file; `dataType` of an element is the data type's name. */
 export const fileForm = z.object({
   name,
   elements: optionalList(
@@ -102,7 +102,7 @@ export const fileForm = z.object({
 });
 export type FileForm = z.output<typeof fileForm>;
 
-/** A card template of a file; `formTemplate` of an element is the form's name. */
+/** A card template in a file; `formTemplate` of an element is the form's name. */
 export const fileTemplate = z.object({
   name,
   description: text,
@@ -157,7 +157,7 @@ export type DefinitionFile = z.output<typeof definitionFile>;
 /** The definitions and pictures of a file, without its head. */
 export type FileContents = Omit<DefinitionFile, 'format' | 'version' | 'contentHash'>;
 
-/** What happens to a definition of the file that exists here with other content. */
+/** The ways to import a definition that exists in this plant with other content. */
 const DECISIONS = ['existing', 'rename', 'overwrite', 'version'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -203,13 +203,13 @@ const previewRow = z.object({
   at: z.int(),
   name: z.string(),
   status: z.enum(['new', 'same', 'different']),
-  /** The definition with this name here; of a template, its version that was compared. */
+  /** The definition of this plant with the same name; for a template, the version that was compared. */
   existing: reference.extend({ isArchived: z.boolean(), version: z.int().nullable() }).nullable(),
-  /** How the file differs from the existing one, as the trail records changes: `old` is here, `new` is in the file. */
+  /** The changes in the form of the trail: `old` is the value in this plant, `new` the value in the file. */
   changes: z.array(change),
   /** The number of changes that are left out, because there are too many. */
   moreChanges: z.int(),
-  /** Where the existing one is used, by kind; only for a different one. */
+  /** Where the existing definition is used, by kind; null unless `status` is 'different'. */
   usage: z
     .object({
       counts: z.array(z.object({ kind: z.string(), count: z.int() })),
@@ -221,16 +221,16 @@ const previewRow = z.object({
   /** The decision in force; null while it is missing. */
   decision: z.enum(DECISIONS).nullable(),
   newName: z.string().nullable(),
-  /** What happens to it. */
+  /** What the import does with the definition. */
   outcome: z.enum(['created', 'reused', 'overwritten', 'undecided', 'blocked']),
-  /** The policy that its outcome needs and the caller lacks. */
+  /** The policy that the outcome needs and the caller lacks; null when nothing is lacking. */
   lacks: z.enum(POLICIES).nullable(),
   /** Faults that the rules find, with paths below the definition. */
   faults: z.array(fault),
 });
 export type PreviewRow = z.output<typeof previewRow>;
 
-/** A party of the file with its match here. */
+/** A party of the file with its match in this plant. */
 const previewParty = z.object({
   party: fileParty,
   label: z.string(),
@@ -250,7 +250,7 @@ const preview = z.object({
   isIntact: z.boolean(),
   /** Whether the file's template has approvals and the imported one would have none. */
   losesApprovals: z.boolean(),
-  /** Changes with the definitions and parties of this plant that the file names; the import sends it back. */
+  /** A stamp of the definitions and parties of this plant that the file names. The import sends it back. */
   stamp: z.string(),
 });
 export type TransferPreview = z.output<typeof preview>;

@@ -23,7 +23,7 @@ const audited = {
 /** Changes with every write; 32 hexadecimal digits. */
 const stamp = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** The fields that every answer of a stored record has besides its own. */
+/** The fields that the answers for all stored records share. */
 export const aggregate = { id, concurrencyStamp: stamp, ...audited };
 
 /** A PUT with a stamp is checked against the row; without one, the last write wins. */

@@ -7,13 +7,13 @@ import { optionalName, requiredText, worded } from './text.ts';
 
 const BASE = '/api/app/files';
 
-/** Bytes of an upload with the usual `LIMIT_FILE`. The server measures files while they arrive, by its own limit. */
+/** The most bytes of an upload with the usual `LIMIT_FILE`. The server measures arriving files by its own limit. */
 const USUAL_LIMIT = 20_016_384;
 
 /** SHA-256 of a file's stored bytes, in hexadecimal. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/);
 
-/** What is known of a stored file, whatever it supports. */
+/** The fields that all stored files share. */
 const storedFile = {
   id,
   /** The name that the file had on the device, without folders and control characters. */
@@ -26,7 +26,7 @@ const storedFile = {
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   creationTime: instant,
-  /** The file that this picture was drawn upon. */
+  /** The file on which somebody drew to make this picture; null when nobody drew. */
   originalId: id.nullable(),
 };
 
@@ -43,7 +43,7 @@ export const attachedFile = z.object({
   createdBy: reference,
   /** Whether its bytes were removed with a reason. Its name, size and hash stay. */
   isRedacted: z.boolean(),
-  /** The reason for which they were removed; null while they are there. */
+  /** The reason why the bytes were removed; null while they are there. */
   redactReason: z.string().nullable(),
 });
 export type AttachedFile = z.output<typeof attachedFile>;
@@ -86,11 +86,11 @@ export const fileRoutes = {
     path: BASE,
     access: anyCard,
     body: z.object({
-      /** A `Blob` of the client. The server replaces it by what it received. */
+      /** The client sends a `Blob`. The handler gets the received file in its place. */
       file: z
         .custom<object>((given) => typeof given === 'object' && given !== null, worded('required', null))
         .meta({ type: 'string', format: 'binary' }),
-      /** The caller’s file that this picture was drawn upon. */
+      /** The caller's file on which this picture was drawn. */
       originalId: optionalId,
     }),
     bodyMedia: 'multipart',

@@ -48,10 +48,11 @@ export const filledCardInput = z.object({
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
   /**
-   * An entry that is named here needs a comment for each of its deviations; else its one comment covers all of them.
+   * An entry that is named here needs a comment for each of its deviations. The comment of any other entry covers all
+   * its deviations.
    */
   deviationComments: byIndex(deviationComments.nullable()).nullish(),
-  /** The files of entries, each list whole; entries without one keep their files. */
+  /** The files of entries. A list replaces all files of its entry; an entry without a list keeps its files. */
   files: byIndex(entryFilesInput).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /**
@@ -113,7 +114,7 @@ export const filledCardRow = z.object({
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
 
-/** A row of a search of filled cards, which leaves these fields out when the search asks for brief rows. */
+/** A row of a search of filled cards. A search for brief rows leaves these fields out. */
 export const foundCardRow = filledCardRow.partial({
   concurrencyStamp: true,
   creatorId: true,
@@ -171,8 +172,8 @@ const historyItem = z.object({
   /** The files that the event added: to an entry, or with a return or a void. */
   files: z.array(attachedFile),
   /**
-   * For several saves: how many there are and when the first one arrived. The line's `id` and `at` are those of the last
-   * one, and its `changes` those of all of them together. Null for one event.
+   * The number of folded saves, and when the first of them arrived. The line then has the `id` and `at` of the last
+   * save and the `changes` of all saves together. Null for a single event.
    */
   folded: z.object({ count: z.number().int(), since: instant }).nullable(),
 });

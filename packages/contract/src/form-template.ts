@@ -49,7 +49,7 @@ export const formElementInput = z.object({
   dataTypeId: id,
   filterGroup: optionalName(FILTER_GROUP_LENGTH),
   description,
-  /** Absent: as it is stored, since earlier clients do not know it. */
+  /** An absent field keeps the stored settings, because earlier clients do not know it. */
   photoSettings: photoSettingsSchema.nullish(),
   dataTypeSettings,
 });

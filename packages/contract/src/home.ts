@@ -43,7 +43,7 @@ const cardToSign = waitingCard.extend({
 const approverHome = z.object({
   /** The cards; the card that waits longest comes first. */
   cards: z.array(cardToSign),
-  /** How many cards wait; when `hasMore`, at least as many. */
+  /** The number of waiting cards. When `hasMore`, at least this many wait. */
   totalCount: count,
   hasMore: z.boolean(),
 });
@@ -99,7 +99,7 @@ const ownName = z.object({
 
 /** The administrators' part of the start page: changes of own names in the last 30 days. */
 const administratorHome = z.object({
-  /** The newest five. */
+  /** The newest five changes. */
   ownNames: z.array(ownName),
   /** The number of these changes. When `hasMore`, there are more than this. */
   ownNameCount: count,
@@ -108,8 +108,8 @@ const administratorHome = z.object({
 export type AdministratorHome = z.output<typeof administratorHome>;
 
 /**
- * The start page: one part for each thing that the caller may do with cards, and one for callers who may see users; null
- * where the caller may not.
+ * The start page: one part for each thing that a caller may do with cards, and one for callers who may see users. A
+ * part is null for a caller without the policy for it.
  */
 const home = z.object({
   at: instant,

@@ -92,7 +92,7 @@ const userCreate = z
   .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
     error: violationTexts.required(),
-    // Reported together with the errors of other fields.
+    // Without this, zod skips the rule when another field has an error.
     when: () => true,
   })
   .transform(({ username, userName: named, ...rest }) => ({

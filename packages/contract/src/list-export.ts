@@ -65,7 +65,7 @@ export const listExport = z.object({
 });
 export type ListExport = z.output<typeof listExport>;
 
-/** The two ways to a file that every generic list has: at once, or as a job. */
+/** The calls by which every generic list exports a file: at once, or as a job. */
 export function listExportCalls(list: { name: string; label: string; base: string; own: Access }) {
   return {
     export: route({

@@ -33,16 +33,20 @@ export const searchBody = z.object({
   filter: text,
   filters: z.array(listFilter).max(50).nullish(),
   /**
-   * Ids of the columns that the caller shows. Rows then have only these values of fields made by users; absent, all.
-   * An unknown id is a 400 at its place (wire list-columns).
+   * Ids of the columns that the caller shows. Of the custom fields, rows then have only these; without `columns`,
+   * all. An unknown id is a 400 at its place (wire list-columns).
    */
   columns: z.array(z.string().max(200)).max(1000).nullish(),
-  /** Whether rows leave out what their other fields say. Only the list of cards has such rows (wire brief-rows). */
+  /**
+   * Whether rows leave out fields that the screen does not show. Only the list of cards obeys it (wire brief-rows).
+   */
   isBrief: z.boolean().nullish(),
 });
 export type SearchBody = z.output<typeof searchBody>;
 
-/** Bytes of JSON up to which a row of a list contains a value of any length. GET of the row answers longer ones. */
+/**
+ * The largest value of unlimited length in a row of a list, in bytes of JSON. Only GET of the row has larger ones.
+ */
 export const SHORT_VALUE = 8 * 1024;
 
 /** One page of rows and the exact number of all rows. */
@@ -131,7 +135,7 @@ export function listRoutes<T extends z.ZodType, F extends z.ZodType = T>(list: {
   read: Access;
   own: Access;
   item: T;
-  /** A row of a search, where it is another one than that of the plain list. */
+  /** A row of a search; absent when it has the schema of `item`. */
   found?: F;
 }) {
   return {

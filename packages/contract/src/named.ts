@@ -11,7 +11,8 @@ const named = z.object({ ...aggregate, name: z.string(), isArchived: z.boolean()
 export type Named = z.output<typeof named>;
 
 /**
- * Such a row as a client sends it. 403 `Kartoteka:DuplicateName` when another row has the name; case does not count.
+ * A named resource as a client sends it. 403 `Kartoteka:DuplicateName` when another row has the name; case does not
+ * count.
  */
 export const namedInput = z.object({ name: requiredText(NAME_LENGTH), ...stampInput });
 

@@ -62,15 +62,15 @@ export interface Route<
   readonly bodyLimit: number;
   readonly answer: A;
   readonly answerKind: AnswerKind;
-  /** Media type of a 'file'. */
+  /** The media type of the answer when `answerKind` is 'file'. */
   readonly fileMedia: string;
   /** A 'read' route runs without a transaction; a 'write' route commits before the reply. */
   readonly effect: 'read' | 'write';
   /** Whether the call counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;
   /**
-   * What a client may keep of the answer. 'nothing' is the rule. 'tagged' has an ETag and nobody keeps it on his own.
-   * 'lasting' has an ETag too, and the client need not ask again under the same token.
+   * Whether a client may cache the answer. 'nothing' is the default: no caching. 'tagged' sends an ETag, and the
+   * client asks again each time. 'lasting' sends an ETag too, but the client need not ask again under the same token.
    */
   readonly keeping: 'nothing' | 'tagged' | 'lasting';
   /** Whether calls without a token have their own rate limit per address: a page makes many of them at once. */

@@ -21,13 +21,13 @@ const textWithin = (max: number) =>
 export const requiredText = (max: number) =>
   z.string().trim().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** An optional text: absent, null and blank all become null. It is not trimmed otherwise. */
+/** An optional text: absent, null and blank become null. Any other text keeps its surrounding spaces. */
 export const optionalText = (max: number) =>
   textWithin(max)
     .nullish()
     .transform((text) => (text == null || text.trim() === '' ? null : text));
 
-/** As `optionalText`, trimmed: for optional names. */
+/** An optional name: as `optionalText`, but trimmed. */
 export const optionalName = (max: number) =>
   z
     .string()

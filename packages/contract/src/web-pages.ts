@@ -1,7 +1,7 @@
 /** The page of a card on paper (spec 2.1.2); the card's id is in the query. */
 export const PAPER_PAGE = '/pdf-export';
 
-/** The screen of a card that everybody has who may see the card; a sheet's links lead there. */
+/** The screen of a card that opens for everybody who may see the card. Links in exported workbooks lead there. */
 export const CARD_PAGE = '/control-cards/:id/view';
 
 /**

@@ -1,36 +1,36 @@
-/** The longest name of anything (wire lengths). All lengths are in code points. */
+/** The longest name of anything (wire lengths), in characters. In all lengths, a character is a code point. */
 export const NAME_LENGTH = 256;
-/** The longest name of an organisation unit. */
+/** The longest name of an organisation unit, in characters. */
 export const UNIT_NAME_LENGTH = 128;
-/** The longest `filterGroup` of a form element. */
+/** The longest `filterGroup` of a form element, in characters. */
 export const FILTER_GROUP_LENGTH = 128;
-/** The longest value or label of an option. */
+/** The longest value or label of an option, in characters. */
 export const OPTION_LENGTH = 256;
-/** The longest text value of a field; a `maxLength` setting may lower it, but not raise it. */
+/** The longest text value of a field, in characters. A `maxLength` setting may lower it, but not raise it. */
 export const TEXT_VALUE_LENGTH = 4_000;
-/** The longest value or pattern of a `validValue` or `referenceValue` rule. */
+/** The longest value or pattern of a `validValue` or `referenceValue` rule, in characters. */
 export const RULE_VALUE_LENGTH = 1_000;
-/** The longest expectation of a pattern, in the administrator's words. */
+/** The longest expectation of a pattern, in characters. */
 export const EXPECTATION_LENGTH = 256;
-/** The largest pattern, by `patternSize`: one call can afford to match the longest text with it. */
+/** The largest pattern, as `patternSize` counts: one call can afford to match the longest text with it. */
 export const PATTERN_SIZE = 2_000;
-/** The largest total size of all patterns of a data type or a form template. */
+/** The largest total of all patterns of a data type or a form template, as `patternSize` counts. */
 export const PATTERNS_SIZE = 20_000;
-/** The longest description, without images. */
+/** The longest description, in characters without images. */
 export const DESCRIPTION_LENGTH = 20_000;
-/** The largest total of all rich texts in a request for a form template or a card template, without images. */
+/** The most characters of all rich texts in a request for a form template or a card template, without images. */
 export const RICH_TEXTS_LENGTH = 1_000_000;
-/** The longest reason or comment. */
+/** The longest reason or comment, in characters. */
 export const COMMENT_LENGTH = 2_000;
-/** The longest caption of a file. */
+/** The longest caption of a file, in characters. */
 export const CAPTION_LENGTH = 200;
-/** The longest name of a file; a longer one is cut. */
+/** The longest name of a file, in characters. A longer one is cut. */
 export const FILE_NAME_LENGTH = 128;
 /** The most files that one list of a call may name; the installation may allow an entry fewer. */
 export const FILES_AT_ONCE = 200;
-/** The longest key that a client gives a new entry. */
+/** The longest key that a client gives a new entry, in characters. */
 export const ENTRY_KEY_LENGTH = 128;
-/** The longest key that a client gives a new card. */
+/** The longest key that a client gives a new card, in characters. */
 export const CARD_KEY_LENGTH = 128;
 /** The most elements of a form template or a card template. */
 export const MAX_ELEMENTS = 200;
@@ -42,7 +42,7 @@ export const MAX_ATTRIBUTES = 20;
 export const MAX_INDEX = 9_999;
 /** The largest form of a card in the form-data answer, in bytes of JSON: 4 MB. */
 export const FORM_SIZE = 4_000_000;
-/** Largest form with which a card can be started. Only templates of earlier programs are larger than `FORM_SIZE`. */
+/** The largest form of a new card, in bytes of JSON. Only templates of earlier programs exceed `FORM_SIZE`. */
 export const STARTED_FORM_SIZE = 64_000_000;
 /** The most pixels of a picture. */
 export const PICTURE_PIXELS = 16_000_000;
@@ -55,14 +55,14 @@ export const MAX_COUNT = 2_147_483_647;
 
 /** The most definitions of a file that travels to another plant (wire definition-files). */
 export const FILE_DEFINITIONS = 500;
-/** The most JSON that all definitions of such a file have with every picture in its place, in bytes. */
+/** The largest JSON of all definitions of a definition file with pictures in place of their addresses, in bytes. */
 export const FILE_EXPANDED_SIZE = 32 * 1024 * 1024;
 
-/** The longest user name (wire users). */
+/** The longest user name, in characters (wire users). */
 export const USER_NAME_LENGTH = 256;
-/** The longest e-mail address. */
+/** The longest e-mail address, in characters. */
 export const EMAIL_LENGTH = 256;
-/** The longest first name, and the longest surname. */
+/** The longest first name, and the longest surname, in characters. */
 export const PERSON_NAME_LENGTH = 64;
-/** The longest password. */
+/** The longest password, in characters. */
 export const PASSWORD_LENGTH = 128;

@@ -28,11 +28,11 @@ describe('wrong passwords in a row', () => {
     [[0, 1, 2, 3, 3 + REMEMBERED_FOR], { failures: 1, lockedUntil: null }],
     [[0, 1, 2, 3, 2 + REMEMBERED_FOR], { failures: 0, lockedUntil: at(2 + REMEMBERED_FOR + LOCKED_FOR) }],
     [[0, 1, 2, 3, 4, LOCKED_FOR + 5], { failures: 1, lockedUntil: null }],
-  ])('wrong passwords in a row, at these times in ms, lock as expected: at %j, giving %j', (times, tries) => {
+  ])('wrong passwords in a row at the times %j (in ms) leave the tries %j', (times, tries) => {
     expect(failing(times)).toMatchObject(tries);
   });
 
-  it('a lock follows every five wrong passwords, however they are spaced', () => {
+  it('any six wrong passwords that are checked are spread over at least the time of a lock', () => {
     fc.assert(
       fc.property(fc.array(gap, { minLength: 1, maxLength: 60 }), (gaps) => {
         let [tries, now] = [null as Tries | null, 0];
@@ -51,7 +51,7 @@ describe('wrong passwords in a row', () => {
   });
 });
 
-describe('failures of an account', () => {
+describe('failed sign-ins of an account', () => {
   it.each([
     [0, 0],
     [49, 0],
@@ -62,11 +62,11 @@ describe('failures of an account', () => {
     [55, 900],
     [56, 900],
     [5000, 900],
-  ])('%i failed sign-ins within an hour delay by %i seconds', (count, seconds) => {
+  ])('%i failed sign-ins within an hour delay the next sign-in by %i seconds', (count, seconds) => {
     expect(delayAfter(count)).toBe(seconds * 1000);
   });
 
-  it('only failures of the last hour count, and only as many are kept as can change the delay', () => {
+  it('only failed sign-ins of the last hour count, and at most 60 of them are kept', () => {
     fc.assert(
       fc.property(fc.array(gap, { minLength: 1, maxLength: 120 }), (gaps) => {
         let [failures, now] = [NONE, 0];

@@ -30,8 +30,8 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 const isAhead = (time: Date | null, now: Date): time is Date => time !== null && time > now;
 
 /**
- * Returns the tries after one more wrong password; the fifth in a row locks and starts a new count. Not for a locked
- * place.
+ * Returns the tries after one more wrong password. The fifth in a row locks and starts a new count. Call it only for
+ * a place that is not locked.
  */
 export function triesAfterFailure(tries: Tries | null, now: Date): Tries {
   const isRemembered = tries !== null && now.getTime() - tries.lastFailedAt.getTime() < REMEMBERED_FOR;
@@ -46,7 +46,7 @@ export function delayAfter(failures: number): number {
   return failures < DELAY_AFTER ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - DELAY_AFTER));
 }
 
-/** Further failures do not lengthen the delay, so they are not kept. */
+/** The most failures that are kept. Further ones cannot lengthen the delay. */
 const FAILURES_KEPT = DELAY_AFTER + Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DELAY)) + 1;
 
 /** Failed sign-ins of an account, from all networks. */
@@ -70,7 +70,7 @@ export function failuresAfterFailure(failures: Failures, now: Date): Failures {
 export interface Standing {
   readonly tries: Tries | null;
   readonly failures: Failures;
-  /** The account signed in from this network within `KNOWN_FOR_DAYS`, so delays do not apply to it. */
+  /** Whether the account signed in from this network within `KNOWN_FOR_DAYS`, so that delays do not apply to it. */
   readonly isKnown: boolean;
   /** Whether the account can be locked at all. */
   readonly canLock: boolean;

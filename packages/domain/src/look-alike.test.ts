@@ -27,7 +27,7 @@ describe('a login that can be mistaken for another', () => {
   });
 });
 
-describe('a name', () => {
+describe('withoutUnseen', () => {
   it.each([
     ['Żółć Źdźbło', 'Żółć Źdźbło'],
     ['Anna Maria d’Arc-Nowak', 'Anna Maria d’Arc-Nowak'],
@@ -35,7 +35,7 @@ describe('a name', () => {
     ['\u202eikslawoK\u202c', 'ikslawoK'],
     ['\u2066Ola\u2069\u061c\u200e', 'Ola'],
     ['\u3164\u115f', ''],
-  ])('the name %j is kept as %j', (name, kept) => {
+  ])('withoutUnseen turns the name %j into %j', (name, kept) => {
     expect(withoutUnseen(name)).toBe(kept);
   });
 });

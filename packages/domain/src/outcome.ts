@@ -7,7 +7,7 @@ export interface Invalid {
   readonly violations: readonly Violation[];
 }
 
-/** A business rule forbids the action: a 403 with the rule's code. */
+/** A business rule forbids the action: an error with the rule's code, mostly a 403. */
 export interface Refused {
   readonly kind: 'refused';
   readonly rule: BusinessRule;

@@ -16,14 +16,14 @@ describe('isShownPicture', () => {
   );
 
   it.each([
-    ['a short hash', pictureAddress(HASH.slice(1))],
-    ['capital letters', pictureAddress(HASH.toUpperCase())],
-    ['a longer address', `${pictureAddress(HASH)}/../x`],
-    ['another host', `https://zaklad.pl${pictureAddress(HASH)}`],
-    ['a doubled slash', `/${pictureAddress(HASH)}`],
-    ['SVG', 'data:image/svg+xml;base64,AA=='],
+    ['an address with a short hash', pictureAddress(HASH.slice(1))],
+    ['an address with a hash in capitals', pictureAddress(HASH.toUpperCase())],
+    ['an address with a further path', `${pictureAddress(HASH)}/../x`],
+    ['an address on another host', `https://zaklad.pl${pictureAddress(HASH)}`],
+    ['an address with a doubled slash', `/${pictureAddress(HASH)}`],
+    ['an SVG', 'data:image/svg+xml;base64,AA=='],
     ['a script', 'javascript:alert(1)'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('a screen does not show %s as a picture', (_what, text) => {
     expect(isShownPicture(text)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWellFormedText, textLength, trimName } from './text.ts';
 
-describe('text', () => {
+describe('texts and names', () => {
   it.each([
     ['', true],
     ['Żółć 🧪\n\t', true],

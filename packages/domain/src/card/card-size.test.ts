@@ -22,14 +22,14 @@ test('the size of a card covers the values and comments of its entries', () => {
   expect(sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: [own] }]]))).toBe(one + '{"f":"drzwi"}'.length);
 });
 
-describe('a write to a card', () => {
+describe('judgeCardSize', () => {
   test.each([
-    ['may reach the limit', 90, 100, false],
-    ['may not pass it', 90, 101, true],
-    ['may leave a card that is too large as it is', 150, 150, false],
-    ['may make a card smaller that is too large', 150, 140, false],
-    ['may not make a card larger that is too large', 150, 151, true],
-  ])('a write to a card %s', (_what, before, after, isRefused) => {
+    ['may fill a card up to its limit', 90, 100, false],
+    ['may not take a card above its limit', 90, 101, true],
+    ['may keep the size of a card above its limit', 150, 150, false],
+    ['may make a card above its limit smaller', 150, 140, false],
+    ['may not make a card above its limit larger', 150, 151, true],
+  ])('a write %s', (_what, before, after, isRefused) => {
     const rule = judgeCardSize({ before, after }, 100);
     expect(rule?.code ?? null).toBe(isRefused ? 'Kartoteka.Card:TooLarge' : null);
   });
@@ -40,6 +40,6 @@ test.each([
   [80, 80],
   [99.9, 99],
   [150, 150],
-])('a card of %s characters of 100 is reported as %s percent full', (size, percent) => {
+])('the fullness of a card with %s of at most 100 characters is reported as %s percent', (size, percent) => {
   expect(fullnessOf(size, 100)).toBe(percent);
 });

@@ -21,7 +21,7 @@ const first = entry(0, { isSubmitted: true });
 const second = entry(1, { isSubmitted: true });
 const closed = { isGroupSubmitted: true };
 
-describe('an element', () => {
+describe('whether an element is done', () => {
   it.each([
     [single, true],
     [told, false],
@@ -29,24 +29,24 @@ describe('an element', () => {
     [element('e', []), false],
     [element('e', [shown, field('s', { control: 'select' })]), false],
     [element('e', [shown, field('s', { control: 'select', settings: [optionsOf('a')] })]), true],
-  ])('%#: whether an element has something to fill: %s', (one, expected) => {
+  ])('%#: an element has something to fill when one of its fields can be answered', (one, expected) => {
     expect(hasSomethingToFill(one)).toBe(expected);
   });
 
   it.each<[string, typeof single, ElementState, boolean]>([
-    ['a single one untouched', single, UNTOUCHED, false],
-    ['a single draft', single, state([draft]), false],
-    ['a single one submitted', single, state([first]), true],
-    ['a single one whose group was submitted', single, state([], closed), false],
-    ['a group untouched', group, UNTOUCHED, false],
-    ['a group submitted empty', group, state([], closed), true],
-    ['a group whose entries alone are submitted', group, state([first, second]), false],
-    ['a group submitted', group, state([first, second], closed), true],
-    ['a group with an entry that was opened again', group, state([draft, second], closed), false],
-    ['a full group of submitted entries', upTo2, state([first, second]), true],
+    ['a non-repeatable element without an entry', single, UNTOUCHED, false],
+    ['a non-repeatable element with a draft', single, state([draft]), false],
+    ['a non-repeatable element with a submitted entry', single, state([first]), true],
+    ['a non-repeatable element whose group was submitted', single, state([], closed), false],
+    ['a group without entries', group, UNTOUCHED, false],
+    ['a group that was submitted without entries', group, state([], closed), true],
+    ['an open group with only submitted entries', group, state([first, second]), false],
+    ['a submitted group', group, state([first, second], closed), true],
+    ['a submitted group with an entry that was opened again', group, state([draft, second], closed), false],
+    ['a full group with only submitted entries', upTo2, state([first, second]), true],
     ['a full group with a draft', upTo2, state([draft, second]), false],
     ['a group that is not full', upTo2, state([first]), false],
-    ['a group that is not full, submitted', upTo2, state([first], closed), true],
+    ['a submitted group that is not full', upTo2, state([first], closed), true],
   ])('whether an element is done: %s', (_, one, current, expected) => {
     expect(isElementSubmitted(one, current)).toBe(expected);
     expect(isElementDone(one, current)).toBe(expected);
@@ -61,7 +61,7 @@ describe('an element', () => {
   );
 });
 
-describe('a card', () => {
+describe('whether a card is complete', () => {
   const card = definition(single, told, upTo2);
 
   it('a card is complete when its last element is done', () => {
@@ -75,7 +75,7 @@ describe('a card', () => {
     expect(isCardComplete(definition(told, toldAgain), new Map())).toBe(true);
   });
 
-  it('the state of an element that nobody touched is the empty state', () => {
+  it('stateOf returns the empty state for an element that nobody touched', () => {
     const stored = state([first]);
     expect(stateOf(new Map([['single', stored]]), 'single')).toBe(stored);
     expect(stateOf(new Map(), 'single')).toEqual({
@@ -91,7 +91,7 @@ describe('mayFillAny', () => {
   const mine = element('mine', [field('t')], { assignments: [{ type: 'user', value: 'ewa' }] });
   const card = definition(mine, told);
 
-  it('a person may fill a card when one of its elements is for them', () => {
+  it('a person may fill a card when one of its elements is open to everybody or assigned to them', () => {
     expect(mayFillAny(definition(mine), person('ewa'))).toBe(true);
     expect(mayFillAny(definition(mine), person('jan'))).toBe(false);
     expect(mayFillAny(card, person('jan'))).toBe(true);

@@ -16,8 +16,8 @@ export function hasSomethingToFill(element: TemplateElement): boolean {
 }
 
 /**
- * Whether an element shows [Zatwierdzony]. A single element does when its entry is submitted. A repeatable one does
- * when all its entries are submitted and its group was submitted or it is full.
+ * Whether an element shows [Zatwierdzony]. A non-repeatable element does when its entry is submitted. A repeatable
+ * element does when all its entries are submitted, and its group was submitted or it takes no more entries.
  */
 export function isElementSubmitted(element: TemplateElement, state: ElementState): boolean {
   const { entries, isGroupSubmitted } = state;
@@ -36,7 +36,7 @@ export function isElementDone(element: TemplateElement, state: ElementState): bo
   return !hasSomethingToFill(element) || isElementSubmitted(element, state);
 }
 
-/** Whether every element of a card is done, so that the card leaves the fillers' hands (ruling 5.3). */
+/** Whether every element of a card is done, so that the card is submitted (ruling 5.3). */
 export function isCardComplete(definition: CardDefinition, state: CardState): boolean {
   return definition.elements.every((element) => isElementDone(element, stateOf(state, element.id)));
 }

@@ -25,9 +25,9 @@ export interface ElementState<E extends Entry = Entry> {
   readonly entries: readonly E[];
   /** Indexes of deleted entries, which are never used again. */
   readonly retiredIndexes: readonly number[];
-  /** Keys of deleted entries; none of them begins another entry. */
+  /** Keys of deleted entries. A new entry may not have one of them. */
   readonly retiredKeys: readonly string[];
-  /** Whether the group was submitted ('Zatwierdź grupę'); possible without any entry too. */
+  /** Whether the group was submitted ('Zatwierdź grupę'). A group without entries can be submitted too. */
   readonly isGroupSubmitted: boolean;
 }
 
@@ -39,7 +39,7 @@ export const UNTOUCHED: ElementState<never> = {
   isGroupSubmitted: false,
 };
 
-/** The parts of an entry in which text of its filler may be stored. */
+/** The parts of an entry that decide whether it is blank. */
 interface Written extends Pick<Entry, 'comment' | 'deviationComments' | 'isSubmitted'> {
   readonly values: Readonly<Record<string, unknown>>;
   readonly files?: readonly unknown[];

@@ -25,7 +25,7 @@ describe('isFilling', () => {
     expect(isFilling(type, {}, PLACE)).toBe(expected);
   });
 
-  it('starting a card counts as filling only when the card was given a name of its own', () => {
+  it('starting a card counts as filling only when the person typed a name for the card', () => {
     expect(started(cardName(TEMPLATE, PLACE.day, PLACE.number))).toBe(false);
     expect(started(cardName(TEMPLATE, PLACE.day, PLACE.number + 1))).toBe(true);
     expect(started('Karta Wandy')).toBe(true);

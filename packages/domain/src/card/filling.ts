@@ -2,7 +2,7 @@ import { cardName } from './card-name.ts';
 
 /** For each event of a card: whether its author counts as a filler. */
 const FILLS = {
-  /** A name that a person typed is part of the signed data; the start itself types nothing. */
+  /** Starting a card fills nothing, but a name that the person typed for the card is part of the signed data. */
   cardStarted: 'whenNamed',
   cardRenamed: 'always',
   entrySaved: 'always',
@@ -33,7 +33,7 @@ export interface CardPlace {
 
 /**
  * Whether an event makes its author a filler of the card. Every event that changes the card's `dataHash` does, and so
- * does a submission. Where a template forbids it, a filler may not sign the card.
+ * does a submission. A template may forbid fillers to sign the card.
  *
  * @param payload `{ name, templateName }` for `cardStarted`; not read for other events
  */

@@ -6,7 +6,7 @@ interface Told extends Foldable {
   readonly no: number;
 }
 
-/** An event by its second, its person and its entry, as 'save Ola A 10'. */
+/** Reads an event from its type, person, entry and second: 'save Ola A 10'. */
 function told(words: string, no: number): Told {
   const [type = '', userId = '', entryId = '', second = '0'] = words.split(' ');
   const types: Record<string, string> = {
@@ -26,39 +26,55 @@ function told(words: string, no: number): Told {
 const lines = (events: readonly string[], options?: { submissionEnds: boolean }) =>
   foldSaves(events.map(told), options).map((line) => line.map(({ no }) => no));
 
-describe('saves of a card are folded', () => {
+describe('foldSaves', () => {
   test.each<[string, string[], number[][]]>([
-    ['saves of one person and one entry', ['save Ola A 0', 'save Ola A 59', 'save Ola A 118'], [[0, 1, 2]]],
-    ['saves a minute apart', ['save Ola A 0', 'save Ola A 60'], [[0], [1]]],
-    ['saves of two people', ['save Ola A 0', 'save Olek A 1', 'save Ola A 2'], [[0], [1], [2]]],
     [
-      'saves of two entries in turns',
+      'saves of one person and one entry make one line',
+      ['save Ola A 0', 'save Ola A 59', 'save Ola A 118'],
+      [[0, 1, 2]],
+    ],
+    ['saves a minute apart make two lines', ['save Ola A 0', 'save Ola A 60'], [[0], [1]]],
+    [
+      'saves of two people make separate lines',
+      ['save Ola A 0', 'save Olek A 1', 'save Ola A 2'],
+      [[0], [1], [2]],
+    ],
+    [
+      'saves of two entries in turns make one line for each entry',
       ['save Ola A 0', 'save Ola B 1', 'save Ola A 2', 'save Ola B 3'],
       [
         [0, 2],
         [1, 3],
       ],
     ],
-    ['a submission between', ['save Ola A 0', 'submit Ola A 1', 'save Ola A 2'], [[0], [1], [2]]],
     [
-      'a submission of another entry between',
+      'a submission ends a line of saves',
+      ['save Ola A 0', 'submit Ola A 1', 'save Ola A 2'],
+      [[0], [1], [2]],
+    ],
+    [
+      'a submission of another entry does not end a line of saves',
       ['save Ola A 0', 'submit Ola B 1', 'save Ola A 2'],
       [[1], [0, 2]],
     ],
-    ['an event of the card between', ['save Ola A 0', 'card Ola - 1', 'save Ola A 2'], [[0], [1], [2]]],
-    ['two submissions', ['submit Ola A 0', 'submit Ola A 1'], [[0], [1]]],
-    ['no events', [], []],
+    [
+      'an event of the whole card ends a line of saves',
+      ['save Ola A 0', 'card Ola - 1', 'save Ola A 2'],
+      [[0], [1], [2]],
+    ],
+    ['two submissions make two lines', ['submit Ola A 0', 'submit Ola A 1'], [[0], [1]]],
+    ['a history without events has no lines', [], []],
   ])('%s', (_what, events, expected) => {
     expect(lines(events)).toEqual(expected);
   });
 
-  test('a submission ends a line only where it is asked to', () => {
+  test('a submission belongs to the line of saves before it when submissionEnds is set', () => {
     const events = ['save Ola A 0', 'submit Ola A 1', 'save Ola A 2'];
     expect(lines(events, { submissionEnds: true })).toEqual([[0, 1], [2]]);
     expect(lines(['save Ola A 0', 'submit Olek A 1'], { submissionEnds: true })).toEqual([[0], [1]]);
   });
 
-  test('every event stands in exactly one line, and lines stand by their last events', () => {
+  test('every event is in exactly one line, and the last events of lines determine their order', () => {
     const event = fc
       .tuple(
         fc.constantFrom('save', 'submit', 'card'),

@@ -7,7 +7,7 @@ export interface Foldable {
   readonly entryId: string | null;
 }
 
-/** In ms: saves that follow each other faster are one sitting of the person (wire folded-saves). */
+/** Milliseconds. Saves of a person that follow each other faster make one line (wire folded-saves). */
 const SITTING = 60_000;
 
 /**
@@ -16,7 +16,7 @@ const SITTING = 60_000;
  * entries may come between them. Any other event about the entry or the whole card ends a line. A line stands where its
  * last event stood.
  *
- * @param submissionEnds whether a submission that follows as fast belongs to the line, as its end
+ * @param submissionEnds whether a submission less than a minute after the last save belongs to its line and ends it
  */
 export function foldSaves<E extends Foldable>(
   events: readonly E[],

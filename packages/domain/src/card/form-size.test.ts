@@ -17,15 +17,15 @@ test('jsonSize equals the number of bytes of the JSON in UTF-8', () => {
   expect(jsonSize('zażółć ☃ 😀')).toBe(bytesOf('"zażółć ☃ 😀"'));
 });
 
-describe('a form of at most 4 MB', () => {
+describe("the size limit of a card's form", () => {
   const half = FORM_SIZE / 2;
   it.each<[string, number[], number, number]>([
-    ['nothing', [], 0, -1],
-    ['two halves', [half, half], 0, -1],
-    ['two halves and a byte', [half, half, 1], 0, 2],
-    ['two halves beside a byte', [half, half], 1, 1],
-    ['one that is too large', [FORM_SIZE + 1, 1], 0, 0],
-  ])('the form size limit of 4 MB, where a list of sizes exceeds it: %s', (_what, sizes, rest, at) => {
+    ['no sizes', [], 0, -1],
+    ['two halves of the limit', [half, half], 0, -1],
+    ['two halves of the limit and one byte', [half, half, 1], 0, 2],
+    ['two halves of the limit and one byte as the rest', [half, half], 1, 1],
+    ['a first size above the limit', [FORM_SIZE + 1, 1], 0, 0],
+  ])('firstBeyond finds the size that takes a form above 4 MB: %s', (_what, sizes, rest, at) => {
     expect(firstBeyond(sizes, rest)).toBe(at);
   });
 });

@@ -13,8 +13,9 @@ export function jsonSize(value: unknown): number {
 }
 
 /**
- * Returns the index at which a running total of sizes exceeds the limit of a card's form; -1 when it does not. @param
- * rest size of everything else
+ * Returns the index at which a running total of sizes exceeds the limit of a card's form; -1 when it does not.
+ *
+ * @param rest size of the other parts of the form, in bytes
  */
 export function firstBeyond(sizes: readonly number[], rest = 0): number {
   let sum = rest;

@@ -54,7 +54,7 @@ describe('judgeEntry', () => {
     });
   });
 
-  it('judgeEntry reads no value from the prototype', () => {
+  it("judgeEntry reads no value from an object's prototype", () => {
     const odd = element('e', [field('toString', { settings: [REQUIRED] })]);
     expect(judgeEntry(odd, {}, said(null), 'submit', plainRegex).violations).toEqual([
       violation(['data', 'toString'], 'required'),
@@ -99,7 +99,7 @@ describe('judgeEntry', () => {
   });
 });
 
-describe('a comment for each deviation', () => {
+describe('an entry with a comment for each deviation', () => {
   const cold = field('c', { stored: 'number_float', unit: '°C', settings: [NORM] });
   const two = element('e', [measured, cold, field('n')]);
   const due = (id: string, ...outside: string[]) =>
@@ -143,7 +143,7 @@ describe('a comment for each deviation', () => {
     expect(judgeEntry(two, { d: '3' }, each({}), 'save', plainRegex).violations).toEqual([]);
   });
 
-  it("the entry's comment covers deviations where the client knows no other comments", () => {
+  it("the entry's comment covers all deviations for a client that sends no comments on fields", () => {
     const judge = (comments: SaidComments) =>
       judgeEntry(two, { d: '3', c: '9' }, comments, 'submit', plainRegex).violations;
     expect(judge(said('awaria'))).toEqual([]);
@@ -158,13 +158,16 @@ describe('a comment for each deviation', () => {
     ['x'.repeat(2000), []],
     ['x'.repeat(2001), [violation(['deviationComments', 'd'], 'tooLong', { max: 2000 })]],
     ['a\0', [violation(['deviationComments', 'd'], 'badCharacters')]],
-  ])('%#: a comment on a field is checked, also where nothing deviates', (text, expected) => {
-    for (const value of ['3', '2,5']) {
-      expect(judgeEntry(two, { d: value }, each({ d: text }), 'save', plainRegex).violations).toEqual(
-        expected,
-      );
-    }
-  });
+  ])(
+    '%#: a comment on a field is checked, even when the value of the field does not deviate',
+    (text, expected) => {
+      for (const value of ['3', '2,5']) {
+        expect(judgeEntry(two, { d: value }, each({ d: text }), 'save', plainRegex).violations).toEqual(
+          expected,
+        );
+      }
+    },
+  );
 
   it('a comment on a field that the element does not have is refused at its path', () => {
     const comments = each({ q: 'x', ['__proto__']: 'y', toString: null });

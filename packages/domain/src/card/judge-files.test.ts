@@ -27,7 +27,7 @@ const settings = (more: Partial<PhotoSettings>): PhotoSettings => ({
   ...more,
 });
 
-/** The sentences of a field `t` with these settings. */
+/** Judges the files of a field `t` with these photo settings. Returns each violation as 'path: sentence'. */
 function judged(
   photoSettings: PhotoSettings | null | undefined,
   files: readonly EntryFile[],
@@ -43,35 +43,50 @@ const NEEDS_ONE = 'data.t: Dodaj co najmniej 1 zdjęcie.';
 
 describe('photos that a field demands', () => {
   test.each([
-    ['nothing is set', undefined, 0, {}, []],
-    ['nothing is demanded', null, 3, {}, []],
-    ['always, and there is none', settings({}), 0, {}, [NEEDS_ONE]],
-    ['always, saved without', settings({}), 0, { mode: 'save' }, []],
-    ['always, and there is one', settings({}), 1, {}, []],
-    ['at least two', settings({ min: 2 }), 1, {}, ['data.t: Dodaj co najmniej 2 zdjęcia. Na razie jest 1.']],
-    ['within the norm', settings({ when: 'outside' }), 0, {}, []],
-    ['outside the norm', settings({ when: 'outside' }), 0, { isOutside: true }, [NEEDS_ONE]],
-    ['outside, with a photo', settings({ when: 'outside' }), 1, { isOutside: true }, []],
+    ['a field without photo settings', undefined, 0, {}, []],
+    ['null settings with three photos', null, 3, {}, []],
+    ['submit without a photo that is always due', settings({}), 0, {}, [NEEDS_ONE]],
+    ['save without a photo that is always due', settings({}), 0, { mode: 'save' }, []],
+    ['submit with a photo that is always due', settings({}), 1, {}, []],
     [
-      'at most two',
+      'one photo where two are due',
+      settings({ min: 2 }),
+      1,
+      {},
+      ['data.t: Dodaj co najmniej 2 zdjęcia. Na razie jest 1.'],
+    ],
+    ['no photo of a value within its norm', settings({ when: 'outside' }), 0, {}, []],
+    [
+      'no photo of a value outside its norm',
+      settings({ when: 'outside' }),
+      0,
+      { isOutside: true },
+      [NEEDS_ONE],
+    ],
+    ['a photo of a value outside its norm', settings({ when: 'outside' }), 1, { isOutside: true }, []],
+    [
+      'three photos where two are allowed',
       settings({ max: 2 }),
       3,
       { mode: 'save' },
       ['data.t: Do tego pola można dodać najwyżej 2 zdjęcia.'],
     ],
-    ['never, and there is none', settings({ when: 'never' }), 0, { isOutside: true }, []],
+    ['no photo where none is allowed', settings({ when: 'never' }), 0, { isOutside: true }, []],
     [
-      'never, and there is one',
+      'a photo where none is allowed',
       settings({ when: 'never' }),
       1,
       { mode: 'save' },
       ['data.t: Do tego pola nie dodaje się zdjęć.'],
     ],
-  ] as const)('%s', (_about, photoSettings, count, more, expected) => {
-    expect(judged(photoSettings, photos(count), more)).toEqual(expected);
-  });
+  ] as const)(
+    'judgeFiles judges the photos of a field: %s',
+    (_about, photoSettings, count, more, expected) => {
+      expect(judged(photoSettings, photos(count), more)).toEqual(expected);
+    },
+  );
 
-  test('a drawn picture counts instead of the picture below it, and a PDF or a photo of the entry does not', () => {
+  test('a field counts a drawn picture and its original as one photo, and counts no PDF and no photo of the entry', () => {
     const drawn = [file('a'), file('b', { originalId: 'a' })];
     expect(judged(settings({ min: 2 }), drawn)).toHaveLength(1);
     expect(judged(settings({ max: 1 }), drawn)).toEqual([]);
@@ -80,8 +95,8 @@ describe('photos that a field demands', () => {
   });
 });
 
-describe('a list of files', () => {
-  test('an unknown field, a file twice and a drawn picture alone are refused at their places', () => {
+describe("the list of an entry's files", () => {
+  test('a list of files with an unknown field, a repeated file or a drawn picture without its original is refused', () => {
     const files = [file('a', { formElementId: 'x' }), file('b'), file('b'), file('c', { originalId: 'z' })];
     expect(judged(null, files)).toEqual([
       'files.0.formElementId: Nieznane pole.',

@@ -4,7 +4,7 @@ import type { EntryFile } from '../file/entry-file.ts';
 import { isPicture } from '../file/media.ts';
 import { type Violation, violation } from '../violation.ts';
 
-/** The photos of one field that count: pictures, a drawn one instead of the picture below it. */
+/** Counts the photos of one field. A picture on which another one was drawn does not count. */
 function photosOf(files: readonly EntryFile[], fieldId: string): number {
   const drawnUpon = new Set(files.map(({ originalId }) => originalId));
   return files.filter(

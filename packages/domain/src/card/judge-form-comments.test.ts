@@ -14,8 +14,8 @@ const CARD = definition(single);
 const save = (input: Partial<FormInput>, cards: CardState) =>
   judgeForm('inProgress', CARD, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 
-describe('a whole form', () => {
-  it('a whole form may carry only comments on deviations, all those of an entry together', () => {
+describe('comments of a whole form', () => {
+  it('a whole form may consist of comments on deviations, which replace all stored ones of their entries', () => {
     const stored = entry(0, { values: { d: '9' }, comment: 'k', deviationComments: { d: 'dawny' } });
     const cards = new Map([['single', state([stored])]]);
     expect(save({ deviationComments: { single: { 0: { d: ' nowy ' } } } }, cards)).toMatchObject({

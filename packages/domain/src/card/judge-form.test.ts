@@ -92,7 +92,7 @@ describe('saving a whole form', () => {
     expect(there).toMatchObject({ kind: 'done', result: { writes: [{ index: 0, isNew: false }] } });
   });
 
-  it('a whole form may carry only a comment', () => {
+  it('a whole form may consist of a comment without values', () => {
     const cards = new Map([['single', state([entry(0, { values: { t: 'a' }, comment: 'k' })])]]);
     expect(save({ comments: { single: { 0: 'nowy' } } }, cards)).toEqual(
       done({ writes: [write('single', 0, { isNew: false, values: { t: 'a' }, comment: 'nowy' })] }),
@@ -105,7 +105,7 @@ describe('saving a whole form', () => {
     });
   });
 
-  it('saving a whole form with a new entry opens a group that was submitted empty', () => {
+  it('saving a whole form with a new entry opens a group that was submitted without entries', () => {
     const free = element('free', fields, { isRepeatable: true });
     const cards = new Map([['free', state([], { isGroupSubmitted: true })]]);
     const input = { elementsData: { free: { 0: { t: 'a' } } } };
@@ -180,7 +180,7 @@ describe('submitting a whole form', () => {
     });
   });
 
-  it('submitting a whole form needs every single element, also one that nobody touched', () => {
+  it('submitting a whole form judges every non-repeatable element, even without an entry', () => {
     expect(save({ isSubmitted: true }, NOBODY, definition(single))).toEqual({
       kind: 'invalid',
       violations: [violation(['elementsData', 'single', 0, 't'], 'required')],
@@ -188,7 +188,7 @@ describe('submitting a whole form', () => {
   });
 });
 
-describe('a whole-form write is refused', () => {
+describe('refusals of a whole form', () => {
   const submitted = new Map([['group', state([entry(0, { values: { t: 'a' }, isSubmitted: true })])]]);
   const about = { element: 'Element group' };
 

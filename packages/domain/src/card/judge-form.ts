@@ -62,7 +62,8 @@ function writtenIndexes(posted: PostedEntries): number[] {
 }
 
 /**
- * The indexes that the write names. On submit also the indexes of all stored entries, and index 0 of a single element.
+ * The indexes that the write names. A submit adds the indexes of all stored entries, and index 0 of a non-repeatable
+ * element.
  */
 function touchedIndexes(
   element: TemplateElement,
@@ -86,7 +87,7 @@ function place(
   const merged = touchedIndexes(element, state, posted, submit).map((index): Merged => {
     const current = state.entries.find((entry) => entry.index === index);
     const said = posted.get(index);
-    // A submitted entry was judged at its submission and may only be sent again unchanged.
+    // A submitted entry is judged as on save, because its submission was judged before and only a repeat is allowed.
     const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
     const stored = current?.values ?? {};
     const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
@@ -133,7 +134,7 @@ function staleEntries<E extends Entry>(
     [...(posted.get(id) ?? NONE)].flatMap(([index, { rowVersion, key = null }]) => {
       const entries = state.get(id)?.entries ?? [];
       const current = entries.find((one) => one.index === index);
-      // The entry was begun before under another index, but the answer with that index was lost.
+      // An entry with this key already exists at another index, because the client lost the answer with that index.
       const begun = current || key === null ? undefined : entries.find((one) => one.key === key);
       const entry = current ?? begun;
       return begun || isStale(rowVersion, entry)

@@ -122,7 +122,7 @@ describe('judgeGroup', () => {
     });
   });
 
-  it('submitting a group is refused for a single element, without an assignment and in a card that is not filled', () => {
+  it('submitting a group is refused for a non-repeatable element, without an assignment and in a card that is not in progress', () => {
     expect(submit({ element: element('group', TEXT_AND_NUMBER) })).toEqual({
       kind: 'refused',
       rule: businessRule('Kartoteka.Card:NotRepeatable', about),
@@ -138,7 +138,7 @@ describe('judgeGroup', () => {
     });
   });
 
-  it('submitting a group completes the element when every entry is right, else writes nothing', () => {
+  it('submitting a group completes the element when every entry keeps the rules, else writes nothing', () => {
     const drafts = fc.record({
       t: fc.constantFrom('', 'a'),
       d: fc.constantFrom('', '1', '3'),

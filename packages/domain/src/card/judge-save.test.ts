@@ -69,7 +69,7 @@ describe('judgeSave', () => {
   describe('judgeSave of an entry with a client key', () => {
     const at = attempt({ element: free, state: state([entry(0, { key: 'a', rowVersion: 2 }), entry(4)]) });
 
-    it('an entry with a client key is begun once: the same key without an index means the same entry', () => {
+    it('a client key without an index begins an entry once and then means the same entry', () => {
       expect(save(at, { key: 'b' })).toMatchObject({ result: { index: 5, isNew: true, key: 'b' } });
       expect(save(at, { key: 'a' })).toMatchObject({ result: { index: 0, isNew: false } });
       expect(save(at, { key: 'a', rowVersion: null })).toMatchObject({
@@ -78,7 +78,7 @@ describe('judgeSave', () => {
       });
     });
 
-    it('an entry with a client key is known by its index once it has one', () => {
+    it('a write with both an index and a client key goes by the index', () => {
       expect(save(at, { key: 'a', index: 4 })).toMatchObject({ result: { index: 4, isNew: false } });
       const named = save(at, { key: 'a', index: 7 });
       expect(named).toMatchObject({ result: { index: 7, isNew: true } });
@@ -86,7 +86,7 @@ describe('judgeSave', () => {
     });
   });
 
-  it('judgeSave gives the entry of a single element the index 0', () => {
+  it('judgeSave accepts the index 0 for an element that is not repeatable', () => {
     expect(save(attempt(), { index: 0 })).toMatchObject({ kind: 'done', result: { index: 0 } });
   });
 
@@ -138,7 +138,7 @@ describe('judgeSave', () => {
     });
   });
 
-  describe('judgeSave to a repeatable element', () => {
+  describe('judgeSave on a repeatable element', () => {
     it.each([
       [undefined, [], 0],
       [null, [0, 1], 2],
@@ -173,7 +173,7 @@ describe('judgeSave', () => {
       expect(save(attempt({ element: upTo2, state: state([entry(5)]) })).kind).toBe('done');
     });
 
-    it('a repeatable element takes no entry when all its indexes were given', () => {
+    it('a repeatable element takes no new entry when all indexes have been given', () => {
       const retiredIndexes = Array.from({ length: 10_000 }, (_, index) => index);
       expect(save(attempt({ element: free, state: state([], { retiredIndexes }) }))).toEqual({
         kind: 'refused',
@@ -239,7 +239,7 @@ describe('judgeSave', () => {
       [undefined, [stored], 'done'],
       [null, [], 'done'],
       [undefined, [], 'done'],
-    ])('saving with row version %j when %j is stored is %s', (rowVersion, entries, kind) => {
+    ])('saving with row version %j when the stored entries are %j is %s', (rowVersion, entries, kind) => {
       expect(save(attempt({ state: state(entries) }), { rowVersion }).kind).toBe(kind);
     });
 
@@ -248,9 +248,15 @@ describe('judgeSave', () => {
       [null, [stored], stored],
       [3, [], null],
       [0, [stored], stored],
-    ])('saving with row version %j when %j is stored is a conflict', (rowVersion, entries, current) => {
-      expect(save(attempt({ state: state(entries) }), { rowVersion })).toEqual({ kind: 'conflict', current });
-    });
+    ])(
+      'saving with row version %j when the stored entries are %j is a conflict',
+      (rowVersion, entries, current) => {
+        expect(save(attempt({ state: state(entries) }), { rowVersion })).toEqual({
+          kind: 'conflict',
+          current,
+        });
+      },
+    );
 
     it('judgeSave compares the row version before anything else', () => {
       const at = attempt({ state: state([entry(0, { isSubmitted: true, rowVersion: 3 })]) });
@@ -259,19 +265,19 @@ describe('judgeSave', () => {
   });
 });
 
-describe('deleteEntry', () => {
+describe('judgeEntryDeletion', () => {
   const stored = entry(3, { rowVersion: 2 });
   const at = attempt({ element: free, state: state([stored, entry(4, { isSubmitted: true })]) });
   const code = (outcome: ReturnType<typeof judgeEntryDeletion>): BusinessCode | null =>
     outcome.kind === 'refused' ? outcome.rule.code : null;
 
-  it('deleteEntry returns the index of the deleted entry', () => {
+  it('judgeEntryDeletion returns the index of the deleted entry', () => {
     expect(judgeEntryDeletion(at, 3, undefined)).toEqual({ kind: 'done', result: 3 });
     expect(judgeEntryDeletion(at, 3, 2)).toEqual({ kind: 'done', result: 3 });
     expect(judgeEntryDeletion(at, 8, undefined)).toEqual({ kind: 'done', result: 8 });
   });
 
-  it('deleteEntry refuses a submitted entry, a foreign element and a card that is not being filled', () => {
+  it('judgeEntryDeletion refuses a submitted entry, an element assigned to others and a card that is not in progress', () => {
     expect(code(judgeEntryDeletion(at, 4, undefined))).toBe('Kartoteka.Card:EntrySubmitted');
     expect(code(judgeEntryDeletion({ ...at, status: 'approved' }, 3, undefined))).toBe(
       'Kartoteka.Card:NotInProgress',
@@ -280,7 +286,7 @@ describe('deleteEntry', () => {
     expect(code(judgeEntryDeletion(theirs, 3, undefined))).toBe('Kartoteka.Card:NotAssigned');
   });
 
-  it('deleteEntry with a stale row version is a conflict', () => {
+  it('judgeEntryDeletion with a stale row version is a conflict', () => {
     expect(judgeEntryDeletion(at, 3, 1)).toEqual({ kind: 'conflict', current: stored });
     expect(judgeEntryDeletion(at, 8, 1)).toEqual({ kind: 'conflict', current: null });
   });

@@ -34,7 +34,7 @@ export function saidOf(
 
 /** The body of 'PUT {id}/element' (wire entry). */
 export interface EntryInput {
-  /** Null or absent: the next index; 0 for a single element. */
+  /** Null or absent: the next index, or 0 for a non-repeatable element. */
   readonly index?: number | null | undefined;
   /**
    * Used without an index: names the entry that was begun with this key, when it exists. The key of a deleted entry is

@@ -33,12 +33,12 @@ describe('checkReason', () => {
     ['', [violation(['reason'], 'required')]],
     [null, [violation(['reason'], 'required')]],
     [undefined, [violation(['reason'], 'required')]],
-  ])('%#: a reason that must be given is checked', (reason, expected) => {
+  ])('%#: checkReason accepts a required reason of 1 to 2000 legal characters', (reason, expected) => {
     expect(checkReason(reason)).toEqual(expected);
   });
 });
 
-describe('withdrawEntry', () => {
+describe('judgeWithdrawal', () => {
   const mine = { isSubmitted: true, submittedBy: 'ewa' };
   const theirs = { isSubmitted: true, submittedBy: 'jan' };
   const open = { isSubmitted: false, submittedBy: null };
@@ -55,7 +55,7 @@ describe('withdrawEntry', () => {
     ['inProgress', false, open, manager, 'Kartoteka.Card:NotSubmitted'],
     ['inProgress', false, open, ewa, 'Kartoteka.Card:NotSubmitted'],
   ])(
-    'withdrawing an entry: card %s, signed %s, %j by %j: %s',
+    'withdrawing an entry of a card with status %s, signed %s, the entry %j, by %j gives %s',
     (status, hasSignature, one, actor, expected) => {
       expect(told(judgeWithdrawal({ status, hasSignature }, one, actor))).toBe(expected);
     },
@@ -91,12 +91,15 @@ describe('judgeReturn', () => {
     [['c'], ['c'], ['group']],
     [['a'], ['a'], []],
     [['c', 'a', 'c'], ['a', 'c'], ['group']],
-  ])('returning %j opens the entries %j and the groups %j', (entryIds, opened, openedGroups) => {
-    expect(judgeReturn(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
-      kind: 'done',
-      result: { entryIds: opened, openedGroups },
-    });
-  });
+  ])(
+    'a return of the entries %j opens the entries %j and the groups %j',
+    (entryIds, opened, openedGroups) => {
+      expect(judgeReturn(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
+        kind: 'done',
+        result: { entryIds: opened, openedGroups },
+      });
+    },
+  );
 
   it('a return needs a reason and entries of this card', () => {
     expect(judgeReturn(card, cards, approver, { reason: ' ' })).toEqual(REASON_DUE);
@@ -118,13 +121,13 @@ describe('judgeReturn', () => {
   });
 });
 
-describe('voidCard', () => {
+describe('judgeVoid', () => {
   it.each<[CardStatus, string]>([
     ['inProgress', 'Kartoteka.Card:NotVoidable'],
     ['awaitingApproval', 'done'],
     ['approved', 'done'],
     ['voided', 'Kartoteka.Card:NotVoidable'],
-  ])('voiding a card that is %s: %s', (status, expected) => {
+  ])('voiding a card that is %s gives %s', (status, expected) => {
     expect(told(judgeVoid(status, 'Zła partia'))).toBe(expected);
   });
 
@@ -134,7 +137,7 @@ describe('voidCard', () => {
   });
 });
 
-describe('deleteCard', () => {
+describe('judgeCardDeletion', () => {
   it.each<[CardStatus, string | null, Actor, string | undefined, string]>([
     ['inProgress', 'ewa', ewa, undefined, 'done'],
     ['inProgress', 'jan', manager, undefined, 'done'],
@@ -146,7 +149,7 @@ describe('deleteCard', () => {
     ['approved', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
     ['voided', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
   ])(
-    'deleting a card that is %s, started by %j, by %j, reason %j: %s',
+    'a card that is %s and was started by %j, deleted by %j with the reason %j: %s',
     (status, creatorId, actor, reason, expected) => {
       expect(told(judgeCardDeletion({ status, creatorId }, actor, reason))).toBe(expected);
     },
@@ -159,13 +162,13 @@ describe('deleteCard', () => {
   });
 });
 
-describe('discardCard', () => {
+describe('judgeDiscard', () => {
   const blank = state([entry(0)]);
   const fresh = { status: 'inProgress' as const, creatorId: 'ewa', approvalRound: 0 };
   const of = (one: ReturnType<typeof state>) => new Map([['a', one]]);
   const refusal = (name: string) => `Kartoteka.Card:${name}`;
 
-  it('the author discards a card without entries, and one with entries without content', () => {
+  it('the author may discard a card without entries, and a card with only blank entries', () => {
     expect(told(judgeDiscard(fresh, new Map(), 'ewa'))).toBe('done');
     expect(told(judgeDiscard(fresh, of(blank), 'ewa'))).toBe('done');
   });
@@ -199,16 +202,19 @@ describe('discardCard', () => {
   });
 });
 
-describe('startCard', () => {
+describe('judgeStart', () => {
   it.each([
     [true, false, 'done'],
     [false, false, 'Kartoteka.Card:TemplateNotAvailable'],
     [true, true, 'Kartoteka.Card:TemplateNotAvailable'],
-  ])('starting a card, template current %s, archived %s: %s', (isCurrentVersion, isArchived, expected) => {
-    expect(told(judgeStart({ isCurrentVersion, isArchived }))).toBe(expected);
-  });
+  ])(
+    'starting a card of a template (current %s, archived %s) gives %s',
+    (isCurrentVersion, isArchived, expected) => {
+      expect(told(judgeStart({ isCurrentVersion, isArchived }))).toBe(expected);
+    },
+  );
 });
 
-it('the card statuses are exactly those that these tests cover', () => {
+it('a card has exactly the statuses that the tests of its life cover', () => {
   expect(CARD_STATUSES).toEqual(['inProgress', 'awaitingApproval', 'approved', 'voided']);
 });

@@ -61,7 +61,8 @@ function entryIdViolations(named: readonly string[], known: ReadonlySet<string>)
 }
 
 /**
- * Returns a card for correction: for a person who could sign now, with a reason, for some entries or all (ruling 5.6).
+ * Returns a card for correction, with all entries or some (ruling 5.6). The person must give a reason and be able to
+ * sign now.
  */
 export function judgeReturn(
   card: CardInApproval,
@@ -107,8 +108,8 @@ export function judgeVoid(
 }
 
 /**
- * Deletes a card (ruling 5.7). A card in progress: its author or a manager. A card that awaits approval: a manager with
- * a reason. An approved or voided card: nobody.
+ * Deletes a card (ruling 5.7). Its author or a manager may delete a card in progress. Only a manager with a reason
+ * may delete a card that awaits approval. Nobody may delete an approved or voided card.
  */
 export function judgeCardDeletion(
   card: { readonly status: CardStatus; readonly creatorId: string | null },

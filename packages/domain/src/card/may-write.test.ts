@@ -15,9 +15,12 @@ describe('isElementReadOnly', () => {
     ['awaitingApproval', ewa, true],
     ['approved', manager, true],
     ['voided', manager, true],
-  ] as const)('whether an element is read-only: card %s, writer %j: %s', (status, writer, expected) => {
-    expect(isElementReadOnly(status, mine, writer)).toBe(expected);
-    expect(isEntryReadOnly(status, mine, writer, entry(0))).toBe(expected);
-    expect(isEntryReadOnly(status, mine, writer, entry(0, { isSubmitted: true }))).toBe(true);
-  });
+  ] as const)(
+    'whether an element of a card that is %s is read-only for %j: %s',
+    (status, writer, expected) => {
+      expect(isElementReadOnly(status, mine, writer)).toBe(expected);
+      expect(isEntryReadOnly(status, mine, writer, entry(0))).toBe(expected);
+      expect(isEntryReadOnly(status, mine, writer, entry(0, { isSubmitted: true }))).toBe(true);
+    },
+  );
 });

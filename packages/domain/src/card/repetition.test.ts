@@ -41,7 +41,7 @@ describe('checkRepetitions', () => {
   });
 });
 
-describe('limits', () => {
+describe('the number of entries of an element', () => {
   it.each([
     [settings(2, 3), 2, 3],
     [settings(null, -1), 0, null],
@@ -73,11 +73,11 @@ describe('limits', () => {
     [2, null],
     [3, null],
     [4, businessRule('Kartoteka.Card:MaxRepetitions', { ...name, max: 3 })],
-  ])('submitting a group with %i entries where 2 to 3 are allowed', (count, expected) => {
+  ])('wrongCount judges a group of %i entries where 2 to 3 are allowed', (count, expected) => {
     expect(wrongCount(few, count)).toEqual(expected);
   });
 
-  it('an unlimited element has as many entries as there are indexes', () => {
+  it('an unlimited element has at most as many entries as there are indexes', () => {
     const free = element('e', [], settings(null, -1));
     expect(tooMany(free, 10_000)).toBeNull();
     expect(tooMany(free, 10_001)).toEqual(
@@ -86,7 +86,7 @@ describe('limits', () => {
   });
 });
 
-describe('indexes', () => {
+describe('indexes of entries', () => {
   it.each([
     [0, true],
     [9999, true],
@@ -94,7 +94,7 @@ describe('indexes', () => {
     [-1, false],
     [1.5, false],
     [Number.NaN, false],
-  ])('%d is an index of an entry: %s', (index, expected) => {
+  ])('whether %d can be the index of an entry: %s', (index, expected) => {
     expect(isIndex(index)).toBe(expected);
   });
 
@@ -117,7 +117,7 @@ describe('indexes', () => {
     ).toBe(expected);
   });
 
-  it('an entry gets no index when all were given', () => {
+  it('a new entry gets no index when all indexes have been given', () => {
     const every = Array.from({ length: 10_000 }, (_, index) => index);
     expect(nextIndex(state([], { retiredIndexes: every }))).toBeNull();
     expect(nextIndex(state([], { retiredIndexes: every.filter((index) => index !== 7) }))).toBe(7);

@@ -27,7 +27,7 @@ const validator = fc.option(
   }),
 );
 
-/** A document, and the definition with each data type inside of each field that has it. */
+/** Generates a document, and its definition, which has the data type inside each field. */
 const compiled = fc
   .record({
     types: fc.array(settings, { minLength: 1, maxLength: 3 }),

@@ -56,14 +56,14 @@ describe('slotRefusal', () => {
   it.each<[string, CardInApproval, Slot, Signer, BusinessRule | null]>([
     ['a person whom the slot names may sign', card([first]), first, foreman, null],
     [
-      'a person without the approval policy may not',
+      'a person without the approval policy may not sign',
       card([first]),
       first,
       { ...foreman, holdsApproval: false },
       businessRule('Volo.Authorization:010001'),
     ],
     [
-      'a person whom the slot does not name may not',
+      'a person whom the slot does not name may not sign',
       card([first]),
       first,
       quality,
@@ -120,7 +120,7 @@ describe('slotRefusal', () => {
       businessRule('Kartoteka.Card:FillerMayNotSign'),
     ],
     [
-      'a person who did not fill may sign where fillers may not',
+      'a person who did not fill the card may sign where fillers may not',
       card([first], { fillerIds: new Set(['jan']), template: { fillerMaySign: false } }),
       first,
       foreman,
@@ -149,7 +149,7 @@ describe('slotRefusal', () => {
       null,
     ],
     [
-      'a person whom the slot does not name learns this before the order of approval',
+      'a person whom the slot does not name is refused for that reason, even out of turn',
       card([first, second], ordered),
       second,
       foreman,
@@ -171,8 +171,8 @@ describe('availableSlots', () => {
   });
 });
 
-describe('signSlot', () => {
-  it('signSlot signs a slot, and the last signature approves the card', () => {
+describe('judgeSignature', () => {
+  it('judgeSignature signs a slot, and the last signature approves the card', () => {
     expect(judgeSignature(card([first, second]), first, foreman)).toEqual({
       kind: 'done',
       result: { isRepeat: false, status: 'awaitingApproval' },
@@ -195,14 +195,14 @@ describe('signSlot', () => {
     },
   );
 
-  it('signSlot refuses what slotRefusal refuses', () => {
+  it('judgeSignature refuses a signature out of turn', () => {
     expect(judgeSignature(card([first, second], ordered), second, quality)).toEqual({
       kind: 'refused',
       rule: businessRule('Kartoteka.Card:OutOfTurn', { before: 'Slot 1' }),
     });
   });
 
-  it('ordered slots are signed from the first to the last, each once, in any order of attempts', () => {
+  it('ordered slots are signed once each, from the first to the last, whatever the order of attempts', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), (attempts) => {
         let current = card(
@@ -229,7 +229,7 @@ describe('signSlot', () => {
   });
 });
 
-describe('status', () => {
+describe('the status of a card', () => {
   it.each([
     ['inProgress', false],
     ['awaitingApproval', true],
@@ -240,14 +240,14 @@ describe('status', () => {
   });
 
   it.each(CARD_STATUSES)(
-    'a card that is %s with a return reason is returned only while it is filled',
+    'a card that is %s with a return reason counts as returned only while it is in progress',
     (status) => {
       expect(isReturned({ status, returnReason: 'Zmierzyć ponownie' })).toBe(status === 'inProgress');
       expect(isReturned({ status, returnReason: null })).toBe(false);
     },
   );
 
-  it('the status after filling depends on the slots', () => {
+  it('a filled card without slots is approved, and a filled card with slots awaits approval', () => {
     expect(statusAfterFilling(0)).toBe('approved');
     expect(statusAfterFilling(1)).toBe('awaitingApproval');
   });
@@ -274,23 +274,23 @@ describe('a slot that nobody can sign', () => {
   });
 
   it.each<[string, CardInApproval, Slot, boolean, BusinessRule | null]>([
-    ['may be given away while nobody can sign it', card([first]), first, false, null],
+    ['may be reassigned while nobody can sign it', card([first]), first, false, null],
     [
-      'may not be given away while somebody can sign it',
+      'may not be reassigned while somebody can sign it',
       card([first]),
       first,
       true,
       businessRule('Kartoteka.Card:SlotHasSigner'),
     ],
     [
-      'may not be given away once it is signed',
+      'may not be reassigned once it is signed',
       card([signed]),
       signed,
       false,
       businessRule('Kartoteka.Card:SlotSigned'),
     ],
     [
-      'may not be given away when the card is no longer awaiting approval',
+      'may not be reassigned when the card no longer awaits approval',
       card([first], { status: 'voided' }),
       first,
       false,

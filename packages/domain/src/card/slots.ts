@@ -8,7 +8,7 @@ import type { CardStatus } from './status.ts';
 export interface Slot extends Party {
   readonly id: string;
   readonly label: string;
-  /** Who signed it; null while it is pending. */
+  /** The id of the user who signed the slot; null while the slot is pending. */
   readonly signedBy: string | null;
 }
 

@@ -30,7 +30,7 @@ export function isReturned<C extends { readonly status: CardStatus; readonly ret
   return card.status === 'inProgress' && card.returnReason !== null;
 }
 
-/** `isSubmitted` on the wire: whether the card has left its fillers' hands. */
+/** `isSubmitted` on the wire: whether the card awaits approval or is approved. */
 export function isSubmittedStatus(status: ListStatus): boolean {
   return status === 'awaitingApproval' || status === 'approved';
 }

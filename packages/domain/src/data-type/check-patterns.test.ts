@@ -58,10 +58,10 @@ describe('the patterns of a rule', () => {
   });
 });
 
-describe('patterns that are stored already', () => {
+describe('checks of patterns that are already stored', () => {
   const old = ['x{1000}'.repeat(9), 'b'];
 
-  it('stored patterns stay as they are and are not compiled again', () => {
+  it('stored patterns of a data type stay as they are and are not compiled again', () => {
     const { engine, compiled } = listening();
     const check = (before: readonly Setting[]) =>
       checkSettings('text', 'text', [setting(...old)], engine, before);
@@ -72,7 +72,7 @@ describe('patterns that are stored already', () => {
     expect(compiled).toEqual([]);
   });
 
-  it("stored patterns of a form's element stay as they are too", () => {
+  it("stored patterns of a form element's own validator stay as they are", () => {
     const own = { type: RULE_REGEX, validValues: old } as const;
     const { engine } = listening();
     expect(checkValidator('text', own, patternJudge(engine), [own])).toEqual([]);

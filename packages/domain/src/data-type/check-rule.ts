@@ -15,7 +15,7 @@ import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
 import { givenValue, ruleValue } from './value-rule.ts';
 
-/** Returns what is wrong with a pattern. One judge serves all patterns of a body, in turn. */
+/** Returns what is wrong with a pattern. All patterns of a body need the same judge, which adds up their sizes. */
 export type PatternJudge = (pattern: string) => Violation[];
 
 /**
@@ -77,7 +77,7 @@ function isSameRule(rule: ValueRule, other: ValueRule): boolean {
  * Returns what is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only
  * the shape is checked). Paths: `type`, `values`, `values.<m>`, `expectation`. Blank values are legal.
  *
- * @param stored rules that the object has: their patterns stay legal, even when a new rule could not have them
+ * @param stored rules that are stored now: their patterns stay legal, even when a new rule could not have them
  */
 export function checkValueRule(
   kind: ValueKind | null,

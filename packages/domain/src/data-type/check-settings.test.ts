@@ -38,7 +38,7 @@ function check(
   return checkSettings(control, stored, settings, plainRegex);
 }
 
-describe('accepted settings', () => {
+describe('settings that checkSettings accepts', () => {
   it.each<[StoredValueType, Setting[]]>([
     ['text', []],
     [
@@ -91,7 +91,7 @@ describe('accepted settings', () => {
   });
 });
 
-describe('refused settings', () => {
+describe('settings that checkSettings refuses', () => {
   it.each<[StoredValueType, Setting[], Violation[]]>([
     ['text', [min(-1)], [violation(['settings', 0, 'length'], 'negative')]],
     ['text', [max(-1)], [violation(['settings', 0, 'length'], 'negative')]],
@@ -260,7 +260,7 @@ describe('refused settings', () => {
   });
 });
 
-describe('an illegal pair', () => {
+describe('an illegal pair of control and stored type', () => {
   it('checkSettings refuses an illegal pair of control and stored type at storedValueType, with the other errors', () => {
     expect(check('bool', [min(-1)])).toEqual([
       violation(['storedValueType'], 'illegalPair'),

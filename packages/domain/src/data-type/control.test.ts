@@ -39,7 +39,7 @@ const pairs = CONTROL_TYPES.flatMap((control) =>
   }),
 );
 
-describe('control and stored type', () => {
+describe('pairs of a control and a stored type', () => {
   it.each(pairs)(
     'the control $control with the stored type $stored is legal: $isLegal, its kind of value is $kind',
     ({ control, stored, isLegal, kind }) => {

@@ -21,7 +21,7 @@ export const formElementSchema = z.object({
   name: z.string(),
   description: z.string().nullable().default(null),
   filterGroup: z.string().nullable().default(null),
-  /** Left out where there are none, so that revisions of before keep their hashes. */
+  /** Absent when the field has no photo settings, so that older revisions keep their hashes. */
   photoSettings: photoSettingsSchema.nullable().optional(),
   dataType: usedDataTypeSchema,
 });

@@ -33,7 +33,7 @@ const hinted = (description: string) => ({ ...text(valid(3, '[A-Z]+')), descript
 const number = (...settings: Setting[]) => field('d', { stored: 'number_float', unit: 'mm', settings });
 const select = (...settings: Setting[]) => field('s', { control: 'select', settings });
 
-describe('on submit', () => {
+describe('judgeValue on submit', () => {
   it.each<[FormElement, unknown, Violation[]]>([
     [text(REQUIRED), undefined, [violation([], 'required')]],
     [text(REQUIRED), '', [violation([], 'required')]],
@@ -106,7 +106,7 @@ describe('on submit', () => {
       [violation([], 'tooShort', { min: 5 }), violation([], 'notAllowed', { expected: 'x' })],
     ],
     [number(REQUIRED), 'x', [violation([], 'notDecimal')]],
-  ])('%#: on submit, a value of %o: %j', (element, raw, expected) => {
+  ])('%#: on submit, the field %o is judged with the value %j', (element, raw, expected) => {
     expect(judgeValue(element, raw, 'submit', plainRegex).violations).toEqual(expected);
   });
 
@@ -121,7 +121,7 @@ describe('on submit', () => {
   });
 });
 
-describe('on save', () => {
+describe('judgeValue on save', () => {
   it.each<[FormElement, unknown, string | null, Violation[]]>([
     [text(REQUIRED), '', null, []],
     [text(min(3)), 'a', 'a', []],
@@ -130,12 +130,12 @@ describe('on save', () => {
     [number(valid(2, '1', '3')), '4', '4', []],
     [number(), 'x', null, [violation([], 'notDecimal')]],
     [text(), 'a'.repeat(4001), null, [violation([], 'tooLong', { max: 4000 })]],
-  ])('%#: on save, only a wrong type blocks', (element, raw, value, violations) => {
+  ])('%#: on save, only a value of a wrong type is refused', (element, raw, value, violations) => {
     expect(judgeValue(element, raw, 'save', plainRegex)).toEqual({ value, violations, deviations: [] });
   });
 });
 
-describe('deviations', () => {
+describe('deviations from norms', () => {
   const measured = number(norm('2,0', '2,5'));
   const outside = [{ formElementId: 'd', expected: '2,0–2,5 mm', actual: '2,7 mm' }];
 
@@ -205,7 +205,7 @@ describe('deviations', () => {
     expect(judgeValue(patterned(), 'L2026', 'submit', plainRegex).deviations).toEqual([]);
   });
 
-  it('a value is compared with every norm that could be checked', () => {
+  it('a value is compared with every norm of its field', () => {
     const strict = number(norm('1', '2'), norm(null, '3'));
     expect(deviationsOf(strict, '2.5', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm']);
     expect(deviationsOf(strict, '4', plainRegex).map((one) => one.expected)).toEqual(['1–2 mm', 'do 3 mm']);
@@ -225,7 +225,7 @@ describe('answers', () => {
     [select(optionsOf('a'), MULTIPLE), [], false],
     [select(optionsOf('a'), MULTIPLE), ['a'], true],
     [field('x', { control: 'contentDisplay' }), 'a', false],
-  ])('%#: whether a field is answered: %o, %j', (element, raw, expected) => {
+  ])('%#: whether the field %o is answered by %j', (element, raw, expected) => {
     expect(answers(element, raw)).toBe(expected);
   });
 });
@@ -239,12 +239,15 @@ describe('isFillable', () => {
     [field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('x')] }), false],
     [field('x', { control: 'contentDisplay' }), false],
     [field('c', { control: 'checkbox', stored: 'bool' }), true],
-  ])('%#: whether a field is fillable', (element, expected) => {
-    expect(isFillable(element)).toBe(expected);
-  });
+  ])(
+    '%#: a field is fillable unless it is a description or a select without options',
+    (element, expected) => {
+      expect(isFillable(element)).toBe(expected);
+    },
+  );
 });
 
-describe('any input of any field', () => {
+describe('judgeValue with arbitrary fields and inputs', () => {
   const elements = [
     text(REQUIRED, min(2), max(4), valid(3, '[a-c]+')),
     number(REQUIRED, valid(2, '0', '10'), norm('2', '5')),

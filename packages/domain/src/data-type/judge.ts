@@ -140,8 +140,8 @@ function outsideNorms(
 
 /**
  * Judges one input of a field (ruling 6.1). A wrong type always blocks. `requirement`, lengths, options and
- * `validValue` block on submit. `referenceValue` gives deviations for the values that pass those. An empty value that
- * is not required is not assessed. A value that the engine cannot check in time can be saved but not submitted.
+ * `validValue` block on submit. `referenceValue` gives deviations for values that keep all of these. An empty value
+ * that is not required is not assessed. A value that the engine cannot check in time can be saved but not submitted.
  */
 export function judgeValue(element: FormElement, raw: unknown, mode: Mode, engine: RegexEngine): Judgement {
   const field = ruleField(element);

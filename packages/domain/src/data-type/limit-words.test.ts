@@ -28,7 +28,7 @@ const explained: Setting = {
   validValue: { type: 3, values: ['L\\d+'], expectation: 'Litera L i cyfry' },
 };
 
-describe('what a field allows', () => {
+describe('limitWords', () => {
   it.each<[FormElement, string | null]>([
     [number(valid(2, '0', '16')), 'dozwolone 0–16'],
     [measured(valid(2, '0', null)), 'dozwolone od 0 mm'],
@@ -59,7 +59,7 @@ describe('what a field allows', () => {
     ],
     [number(norm(2, '6', '8')), null],
     [field('x', { control: 'contentDisplay', settings: [valid(1, 'a')] }), null],
-  ])('%#: the words for the values that a field allows: %o', (element, expected) => {
+  ])('%#: limitWords tells the values that the field %o allows', (element, expected) => {
     expect(limitWords(element)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('what a field allows', () => {
     .array(fc.integer({ min: -5, max: 5 }).map(String), { maxLength: 4 })
     .map((values): ValueRule => ({ type: 1, values }));
 
-  it('the words for limits are the same for separate and for combined rules', () => {
+  it('combined rules allow exactly the values that the separate rules allow', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(range, list), { maxLength: 4 }),
@@ -83,7 +83,7 @@ describe('what a field allows', () => {
   });
 });
 
-describe('how long a text may be', () => {
+describe('lengthWords', () => {
   it.each<[FormElement, string | null]>([
     [text(min(3)), 'co najmniej 3 znaki'],
     [text(max(30)), 'najwyżej 30 znaków'],
@@ -97,12 +97,12 @@ describe('how long a text may be', () => {
     [number(min(3)), null],
     [field('s', { control: 'select', settings: [max(5), optionsOf('a')] }), null],
     [text(max(5), valid(1, 'A', 'B')), null],
-  ])('%#: the words for the length of a text: %o', (element, expected) => {
+  ])('%#: lengthWords tells how long a text in the field %o may be', (element, expected) => {
     expect(lengthWords(element)).toBe(expected);
   });
 });
 
-describe('the line under a field', () => {
+describe('joinHints', () => {
   it.each<[FormElement, string | null]>([
     [number(norm(2, '6', '8'), valid(2, '0', '16')), 'norma 6–8, dozwolone 0–16'],
     [measured(norm(2, '2,0', '2,5'), valid(2, '0', null)), 'norma 2,0–2,5 mm, dozwolone od 0 mm'],
@@ -111,7 +111,7 @@ describe('the line under a field', () => {
     [text(max(5)), 'najwyżej 5 znaków'],
     [number(norm(2, '6', '8')), 'norma 6–8'],
     [text(), null],
-  ])('%#: the line under a field: %o', (element, expected) => {
+  ])('%#: joinHints joins the norm, limits and length of the field %o into one line', (element, expected) => {
     expect(joinHints([normWords(element), limitWords(element), lengthWords(element)])).toBe(expected);
   });
 });

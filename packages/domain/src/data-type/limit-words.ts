@@ -8,7 +8,7 @@ import { expectationOf, explanationOf, isMeasured, ruleField, ruleWords } from '
 import { RULE_VALUE, type ValueRule } from './settings.ts';
 import { givenValues } from './value-rule.ts';
 
-/** A longer limit is shown only when it is reached, because nobody counts so many characters. */
+/** The longest maximum length, in characters, that the line under a field names. Nobody counts further. */
 const TOLD_LENGTH = 100;
 
 /** The limits of a field: its data type's rules combined with its own. */

@@ -4,7 +4,7 @@ import type { Setting, ValueRule } from './settings.ts';
 
 const pattern: ValueRule = { type: 3, values: ['L\\d+'] };
 
-describe('the expectation of a rule', () => {
+describe('the expectation of a rule as it is stored', () => {
   it.each<[ValueRule, ValueRule]>([
     [pattern, pattern],
     [

@@ -16,23 +16,23 @@ describe('the size of a pattern', () => {
     ['(?:(?:(?:a{10}){10}){10}){10}', 10_000],
     ['x{1000}'.repeat(139), 139_000],
     ['(?:a?a?a?a?a?a?a?a?){600}b', 9_601],
-  ])('the size of the pattern %s', (pattern, size) => {
+  ])('the size of the pattern %s is %i', (pattern, size) => {
     expect(patternSize(pattern)).toBe(size);
   });
 
-  it('the size of a pattern counts a capturing group, with and without a name, and its repeats', () => {
+  it('the size of a pattern includes two steps for each capturing group, with or without a name, and its repeats', () => {
     expect(patternSize('(a)')).toBe(3);
     expect(patternSize('(?P<x>a){5}')).toBe(15);
   });
 
-  it('measuring the size of a pattern ends for malformed patterns and for products beyond all bounds', () => {
+  it('patternSize returns a size for malformed patterns and for repeats of enormous size', () => {
     for (const odd of ['(', ')))', '[', '\\', '{5}', '*+?', '\\Q', '(?', '\ud800{3}']) {
       expect(patternSize(odd)).toBeLessThan(100);
     }
     expect(patternSize(`${'('.repeat(100)}a${'){1000}'.repeat(100)}`)).toBe(1e9);
   });
 
-  it('the longest pattern is measured at once', () => {
+  it('patternSize measures patterns of the longest allowed length quickly', () => {
     const began = Date.now();
     for (const part of ['(', '[', '\\Q', '(?P<', 'x{999}', '\\p{', '[[:']) {
       for (let times = 0; times < 100; times += 1) patternSize(part.repeat(1_000).slice(0, 1_000));

@@ -93,7 +93,7 @@ describe('readField', () => {
   });
 });
 
-describe('options', () => {
+describe('options of a select', () => {
   it('options are read as the stored type, and an option of another type is left out', () => {
     expect(fieldOptions('decimal', numbers.dataType.settings).map((one) => one.value)).toEqual(['1.50', '3']);
     expect(fieldOptions('text', [optionsOf(' a ')])).toEqual([
@@ -115,7 +115,7 @@ describe('options', () => {
     [field('x'), 'q', 'q'],
     [field('x', { control: 'select' }), 'q', null],
     [field('x', { control: 'contentDisplay' }), 'q', 'q'],
-  ])('%#: a select shows %j as %j', (element, value, expected) => {
+  ])('%#: selectedValue keeps the options of the stored value %j: %j', (element, value, expected) => {
     expect(selectedValue(element, value)).toEqual(expected);
   });
 

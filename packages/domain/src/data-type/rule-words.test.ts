@@ -46,7 +46,7 @@ describe('ruleWords', () => {
     [numbers, 1, ['2.50'], '2,50'],
     [field('c', { control: 'checkbox', stored: 'bool' }), 1, ['true'], 'Tak'],
     [field('z', { control: 'date', stored: 'datetime' }), 2, ['2026-01-02', ''], 'od 02/01/2026'],
-  ])('%#: the words of a rule', (element, type, values, expected) => {
+  ])('%#: ruleWords words a rule with its values and unit', (element, type, values, expected) => {
     expect(wordsOf(element, { type, values })).toBe(expected);
   });
 
@@ -55,15 +55,15 @@ describe('ruleWords', () => {
     [' Wielkie litery. ', 'Wielkie litery'],
     ['', 'wartość w ustalonym formacie'],
     [null, 'wartość w ustalonym formacie'],
-  ])('a pattern with the expectation %j is worded by it', (expectation, expected) => {
+  ])('a pattern with the expectation %j has the words %j', (expectation, expected) => {
     expect(wordsOf(plain, { type: 3, values: ['L\\d+'], expectation })).toBe(expected);
   });
 
-  it('values and ranges are worded by their values', () => {
+  it('the words for a range come from its values, not from an expectation', () => {
     expect(wordsOf(millimetres, { type: 2, values: ['1', '2'], expectation: 'mało' })).toBe('1–2 mm');
   });
 
-  it('administrators see the pattern itself with its expectation', () => {
+  it('the words for administrators contain the pattern itself with its expectation', () => {
     const dataType = plain.dataType;
     expect(ruleWordsOf(dataType, { type: 3, values: ['a+', 'b'] })).toBe('wzorzec a+ lub b');
     expect(ruleWordsOf(dataType, { type: 3, values: ['a+'], expectation: ' Same a. ' })).toBe(
@@ -102,12 +102,12 @@ describe('normWords', () => {
     referenceValue: { type: 2, values },
   });
 
-  it('normWords gives the line under the field', () => {
+  it('normWords returns the norm as the line under the field shows it', () => {
     const settings = [norm(['2,0', '2,5'])];
     expect(normWords(field('d', { stored: 'number_float', unit: 'mm', settings }))).toBe('norma 2,0–2,5 mm');
   });
 
-  it('a norm of picked numbers is worded as a range', () => {
+  it('a range as the norm of a select of numbers is worded as a range', () => {
     const options: Setting = {
       type: 'availableOptions',
       options: ['0', '50', '100'].map((value) => ({ value, label: '', attributes: [] })),
@@ -158,21 +158,21 @@ describe('the words for a norm and for a value outside it', () => {
     [plain, 'L i cyfry', 'norma: L i cyfry', 'poza normą, oczekiwano: L i cyfry'],
     [patterned, 'trzy cyfry', 'norma: trzy cyfry', 'poza normą, oczekiwano: trzy cyfry'],
   ])(
-    '%#: the words for a norm and for a value outside it, by kind of value',
+    '%#: a norm and a deviation from it are worded by the kind of value',
     (element, expected, norm, outside) => {
       expect(namedNorm(element, expected)).toBe(norm);
       expect(outsideWords(element, expected)).toBe(outside);
     },
   );
 
-  it('the norm is worded the same way under the field', () => {
+  it('the line under a checkbox words its norm as an expected answer', () => {
     const settings: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 1, values: ['true'] } }];
     expect(normWords(field('c', { control: 'checkbox', stored: 'bool', settings }))).toBe('norma: Tak');
   });
 });
 
 describe('valuesWords', () => {
-  it('several values are joined with the unit last', () => {
+  it('valuesWords joins several values and writes the unit once, at the end', () => {
     const seen = ruleField(field('s', { control: 'select', unit: 'szt.', settings: [optionsOf('a', 'b')] }));
     expect(seen && valuesWords(seen, ['a', 'b', 'q'])).toBe('A, B, q szt.');
   });

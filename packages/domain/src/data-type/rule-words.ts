@@ -65,7 +65,7 @@ export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'e
   return type === RULE_REGEX ? expectation?.trim() || null : null;
 }
 
-/** A longer description is too long for a hint. */
+/** The longest description that can serve as a hint, in characters. */
 const HINT_LENGTH = 200;
 
 /** Explains the form that a pattern expects: its expectation, else a short description of the field, else null. */

@@ -23,7 +23,7 @@ describe('the shape of a setting', () => {
     expect(settingSchema.parse(setting)).toEqual(setting);
   });
 
-  it('the setting schema has exactly these kinds', () => {
+  it('the setting schema has exactly the kinds of SETTING_TYPES', () => {
     expect(
       SETTING_TYPES.every((type) => settingSchema.options.some((one) => one.shape.type.value === type)),
     ).toBe(true);

@@ -64,7 +64,7 @@ describe('the values of a rule', () => {
     ['text', ' ', null],
     ['text', null, null],
     ['text', undefined, null],
-  ])("a rule's value read as %s: %j is %j", (kind, value, expected) => {
+  ])('a rule of kind %s reads its value %j as %j', (kind, value, expected) => {
     expect(ruleValue(kind, value)).toBe(expected);
   });
 });

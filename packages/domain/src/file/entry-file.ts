@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FILE_MEDIA } from './media.ts';
 
 /**
- * A file as the entry, the return or the void that it supports stores it. It repeats what is known of the stored file,
- * since that belongs to the signed data (ruling 4.7).
+ * A file as its entry, return or void stores it. It repeats the fields of the stored file, because they belong to the
+ * signed data (ruling 4.7).
  */
 export const entryFileSchema = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ export const entryFileSchema = z.object({
   /** ISO 8601, UTC. */
   creationTime: z.string(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
-  /** The file that this picture was drawn upon. */
+  /** The file on which somebody drew to make this picture; null when nobody drew. */
   originalId: z.string().nullable(),
   /** The field that it supports; null: the whole entry. */
   formElementId: z.string().nullable(),

@@ -10,7 +10,7 @@ describe('foldText', () => {
     ['Z\u0307ółć', 'zolc'],
     ['100 % a_b', '100 % a_b'],
     ['', ''],
-  ])('the search compares %j as %j', (text, expected) => {
+  ])('foldText folds %j to %j', (text, expected) => {
     expect(foldText(text)).toBe(expected);
   });
 
@@ -23,7 +23,7 @@ describe('foldText', () => {
   });
 });
 
-describe('searching', () => {
+describe('words of a search', () => {
   it.each([
     ['  Żółć  zolc ŁÓDŹ\n', ['zolc', 'lodz']],
     ['', []],

@@ -232,7 +232,7 @@ const rules: [BusinessRule, string][] = [
   [businessRule('Volo.Abp.Identity:010006'), 'Nie można usunąć roli systemowej.'],
 ];
 
-describe('wordings', () => {
+describe('Polish wordings of violations and business rules', () => {
   it.each(violations)('the violation %j has its expected wording', (broken, expected) => {
     expect(word(broken)).toBe(expected);
   });
@@ -245,8 +245,8 @@ describe('wordings', () => {
   });
 });
 
-describe('violation', () => {
-  it('a violation whose wording needs no parameters carries null', () => {
+describe('violation and under', () => {
+  it('a violation whose wording needs no parameters has null parameters', () => {
     expect(violation(['a', 0], 'required')).toEqual({ path: ['a', 0], rule: 'required', params: null });
   });
   it('the path of a violation can be moved under a prefix', () => {
@@ -256,7 +256,7 @@ describe('violation', () => {
   });
 });
 
-describe('business rule', () => {
+describe('businessRule and marking', () => {
   it('a business rule marks a field only after marking()', () => {
     const rule = businessRule('Volo.Abp.Identity:DuplicateEmail', { email: 'a@b.pl' });
     expect(rule).toEqual({

@@ -10,7 +10,7 @@ const polish = {
 type Other = Words<typeof polish>;
 
 /** The type check evaluates these expectations and fails on a wrong one. */
-describe('the words of another language', () => {
+describe('texts in another language', () => {
   it('texts in another language have the same names and parameters', () => {
     const german = {
       save: 'Speichern',

@@ -4,7 +4,7 @@ import { violation } from '../violation.ts';
 import { checkMove, unitTree, type UnitRow, withAncestors, withDescendants } from './unit-tree.ts';
 
 const unit = (id: string, parentId: string | null = null): UnitRow => ({ id, parentId });
-/** plant → (hall → line, store) and office; the list has children before their parents. */
+/** The tree plant → (hall → line, store), and office. The list has children before their parents. */
 const UNITS = [
   unit('line', 'hall'),
   unit('hall', 'plant'),
@@ -81,7 +81,7 @@ describe('checkMove', () => {
     ['plant', 'plant', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'line', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'gone', [violation(['parentId'], 'unknownParent')]],
-  ])('checkMove of %s under %s', (id, parentId, expected) => {
+  ])('checkMove judges a move of %s under %s', (id, parentId, expected) => {
     expect(checkMove(UNITS, id, parentId)).toEqual(expected);
   });
 

@@ -107,7 +107,7 @@ describe('changeGrants', () => {
     ).toEqual(expected);
   });
 
-  it('changeGrants is idempotent, returns normalised grants and leaves other families alone', () => {
+  it('changeGrants is idempotent, returns normalised grants and leaves policies of other parents unchanged', () => {
     fc.assert(
       fc.property(policies, changes, (current, given) => {
         const after = changeGrants(current, given);

@@ -52,7 +52,7 @@ export function optionsOf(...values: string[]): Setting {
   };
 }
 
-/** A sample template element: single and open to everybody unless `draft` changes it. */
+/** A sample template element: not repeatable and open to everybody unless `draft` changes it. */
 export function element(
   id: string,
   fields: FormElement[] | null,

@@ -19,8 +19,8 @@ export const told = element('told', [field('x', { control: 'contentDisplay' })],
 });
 const optional = element('optional', [field('o')]);
 /**
- * A card with a single element, a group of one or two entries, an element without fields to answer, and one that may
- * stay empty.
+ * A card with a non-repeatable element, a group of one or two entries, an element without fields to answer, and an
+ * element that may stay empty.
  */
 export const CARD = definition(single, group, told, optional);
 /** The state of a card that nobody has filled. */

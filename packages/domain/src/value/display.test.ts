@@ -5,7 +5,7 @@ import { KINDS } from './kinds.ts';
 import type { ValueKind } from './value-kind.ts';
 import { showCount, withUnit } from './display.ts';
 
-describe('display', () => {
+describe('values in words', () => {
   it.each<[ValueKind, string | boolean, string]>([
     ['text', 'a.b', 'a.b'],
     ['integer', '-7', '-7'],
@@ -26,7 +26,7 @@ describe('display', () => {
     [10_000, '10\u00a0000'],
     [123_456, '123\u00a0456'],
     [1_234_567, '1\u00a0234\u00a0567'],
-  ])('a count of %d is shown in groups of three', (count, shown) => {
+  ])('a count of %d is shown as %j', (count, shown) => {
     expect(showCount(count)).toBe(shown);
   });
 
@@ -40,7 +40,7 @@ describe('display', () => {
     ['', '2,7'],
     [null, '2,7'],
     [undefined, '2,7'],
-  ])('a value is shown with the unit %j', (unit, expected) => {
+  ])('the value 2,7 with the unit %j is shown as %j', (unit, expected) => {
     expect(withUnit('2,7', unit)).toBe(expected);
   });
 });

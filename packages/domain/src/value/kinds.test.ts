@@ -4,7 +4,7 @@ import { KINDS } from './kinds.ts';
 import type { ValueKind } from './value-kind.ts';
 import { violation } from '../violation.ts';
 
-describe('read', () => {
+describe('reading values of each kind', () => {
   it.each<[ValueKind, unknown, string | boolean]>([
     ['text', ' Żółć\n', ' Żółć\n'],
     ['text', 'a'.repeat(4000), 'a'.repeat(4000)],
@@ -16,7 +16,7 @@ describe('read', () => {
     ['date', '2026-11-21', '2026-11-21'],
     ['time', '07:30', '07:30'],
     ['datetime', '2026-11-21T08:00+01:00', '2026-11-21T07:00:00.000Z'],
-  ])('a value of kind %s is read from %j', (kind, raw, value) => {
+  ])('a value of kind %s is read from the input %j', (kind, raw, value) => {
     expect(KINDS[kind].read(raw)).toEqual({ ok: true, value });
   });
 
@@ -58,7 +58,7 @@ describe('read', () => {
   });
 });
 
-describe('comparing', () => {
+describe('comparing values of each kind', () => {
   it.each<[ValueKind, boolean]>([
     ['text', false],
     ['bool', false],
@@ -67,7 +67,7 @@ describe('comparing', () => {
     ['date', true],
     ['time', true],
     ['datetime', true],
-  ])('whether a %s has an order: %s', (kind, expected) => {
+  ])('whether values of kind %s have an order: %s', (kind, expected) => {
     expect(KINDS[kind].isOrdered).toBe(expected);
   });
 
@@ -112,7 +112,7 @@ describe('comparing', () => {
   });
 });
 
-describe('what a kind declares', () => {
+describe('the properties that kinds of value declare', () => {
   it.each(Object.entries(KINDS))(
     'a kind of value that lists its few values reads each of them: %s',
     (_kind, rules) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryValuesSchema, isEmptyValue, sameValue, sameValues, singleValues } from './stored-value.ts';
 
-describe('emptiness', () => {
+describe('isEmptyValue', () => {
   it.each([[undefined], [null], [''], [[]]])('%j counts as an empty value', (raw) => {
     expect(isEmptyValue(raw)).toBe(true);
   });
@@ -26,7 +26,7 @@ describe('singleValues', () => {
   });
 });
 
-describe('sameness', () => {
+describe('sameValue and sameValues', () => {
   it.each([
     ['a', 'a', true],
     ['a', 'b', false],

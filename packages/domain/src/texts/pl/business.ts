@@ -104,7 +104,7 @@ export const businessTexts = {
   'Kartoteka:ExportTooLarge': (p: { max: number }) =>
     `Od razu można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami albo przygotuj plik w tle.`,
   'Kartoteka:DefinitionsTooLarge': (p: {
-    /** Of the file: megabytes or definitions. */ size: number;
+    /** The size of the file, in megabytes or definitions. */ size: number;
     max: number;
     of: 'megabytes' | 'definitions';
   }) =>

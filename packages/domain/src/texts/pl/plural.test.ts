@@ -24,16 +24,16 @@ describe('counted', () => {
     [0.5, '0,5 karty'],
     [1.5, '1,5 karty'],
     [5.5, '5,5 karty'],
-  ])('the Polish plural after %i', (count, expected) => {
+  ])('counted writes the count %d with its Polish noun as %j', (count, expected) => {
     expect(counted(count, 'karta', 'karty', 'kart')).toBe(expected);
   });
 
-  it('a count with a fraction has the noun in its own form, where the noun has such a form', () => {
+  it('counted uses the form for fractions when the noun has one', () => {
     expect(counted(1.5, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('1,5 wpisu');
     expect(counted(3, 'wpis', 'wpisy', 'wpisów', 'wpisu')).toBe('3 wpisy');
   });
 
-  it('pluralForm gives the form without the number', () => {
+  it('pluralForm returns the form of the noun without the number', () => {
     expect(pluralForm(3, 'wpis', 'wpisy', 'wpisów')).toBe('wpisy');
   });
 });
