@@ -24,7 +24,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const menuItems = (page: Page) =>
   page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
 
-test('an administrator creates a role and a user, who sees only what it grants and loses access when it is taken', async () => {
+test('a new user sees only what the new role grants, and loses access when an administrator takes the role away', async () => {
   const { page } = await openAs(app, ADMIN, ROLES);
   await onScreen(page, 'Role');
   await page.getByRole('link', { name: 'Dodaj' }).click();
@@ -140,7 +140,7 @@ test('the tree of permissions works by keyboard and stays consistent', async () 
     'AbpIdentity.Users.Delete',
   ]);
 
-  // Another administrator saved first: both versions are shown side by side, in words.
+  // Another administrator saved first, so the screen shows both versions side by side.
   const [mine = '', theirs = ''] = ['moja', 'cudza'].map(fresh);
   await admin().call(identityRoleRoutes.updateForm, {
     params: { id: roleId },
@@ -156,7 +156,7 @@ test('the tree of permissions works by keyboard and stays consistent', async () 
   expect(await box(page, 'Usuwanie użytkowników').isChecked()).toBe(false);
 });
 
-test('a user with few permissions can give few, and reasons explain each disabled box and button', async () => {
+test('a user can give only permissions that they have, and the screen explains each disabled box and button', async () => {
   const clerk = await addPerson(app, [
     'AbpIdentity.Users',
     'AbpIdentity.Users.Update',
@@ -208,7 +208,7 @@ test('a user with few permissions can give few, and reasons explain each disable
   expect(await box(page, 'Karty').isChecked()).toBe(true);
 });
 
-test('a user who may only view a role sees its form and why it is disabled', async () => {
+test('a user who may only view a role sees the disabled form of the role and the reason', async () => {
   const reader = await addPerson(app, ['AbpIdentity.Users']);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   await page.goto('/auth/login');
@@ -275,7 +275,7 @@ test('an administrator unlocks a locked account, and errors are shown at their f
   await press(conflict, 'Zachowaj moje');
   await expectSaved(page);
 
-  // Another administrator has deleted the account: nothing can be saved, but the typed text stays readable.
+  // Another administrator has deleted the account, so nothing can be saved. The typed text stays readable.
   await admin().call(identityUserRoutes.remove, { params: { id: person.id } });
   expectProblem(/status of 404/);
   await field(page, 'Imię').fill('Joanna');
@@ -368,7 +368,7 @@ test("the form of one's own account asks for the present password with a new one
   await expectFlawless(page, { pictures: 'own-password' });
   await present.fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  // The change has ended the session; after the next login the user is back at the same screen.
+  // The change has ended the session. After the next login the user is back at the same screen.
   await page.getByRole('button', { name: 'Zaloguj' }).waitFor();
   await logIn(page, person.userName, 'calkiem nowe haslo');
   await page.getByLabel('Zmiana hasła').waitFor();

@@ -18,7 +18,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const LIST = '/control-cards/approval';
-/** Gives each attempt of the test other corrected values. */
+/** Counts the attempts of the test, so that each one corrects the entry to a different value. */
 let tries = 0;
 
 const waitingFor = async (userName: string) => {
@@ -29,7 +29,7 @@ const formData = (id: string, userName = FOREMAN) =>
   app.client.as(userName).call(controlCardRoutes.formData, { params: { id } });
 const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
 
-/** The author withdraws an entry, corrects it and submits it again. */
+/** Withdraws an entry as its author, corrects it and submits it again. */
 async function correctBatch(cardId: string, batch: string): Promise<void> {
   const author = app.client.as(OPERATOR);
   const { elements } = await formData(cardId, OPERATOR);
@@ -42,7 +42,7 @@ async function correctBatch(cardId: string, batch: string): Promise<void> {
   await author.call(controlCardRoutes.saveElement, { params: { id: cardId }, body });
 }
 
-/** The first card of the ordered template that waits for the foreman. */
+/** Returns the first card of the template that waits for the foreman. */
 async function waitingCard() {
   const card = (await waitingFor(FOREMAN)).find(({ templateName }) => templateName === TEMPLATE);
   if (card === undefined) throw new Error('no card of the template waits');

@@ -51,7 +51,7 @@ describe('no axe rule is broken, at both screen sizes', () => {
     await expectFlawless(page, { pictures: 'home-qr' });
   });
 
-  test("axe finds no flaw in the operator's screen, its picker and its question", async () => {
+  test("axe finds no flaw in the operator's screen, its picker of templates and the question before a card starts", async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table').nth(1).waitFor();
     await expectFlawless(page, { pictures: 'operator' });
@@ -64,7 +64,7 @@ describe('no axe rule is broken, at both screen sizes', () => {
     await expectFlawless(page, { pictures: 'operator-question' });
   });
 
-  test('axe finds no flaw in a card while it is filled: controls, errors, deviations, questions', async () => {
+  test('axe finds no flaw in the controls, errors, deviations and dialogs of a card while it is filled', async () => {
     const cardId = await startDemoCard(app);
     const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
     expectProblem(/status of 400/);
@@ -129,7 +129,7 @@ describe('no axe rule is broken, at both screen sizes', () => {
     await expectFlawless(page, { pictures: 'card-approve-return' });
   });
 
-  test("axe finds no flaw in the list of filled cards with a row's menu, suggestions and the question", async () => {
+  test('axe finds no flaw in the list of filled cards, the menu of a row and the question before a card is deleted', async () => {
     const { page } = await openAs(app, QUALITY, '/control-cards/list');
     await page.getByRole('grid').getByRole('link').first().waitFor();
     await expectFlawless(page, { pictures: 'card-list' });

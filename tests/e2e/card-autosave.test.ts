@@ -45,7 +45,7 @@ async function open() {
   return { ...opened, cardId, saves };
 }
 
-/** The server's values of a field, entry by entry. */
+/** Returns the stored values of a field, one value per entry. */
 async function stored(cardId: string, name: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   return elements.flatMap(({ entries }) =>
@@ -54,7 +54,7 @@ async function stored(cardId: string, name: string): Promise<unknown[]> {
 }
 
 describe('an entry saves itself', () => {
-  test('an entry is saved when the focus leaves a field, and after a pause, without moving anything', async () => {
+  test('an entry is saved when a field loses the focus and after a pause in typing, and nothing moves', async () => {
     const { page, cardId, saves } = await open();
     await box(page, 'Partia').pressSequentially('L-1');
     await box(page, 'Sztuki').focus();
@@ -67,7 +67,7 @@ describe('an entry saves itself', () => {
     expect(saves.map(({ submit }) => submit)).toEqual([false, false]);
     await takeScreens(page, 'card-saved-by-itself');
     await expectAxeClean(page);
-    // 'Zapisz' is calm and still answers a press.
+    // 'Zapisz' still answers a press, although the entry is saved already.
     await buttonNamed(data(page), 'Zapisz').press('Enter');
     await page.getByText('Zmiany zapisane').first().waitFor();
     expect(saves).toHaveLength(2);
@@ -79,15 +79,15 @@ describe('an entry saves itself', () => {
     await box(page, 'Sztuki').focus();
     await box(page, 'Data').focus();
     await box(page, 'Sztuki').focus();
-    // A later save proves that an earlier one would have been sent by now.
+    // Waits for a save of typed text, because a save by the visits alone would have been sent before it.
     await box(page, 'Sztuki').pressSequentially('5');
     await expect.poll(() => stored(cardId, 'Sztuki')).toEqual(['5']);
-    // The browser tells of a request on its own way, so it may do so after the server stored the value.
+    // The browser may report a request only after the server stored the value, so the test waits for the screen.
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano \d\d:\d\d$/);
     expect(saves).toHaveLength(1);
   });
 
-  test('text typed during a save goes into the next one', async () => {
+  test('text typed during a save goes into the next save', async () => {
     const { page, cardId, saves } = await open();
     const held = Promise.withResolvers<void>();
     await page.route('**/element', async (route) => {
@@ -105,7 +105,7 @@ describe('an entry saves itself', () => {
     expect(saves).toHaveLength(2);
   });
 
-  test('a text that is no value of its field stays on the device and is marked, and everything else is saved', async () => {
+  test('text that is not valid in its field stays on the device and is marked, and the other values are saved', async () => {
     const { page, cardId } = await open();
     await box(page, 'Sztuki').pressSequentially('7');
     await box(page, 'Partia').focus();
@@ -123,7 +123,7 @@ describe('an entry saves itself', () => {
     await takeScreens(page, 'card-illegal-kept');
   });
 
-  test("'Zatwierdź' right after the last key submits once, with everything typed", async () => {
+  test("pressing 'Zatwierdź' right after the last key submits the entry once, with all typed text", async () => {
     const { page, cardId, saves } = await open();
     await box(page, 'Partia').pressSequentially('L-3');
     await press(data(page), 'Zatwierdź');
@@ -132,7 +132,7 @@ describe('an entry saves itself', () => {
     expect(saves.map(({ submit }) => submit)).toEqual([true]);
   });
 
-  test('a refused submission keeps its marks while the rest is saved by itself', async () => {
+  test('after a refused submission the missing fields stay marked while the corrected ones are saved by themselves', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [
         {
@@ -155,7 +155,7 @@ describe('an entry saves itself', () => {
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await data(page).locator('[aria-invalid=true]').count()).toBe(1);
 
-    // Text that only a refused submission has sent is saved by itself too, although nobody types any more.
+    // Text that was sent only with a refused submission is saved by itself too, without further typing.
     await required('Partia').fill('L-5');
     await press(data(page), 'Zatwierdź');
     const partia = async () => {
@@ -167,7 +167,7 @@ describe('an entry saves itself', () => {
     expect(await data(page).locator('[aria-invalid=true]').count()).toBe(1);
   });
 
-  test('an entry cleared to nothing leaves a card that can be discarded', async () => {
+  test('a card whose only entry was cleared can be discarded', async () => {
     const { page, cardId } = await open();
     await box(page, 'Partia').pressSequentially('pomyłka');
     await box(page, 'Sztuki').focus();
@@ -203,7 +203,7 @@ describe('two people in one entry', () => {
     return save(plant.olek, cardId, template.element('Dane'), Object.fromEntries(named));
   };
 
-  test('changes of different fields are merged without a question', async () => {
+  test('changes of two people in different fields of an entry are merged without a question', async () => {
     const { page, cardId, expectProblem } = await open();
     expectProblem(/status of 409/);
     await box(page, 'Partia').pressSequentially('moja');
@@ -218,7 +218,7 @@ describe('two people in one entry', () => {
     expect(await page.getByText(/^Ktoś zmienił/).count()).toBe(0);
   });
 
-  test('a field that both changed asks, and nothing is overwritten before the answer', async () => {
+  test('a field that two people changed needs a choice, and nothing is overwritten before the choice', async () => {
     const { page, cardId, expectProblem } = await open();
     expectProblem(/status of 409/);
     await box(page, 'Partia').pressSequentially('A');

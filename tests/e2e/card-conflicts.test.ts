@@ -40,7 +40,7 @@ const says = async (page: Page, text: string): Promise<void> => {
 };
 const saveIn = (page: Page, elementName: string) => press(panel(page, elementName), 'Zapisz');
 
-/** The server's values of a field, entry by entry. */
+/** Returns the stored values of a field, one value per entry. */
 async function stored(cardId: string, name: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   return elements.flatMap(({ entries }) =>
@@ -48,13 +48,13 @@ async function stored(cardId: string, name: string): Promise<unknown[]> {
   );
 }
 
-/** Olek saves an entry of 'Dane'. */
+/** Saves the entry of 'Dane' as Olek. */
 const olekSaves = (cardId: string, values: Record<string, string>, more: Parameters<typeof save>[4] = {}) => {
   const data = Object.entries(values).map(([name, value]): [string, string] => [template.field(name), value]);
   return save(plant.olek, cardId, template.element('Dane'), Object.fromEntries(data), more);
 };
 
-/** Olek submits the whole card. */
+/** Submits the whole card as Olek. */
 async function olekFinishes(cardId: string): Promise<void> {
   await olekSaves(cardId, { Partia: 'jego' }, { submit: true });
   const params = { id: cardId, groupId: template.element('Pomiary') };
@@ -70,12 +70,12 @@ describe('another person saves the entry that I am typing into', () => {
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 409/);
 
-    // Both changed the same fields: the user keeps one value and takes the other one from the server.
+    // Two people changed the same two fields. The user keeps one value and takes the other from the server.
     await unfold(page, 'Dane');
     await fill(panel(page, 'Dane'), { Partia: 'moja partia', Uwagi: 'moje uwagi' });
     await olekSaves(cardId, { Partia: 'jego partia', Uwagi: 'jego uwagi' });
     await fill(panel(page, 'Dane'), { Partia: 'moja partia 2', Uwagi: 'moje uwagi 2' });
-    // The entry is saved by itself, which finds out.
+    // The entry is saved by itself, and this save finds the conflict.
     await says(page, 'Ktoś zmienił te same pola');
     const choice = (name: string) => panel(page, 'Dane').getByRole('group', { name, exact: true });
     await choice('Partia')
@@ -97,8 +97,8 @@ describe('another person saves the entry that I am typing into', () => {
     await expect.poll(() => stored(cardId, 'Partia')).toEqual(['moja partia 2']);
     expect(await stored(cardId, 'Uwagi')).toEqual(['jego uwagi']);
 
-    // They changed different fields: both changes stay, without a question. The page's save is held until his
-    // is stored.
+    // Two people change different fields, so both changes stay without a question. The page's save is held until
+    // Olek's save is stored.
     const his = Promise.withResolvers<void>();
     await page.route('**/element', async (route) => {
       await his.promise;
@@ -138,7 +138,7 @@ describe('a card changes its status while I type', () => {
     await takeScreens(page, 'card-conflict-finished');
     await expectAxeClean(page);
 
-    // The card is returned: it can be edited again, and both values are shown for comparison.
+    // After a return the card can be edited again, and both values are shown for comparison.
     const body = { reason: 'Sprawdź partię' };
     await plant.jagoda.client.call(controlCardRoutes.return, { params: { id: cardId }, body });
     await page.reload();
@@ -160,7 +160,7 @@ describe('a card changes its status while I type', () => {
     expect(await stored(cardId, 'Partia')).toEqual(['jego']);
   });
 
-  test('when a card is deleted while I type, the screen says so and keeps my text', async () => {
+  test('when a card is deleted while I type, the screen shows a message and keeps my text', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 404/);
@@ -181,7 +181,7 @@ describe('a card changes its status while I type', () => {
     await expect.poll(() => page.getByText('Partia: mój tekst').count()).toBe(0);
   });
 
-  test('when a template is changed and archived while I type, the screen says so and the card can still be finished', async () => {
+  test('when a template is changed and archived while I type, the screen shows a message and the card can still be finished', async () => {
     const own = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }] });
     const cardId = await startCard(plant.bartek, own);
     const { page } = await openTab(app, plant.bartek, fillPath(cardId));
@@ -233,7 +233,7 @@ test('when a role or a unit no longer lets me fill an element, my text can still
     params: { id },
     body: { ...user, roleNames, organizationUnitIds: [] },
   });
-  // Both are typed before either is sent.
+  // Both texts are typed before either is sent.
   await page.context().setOffline(true);
   await fill(panel(page, 'Z roli'), { Siła: '120 N' });
   await fill(panel(page, 'Z hali'), { Hałas: '80 dB' });

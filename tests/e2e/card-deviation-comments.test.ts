@@ -46,7 +46,7 @@ async function open(cardId?: string) {
   return { ...opened, cardId: id };
 }
 
-/** The stored entries of an element: each one's comments by field name, and whether it is submitted. */
+/** Returns for each stored entry of an element its comments by field name, and whether it is submitted. */
 async function stored(cardId: string, element: string) {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find(({ name }) => name === element);
@@ -105,7 +105,7 @@ describe('a value outside its norm', () => {
     expect(await comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
   });
 
-  test('correcting a deviating value removes its comment, and the screen says so beforehand', async () => {
+  test('correcting a deviating value removes its comment, and the screen announces this beforehand', async () => {
     const { page, cardId } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
@@ -113,7 +113,7 @@ describe('a value outside its norm', () => {
     await expectNotice(page, 'Zmiany zapisane');
     const [entryStored] = await stored(cardId, 'Komora');
     expect(entryStored?.comments).toEqual({ Temperatura: 'Drzwi.' });
-    // The entry is saved by itself, which the test holds up to read the sentence before.
+    // Holds the automatic save back, so that the test can read the announcement before the save.
     const read = Promise.withResolvers<void>();
     await page.route('**/element', async (route) => {
       await read.promise;

@@ -28,7 +28,7 @@ const isThere = async (id: string): Promise<boolean> =>
   (await client().call(controlCardOperatorRoutes.availableCards)).items.some(({ cardId }) => cardId === id);
 const question = (page: Page) => page.getByRole('dialog', { name: 'Odrzucić kartę?' });
 
-test('the author discards an empty card from its screen after a question, and text typed on the device goes with it', async () => {
+test('the author discards an empty card from its screen after a question, together with text typed on the device', async () => {
   const id = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${id}/operator`);
   const own = await unfold(page, ELEMENT);
@@ -65,7 +65,7 @@ test('the button for discarding disappears when a value is stored, and comes bac
   await button.waitFor();
 });
 
-test('in the list only the author of an empty card has the button, and the discarded row disappears', async () => {
+test('in the list only the author of an empty card can discard it, and the discarded row disappears', async () => {
   const [mine, filled] = [await startDemoCard(app), await startDemoCard(app)];
   const [name, kept] = [await nameOf(mine), await nameOf(filled)];
   const { page } = await openAs(app, OPERATOR, `/control-cards/${filled}/operator`);
@@ -92,7 +92,7 @@ test('in the list only the author of an empty card has the button, and the disca
   expect(await isThere(mine)).toBe(false);
 });
 
-test('a card in which somebody stored a value meanwhile stays, and the list says why', async () => {
+test('a card in which somebody stored a value meanwhile stays, and the list shows the reason', async () => {
   const id = await startDemoCard(app);
   const name = await nameOf(id);
   const { page, expectProblem } = await openAs(app, OPERATOR, LIST);

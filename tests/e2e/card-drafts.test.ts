@@ -33,7 +33,7 @@ const answers = (page: Page) => page.getByRole('dialog');
 
 async function signIn(page: Page, { client }: Worker): Promise<void> {
   const token = await client.token();
-  // A page of the same origin that does not redirect.
+  // Opens a page of the same origin that does not redirect, to write into its localStorage.
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
@@ -54,7 +54,7 @@ async function openAnother(context: BrowserContext, cardId: string): Promise<Pag
   return page;
 }
 
-/** The server's values of a field, entry by entry. */
+/** Returns the stored values of a field, one value per entry. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
@@ -187,7 +187,7 @@ describe('a save without an answer', () => {
     await button(page, 'Zapisz', 'Pomiary').click();
     await expect.poll(() => stored(cardId, 'Pomiary', 'Wynik')).toEqual(['7']);
     await restore();
-    // The repeated call is held back: meanwhile the card must show the entry exactly once.
+    // Holds the repeated call back. Meanwhile the card must show the entry exactly once.
     const held = Promise.withResolvers<void>();
     const release = await interceptSaves(page, async (route) => {
       await held.promise;
@@ -258,7 +258,7 @@ describe('a save without an answer', () => {
     await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['bez sieci']);
   });
 
-  test('a submission asks before it waits for the network', async () => {
+  test('without a network the screen asks whether a submission is to wait', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -282,7 +282,7 @@ describe('a save without an answer', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
   });
 
-  test('a submission that was promised is sent after a reload too', async () => {
+  test('a submission that waits for the connection is sent even after a reload', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/ERR_|Failed to load/);
@@ -298,7 +298,7 @@ describe('a save without an answer', () => {
     await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
   });
 
-  test("a repeated save waits as long as the server's Retry-After says", async () => {
+  test("a repeated save waits for the time of the server's Retry-After", async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);
     expectProblem(/429/);
@@ -322,13 +322,13 @@ describe('logging out with unsaved text', () => {
     await page.getByRole('button', { name: /^Konto/ }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
   };
-  /** Makes every save fail, so that there is something to ask about. */
+  /** Makes every save fail, so that the text is unsaved at the logout. */
   const cutOff = async (page: Page, expectProblem: (what: RegExp) => void) => {
     expectProblem(/ERR_|Failed to load/);
     return interceptSaves(page, (route) => route.abort('connectionreset'));
   };
   const asked = (page: Page) => answers(page).getByText('Masz niezapisany tekst').waitFor();
-  /** Creates a user for one logout, because it ends the session of the token. */
+  /** Counts the created users. Each logout needs a new user, because a logout ends the session of the user. */
   let hired = 0;
   const hire = async (kind: string): Promise<Worker> => {
     hired += 1;

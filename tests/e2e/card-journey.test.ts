@@ -56,7 +56,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   const name = (await title(page).textContent()) ?? '';
   const cardId = /cards\/([^/]+)/.exec(page.url())?.[1] ?? '';
 
-  // Instructions need no answer; elements of another person are shown read-only.
+  // Instructions need no answer. Elements of another person are shown read-only.
   await page.getByText('Kontrola partii przed zwolnieniem').waitFor();
   await expect.poll(() => panel(page, 'Instrukcja').getByText('Zważ i zmierz próbki').isVisible()).toBe(true);
   expect(await badge(page, 'Próba szczelności', '[Podgląd]')).toBe(1);
@@ -64,7 +64,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   await unfold(page, 'Próba szczelności');
   expect(await panel(page, 'Próba szczelności').getByRole('textbox').count()).toBe(0);
 
-  // The entry is saved half done, then submitted.
+  // The entry is saved incomplete, then submitted.
   const batch = await unfold(page, 'Dane partii');
   await fill(batch, { Wyrób: { choose: 'Jogurt grecki 150 g' }, 'Numer partii': 'L2777' });
   await press(batch, 'Zapisz');
@@ -177,7 +177,7 @@ test('missing values are reported at their fields, and the text is stored withou
   const wrong = batch.getByRole('textbox', { name: 'Numer partii' });
   expect(await wrong.getAttribute('aria-invalid')).toBe('true');
   expect(await wrong.inputValue()).toBe('l27');
-  // The refused submission stores nothing; the page saves the text by itself afterwards.
+  // The refused submission stores nothing. The page saves the text by itself afterwards.
   const entries = async () =>
     (await formData(cardId)).elements
       .flatMap((one) => one.entries)
@@ -185,7 +185,7 @@ test('missing values are reported at their fields, and the text is stored withou
   await expect.poll(entries).toEqual([{ isSubmitted: false, values: ['l27'] }]);
 });
 
-test('a value outside its norm needs a comment, and the approver sees both', async () => {
+test('a value outside its norm needs a comment, and the approver sees the value and the comment', async () => {
   const cardId = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 400/);
@@ -198,7 +198,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
   const comment = deviationComment(sample, 'Masa netto');
   await expect.poll(() => comment.evaluate((box) => box === document.activeElement)).toBe(true);
   await comment.fill('Waga do wzorcowania.');
-  // The group is submitted while the answer to its entry is still outstanding.
+  // The group is submitted before the answer to the save of its entry arrives.
   const { promise: isPressed, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(
     /\/element$/,
@@ -222,7 +222,7 @@ test('a value outside its norm needs a comment, and the approver sees both', asy
   expect(await foreman.page.getByText('poza normą', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-test('deleting an entry asks first', async () => {
+test('the screen asks before it deletes an entry', async () => {
   const cardId = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await unfold(page, 'Próbki');
@@ -249,7 +249,7 @@ test('deleting an entry asks first', async () => {
   await expectFocus(page, 'Zatwierdź grupę');
 });
 
-test('an entry that was never stored has Usuń too, which asks the same question and removes it from the screen', async () => {
+test('an entry that was never stored is removed from the screen after the same question as a stored entry', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   const samples = await unfold(page, 'Próbki');
@@ -276,7 +276,7 @@ test('an entry that was never stored has Usuń too, which asks the same question
   expect(await entry(page, 'Próbki', 1).getByRole('textbox', { name: 'Masa netto' }).inputValue()).toBe(
     '150',
   );
-  // The first one was saved by itself.
+  // The first entry was saved by itself.
   await expect.poll(() => sampleCount(cardId)).toBe(1);
 
   // An empty entry that the screen offers is offered again after a reload.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-test('a late entry says both times where it is read, and the history opens the saves of one sitting', async () => {
+test('a late entry is shown with the times of typing and arrival, and the history unfolds saves made in a row', async () => {
   const { page } = await openAs(app, ADMIN, `/control-cards/${card}/view`);
   await (await unfold(page, element.name)).getByText(LATE).waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
@@ -53,7 +53,7 @@ test('a late entry says both times where it is read, and the history opens the s
   expect(await history.getByText('Komentarz: wpisano Brak sieci', { exact: true }).count()).toBe(0);
 });
 
-test('the paper of a late entry says both times, also on a narrow screen', async () => {
+test('the paper shows the times of typing and arrival of a late entry, also on a narrow screen', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   await page.goto(`/pdf-export?id=${card}`);
   await page.getByText(/wpisano .* \(według urządzenia\), dotarło /).waitFor();

@@ -78,7 +78,7 @@ beforeAll(async () => {
 const TOO_MUCH = 'Wartość niedozwolona. Dozwolone: 0–16.';
 const NO_NUMBER = 'Podaj liczbę, np. 2,5.';
 const box = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
-/** The hint under a field. */
+/** Returns the hint under a field. */
 const under = (field: Locator) =>
   field.evaluate(
     (input) =>
@@ -118,7 +118,7 @@ test('a hard limit is shown next to the norm, and refuses a value before a comme
   expect(await under(field)).toContain(TOO_MUCH);
   expect(await deviationComment(element, 'Odczyn').count()).toBe(0);
 
-  // The other direction: a value that only deviates needs a comment and is accepted.
+  // A value within the limit that only deviates needs a comment and is accepted.
   await field.fill('9');
   await press(element, 'Zatwierdź');
   await element.getByText('Wartość poza normą 6–8. Dodaj komentarz.').waitFor();
@@ -179,7 +179,7 @@ test('a refused group reports every refused value and every missing comment at i
   await page.getByText('Grupa zatwierdzona').first().waitFor();
 });
 
-test('a pattern norm is checked while typing and worded by the administrator, and its engine loads after the form', async () => {
+test("a norm with a pattern is checked while typing, in the administrator's words, with code loaded after the form", async () => {
   const manifest = JSON.parse(
     readFileSync(new URL('../../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
   ) as Record<string, { file: string }>;

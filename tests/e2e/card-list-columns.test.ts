@@ -44,7 +44,7 @@ test.each([
   await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
 });
 
-test('on a phone each row is a card with the chosen columns in the chosen order, and nothing scrolls sideways', async () => {
+test('on a phone each row of the list of cards stacks the chosen columns in the chosen order and fits the width', async () => {
   const admin = await choose(CHOSEN);
   const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport: PHONE } });
   const grid = page.getByRole('grid', { name: 'Wypełnione karty' });
@@ -67,7 +67,7 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
   await takeScreen(page, 'card-list-phone');
   await expectAxeClean(page);
 
-  // A card has no headings to press, so the list's menu changes the order.
+  // On a phone the list has no column headings to press, so its menu changes the order.
   const sort = async () => {
     await page.getByRole('button', { name: 'Opcje listy' }).click();
     await page.getByRole('menuitem', { name: 'Sortuj' }).click();
@@ -94,7 +94,7 @@ test('on a phone each row is a card with the chosen columns in the chosen order,
   await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
 });
 
-test('on a phone a row has its name as the title although the column is not chosen', async () => {
+test("on a phone each row of the list of cards begins with the card's name, even when that column is not chosen", async () => {
   const admin = await choose(CHOSEN.filter((id) => id !== 'name'));
   const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport: PHONE } });
   const grid = page.getByRole('grid', { name: 'Wypełnione karty' });

@@ -36,7 +36,7 @@ const typeAtOnce = (box: Locator, text: string) =>
 const range = (page: Page) => page.getByRole('navigation', { name: 'Strony' });
 const query = (page: Page) => new URL(page.url()).searchParams.toString();
 
-/** The server's own answer to a search. */
+/** Returns the server's own answer to a search. */
 const found = async (body: object) => {
   const { items, totalCount } = await app.client
     .as(ADMIN)
@@ -133,7 +133,7 @@ describe('the list of cards keeps its state in the address', () => {
 });
 
 describe('searching the list of cards', () => {
-  test('the search suggests while typing, asks the server once per word, and keeps the suggestion reached by keyboard when the pause searches', async () => {
+  test('the search suggests while typing, asks the server once per word, and keeps the suggestion that the arrow keys reached', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     const asked: string[] = [];
@@ -175,7 +175,7 @@ describe('searching the list of cards', () => {
     expect(cancelled).toEqual(['kon']);
   });
 
-  test('Enter searches for the typed text, and an empty result says so and offers to clear the search', async () => {
+  test('Enter searches for the typed text, and an empty result comes with an offer to clear the search', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await searchBox(page).fill('nie ma takiej karty');
@@ -247,12 +247,12 @@ describe('deleting a card from the list', () => {
     await page.getByRole('menuitem', { name: 'Usuń' }).click();
   }
 
-  /** Delays the next frame as a busy machine does: the focus must be restored before the list draws it. */
+  /** Delays each frame as a busy machine does, to show that the focus is restored without a drawn frame. */
   const drawLate = () => {
     window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 400));
   };
 
-  test('deleting a card asks first: no keeps the card and restores the focus, yes deletes it', async () => {
+  test("before a card is deleted, 'Anuluj' keeps the card and restores the focus, and 'Usuń' deletes the card", async () => {
     const cardId = await startDemoCard(app, OPERATOR, 'Kontrola wymiarowa');
     const { items } = await found({ search: 'wymiarowa' });
     const card = items.find(({ id }) => id === cardId);
@@ -284,7 +284,7 @@ describe('deleting a card from the list', () => {
     await expect.poll(() => rowOf(page, card?.name).count()).toBe(0);
   });
 
-  test('an approved card says why it cannot be deleted', async () => {
+  test('the menu of an approved card shows why it cannot be deleted', async () => {
     const { items } = await found({ search: 'ccp' });
     const card = items.find(({ status }) => status === 'approved');
     const { page } = await openList(`${LIST}?q=ccp`);

@@ -14,7 +14,7 @@ let template: MadeTemplate;
 
 const required: Setting[] = [{ type: 'requirement', isRequired: true }];
 const norm: Setting[] = [{ type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } }];
-/** Fields that fill more than one screen; the last one is required. */
+/** Returns fields that fill more than one screen. The last field is required. */
 const long = (last: string) => [
   ...Array.from({ length: 12 }, (_one, at) => ({ name: `${last} ${at + 1}` })),
   { name: last, settings: required },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const REQUIRED = 'Pole jest wymagane.';
-/** A field by its name; the label of a required one ends with '(wymagane)'. */
+/** Returns a field by its name. The label of a required field ends with '(wymagane)'. */
 const box = (within: Locator, name: string) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}( \\(wymagane\\))?$`) });
 const wrongOnes = (page: Page) =>
@@ -69,7 +69,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   const { page, expectProblem } = await openTab(app, plant.bartek, `${address}/operator`);
   expectProblem(/status of 400/);
 
-  // An entry: saving checks the types, submitting checks all rules.
+  // Saving an entry checks the data types, and submitting it checks all rules.
   const about = await unfold(page, 'Opis');
   await fill(about, { Masa: 'dwa' });
   await box(about, 'Partia 12').fill('x');
@@ -90,7 +90,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
     .filter({ hasText: /^Zapisano / })
     .waitFor();
 
-  // A group: the message is at the entry that breaks the rule, not at its neighbour.
+  // In a group the message is at the entry that breaks the rule, not at the entry next to it.
   await unfold(page, 'Serie');
   await box(entry(page, 'Serie', 1), 'Numer').fill('1');
   await press(panel(page, 'Serie'), 'Dodaj wpis');
@@ -121,7 +121,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   await bar.getByText('Popraw zaznaczone pola.').waitFor();
 });
 
-test("a refusal shows the server's message, or says that the answer cannot be understood when there is none", async () => {
+test("a refused save shows the server's message, or a message of the screen when the server gives none", async () => {
   const cardId = await startCard(plant.bartek, template);
   const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 403/);
@@ -167,7 +167,7 @@ test('all elements of a card unfold and fold at once', async () => {
   }
 });
 
-test('an element without a form, a select without options and an empty field each say so', async () => {
+test('an element without a form and a select without options each show that they are empty', async () => {
   const bare = await makeTemplate(app.sql, {
     elements: [
       { name: 'Bez formularza', fields: null },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-/** A repeated test finds only its own cards. */
+/** Returns the cards of earlier attempts, so that a repeated test finds only its own cards. */
 beforeEach(async () => {
   const { items } = await plant.bartek.client.call(controlCardRoutes.awaitingMe);
   for (const { cardId } of items) {
@@ -69,7 +69,7 @@ for (const size of [
     await panel(page, 'Dane').waitFor();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['awaitingApproval', 'approved']);
 
-    // The first one was passed by, so it comes again.
+    // The first card was left unsigned, so it comes again.
     await go(1).click();
     await page.waitForURL(`**/${first}/approve`);
     const last = page.getByRole('button', { name: 'Zatwierdź jako Bartek Brygada: Bartek Brygada' });
@@ -82,7 +82,7 @@ for (const size of [
   });
 }
 
-test('a card that changed meanwhile is shown again and not left', async () => {
+test('the screen stays at a card that changed before its signature, and reports the change', async () => {
   const first = await waiting('A1');
   await waiting('A2');
   const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);

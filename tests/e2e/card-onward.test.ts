@@ -41,7 +41,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Whether a button below the entries of the group is the filled one. */
+/** Whether a button below the entries of the group is the main one, which is filled with a colour. */
 const isMain = async (page: Page, name: string): Promise<boolean> => {
   const style = await panel(page, 'Pomiary').getByRole('button', { name, exact: true }).getAttribute('class');
   return /contained/.test(style ?? '');
@@ -94,7 +94,7 @@ test('of the entries that are open in a group, only the first has a main button'
   await fill(entry(page, 'Pomiary', 1), { Wynik: '1' });
   await press(samples, 'Dodaj wpis');
   await fill(entry(page, 'Pomiary', 2), { Wynik: '2' });
-  // Read at once: a button found earlier may be gone, and a look at it alone would then wait for its return.
+  // Reads all buttons in one step. A button found earlier may be gone, and reading it would wait for its return.
   const main = () =>
     samples
       .getByRole('button', { name: /^Zatwierdź/ })
@@ -106,7 +106,7 @@ test('of the entries that are open in a group, only the first has a main button'
   await expect.poll(main).toEqual([true]);
 });
 
-test('an empty entry takes the values of the one above, typed or stored, without submitting them, and keeps what is typed', async () => {
+test('an empty entry copies the typed or stored values of the entry above without submitting them, and typed text stays', async () => {
   const cardId = await startCard(plant.ola, template);
   const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   const samples = await unfold(page, 'Pomiary');
@@ -127,7 +127,7 @@ test('an empty entry takes the values of the one above, typed or stored, without
   await expectNotice(page, 'Skopiowano 2 wartości. Sprawdź je przed zatwierdzeniem.');
   expect(await values(2)).toEqual(['1', 'waga nr 2']);
   expect(await focused(page)).toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 2', isSeen: true });
-  // They are saved like typed values.
+  // The copied values are saved like typed values.
   await expect
     .poll(async () => (await formData(plant.ola, cardId)).elements[1]?.entries.map((one) => one.isSubmitted))
     .toEqual([false, false]);
@@ -181,7 +181,7 @@ test('an entry that is added right after a submission keeps the focus, even when
 });
 
 test('Enter leads from a field to the next one, through the comment of a deviation, and at last to the button that submits', async () => {
-  // A text of any length has an area of several lines.
+  // A field without a maximum length is an area of several lines.
   const short = { settings: [{ type: 'maxLength' as const, length: 20 }] };
   const weighing = await makeTemplate(app.sql, {
     name: fresh('Ważenie'),
@@ -210,7 +210,7 @@ test('Enter leads from a field to the next one, through the comment of a deviati
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);
-  // Enter stays a new line in an area of several lines.
+  // In an area of several lines Enter still begins a new line.
   await page.keyboard.type('ciężka');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);
@@ -226,7 +226,7 @@ test('Enter leads from a field to the next one, through the comment of a deviati
   await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
 });
 
-test('a tapped answer leads into an empty field after it; a key, an answer outside the norm and a filled field keep the focus', async () => {
+test('the focus goes on only after a tapped answer within the norm, and only into an empty field', async () => {
   const answers = {
     type: 'availableOptions' as const,
     options: ['dobra', 'zła'].map((value) => ({ value, label: '', attributes: [] })),

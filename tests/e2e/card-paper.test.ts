@@ -95,7 +95,7 @@ test('the paper of an approved card shows values, deviations and signatures, and
   await takeScreens(page, 'paper-check');
 });
 
-test('the paper of a card that is not approved says so across every sheet', async () => {
+test("the paper of a card that is not approved has the word 'NIEZATWIERDZONA' across every sheet", async () => {
   const { page } = await openPaper(await demoCard('inProgress'));
   const drawn = await page
     .locator('.watermark')
@@ -106,7 +106,7 @@ test('the paper of a card that is not approved says so across every sheet', asyn
   await takeScreens(page, 'paper-in-progress');
 });
 
-test('an unknown address of a paper says so, and so does an invalid QR code', async () => {
+test('the address of a paper without a card and an invalid QR code each lead to an explanation', async () => {
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 404/);
   await page.goto('/pdf-export?id=00000000-0000-4000-8000-000000000000');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await signed.close();
 });
 
-/** A returned card with two photos, a redacted one and a PDF at its entry, and a photo at the return's reason. */
+/** Makes a returned card with photos, a redacted photo and a PDF at its entry, and a photo at the return's reason. */
 async function cardWithPhotos(plant: FilePlant) {
   const cardId = await plant.start();
   const { client } = plant.ola;
@@ -46,7 +46,7 @@ async function cardWithPhotos(plant: FilePlant) {
     },
   });
   await redact(plant.marta, hidden.id);
-  // The paper numbers them in this order.
+  // The paper numbers the files in this order.
   return { cardId, files: [reason, flat, upright, hidden, document] };
 }
 
@@ -73,12 +73,12 @@ test('the PDF behind a signed link has each photo small at its entry and whole i
   expect(shown).not.toContain('801 × 601');
   const small = pictures.filter(([width, height]) => Math.max(width, height) <= 320);
   expect(small).toHaveLength(3);
-  // The small ones come first: at the entries, before the appendix.
+  // The small pictures come first, because the entries precede the appendix.
   expect(Math.max(...pictures.slice(0, 2).flat())).toBeLessThanOrEqual(320);
   const text = sheets.join(' ').replaceAll(/\s+/g, ' ');
   const hashes = text.replaceAll(' ', '');
   files.forEach(({ name, sha256 }, at) => {
-    // At its entry and in the appendix.
+    // The paper names each file at its entry and in the appendix.
     expect(text.split(`Zał. ${at + 1}`).length, name).toBeGreaterThan(2);
     expect(text).toContain(name);
     expect(hashes).toContain(sha256);

@@ -71,7 +71,7 @@ test('the PDF contains the pictures of chosen options, although the browser that
   const form = await admin().call(controlCardRoutes.formData, { params: { id } });
   expect(JSON.stringify(form)).toContain('/api/app/pictures/');
   const { pictures } = await readPdf((await fileOf(id)).bytes);
-  // The size in which the demo plant draws its metal samples.
+  // The demo plant draws its metal samples with 112 × 84 pixels.
   expect(pictures.length).toBeGreaterThan(0);
   expect(new Set(pictures.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['112 × 84']));
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 
-/** A submitted card with a photo at its deviation and one of the entry. */
+/** Makes a submitted card with one photo at its deviation and one photo at its entry. */
 async function submitted(): Promise<string> {
   const { client } = plant.ola;
   const cardId = await startCard(plant.ola, template);
@@ -112,12 +112,12 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await page
     .getByText('Treść tego pliku usunięto. W karcie został jego skrót i opis. Powód: Widać twarz')
     .waitFor();
-  // A dialog that is still closing would take the key.
+  // Waits until the dialog has closed, because it would take the key.
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await panel.getByText('Treść usunięto: Widać twarz').waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
-  // Once at the entry, once in the history.
+  // The reason is shown at the entry and in the history.
   await page
     .getByText(/Widać twarz/)
     .nth(1)
@@ -129,7 +129,7 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   const link = await plant.marta.client.call(controlCardExportRoutes.link, { params: { id: cardId } });
   const { page: paper } = await openPage({ baseURL: app.origin });
   await paper.goto(link.path);
-  // At the entry and in the appendix.
+  // The reason is shown at the entry and in the appendix.
   await paper.getByText('treść usunięto: Widać twarz').nth(1).waitFor();
   await takeScreens(paper, 'redacted-paper');
   const { elements } = await formData(plant.marta, cardId);

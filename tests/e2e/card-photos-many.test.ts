@@ -12,9 +12,9 @@ import { openTab } from '../env/worker-tab.ts';
 const PHOTOS = 20;
 const FIELDS = 25;
 const OPENINGS = 5;
-/** Bytes that a small picture may have. */
+/** The most bytes of a small picture. */
 const THUMBNAIL = 20_000;
-/** ms by which the photos may slow the opening down. */
+/** By how many ms the photos may slow down the opening of a card. */
 const SLOWER = 100;
 
 const app = testApp({ from: 'empty' });
@@ -59,7 +59,7 @@ async function openingTime(page: Page, cardId: string): Promise<number> {
 const median = (all: readonly number[]): number =>
   all.toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
 
-test('an entry with 20 photos opens as fast as one without, and reads their small pictures when they come near', async (context) => {
+test('an entry with 20 photos opens as fast as an entry without photos, and loads the small pictures when they are scrolled near', async (context) => {
   const [full, bare] = [await cardWith(PHOTOS), await cardWith(0)];
   const { page } = await openTab(app, plant.ola, `/control-cards/${bare}/operator`);
   const sizes: number[] = [];
@@ -67,7 +67,7 @@ test('an entry with 20 photos opens as fast as one without, and reads their smal
     if (answer.url().endsWith('/thumbnail')) sizes.push((await answer.body()).length);
   });
   const times = { full: [] as number[], bare: [] as number[] };
-  // By turns, because the machine is not equally fast all the time.
+  // Opens both cards by turns, because the machine is not equally fast all the time.
   for (let opening = 0; opening < OPENINGS; opening += 1) {
     times.bare.push(await openingTime(page, bare));
     times.full.push(await openingTime(page, full));

@@ -71,9 +71,9 @@ describe('photos on their way', () => {
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
   });
 
-  test('a photo whose tab is closed before it was made smaller is made smaller and stored later', async () => {
+  test('a photo whose tab is closed too early is made smaller and stored later', async () => {
     const { page, cardId } = await open();
-    // The tab never gets as far as the smaller picture.
+    // The tab never finishes the smaller picture.
     await page.evaluate(() => {
       globalThis.createImageBitmap = () => Promise.withResolvers<ImageBitmap>().promise;
     });
@@ -91,7 +91,7 @@ describe('photos on their way', () => {
     await expect.poll(() => filesOnDevice(next)).toBe(0);
   });
 
-  test('unsent photos of an entry that another person submitted are looked at and saved to files', async () => {
+  test('unsent photos of an entry that another person submitted can be viewed and saved to files', async () => {
     const own = await makeTemplate(app.sql, {
       name: 'Rozładunek',
       elements: [{ name: 'Dostawa', fields: [{ name: 'Uwagi' }] }],
@@ -122,7 +122,7 @@ describe('photos on their way', () => {
     expect((await stat(await saved.path())).size).toBeGreaterThan(10_000);
   });
 
-  test('the photo of a card that was deleted meanwhile is saved to a file from the list of what waits, with its text', async () => {
+  test('the unsent photo and text of a card that was deleted meanwhile can be saved to files', async () => {
     const { page, cardId, expectProblem } = await open(plant.olek);
     expectProblem(/ERR_|Failed to load|status of 404|code of a part of the page/);
     await page.context().setOffline(true);
@@ -146,7 +146,7 @@ describe('photos on their way', () => {
     expect(picture?.suggestedFilename()).toBe('IMG_1052.jpg');
     const { format, width } = await sharp(await readFile(await (picture as Download).path())).metadata();
     expect([format, width]).toEqual(['jpeg', 1600]);
-    // The device keeps both until the person discards them.
+    // The device keeps the photo and the text until the person discards them.
     expect([await draftsWithFiles(page), await filesOnDevice(page)]).toEqual([1, 1]);
   });
 
@@ -163,7 +163,7 @@ describe('photos on their way', () => {
     expect((await stored(cardId))[0]?.id).not.toBe(id);
   });
 
-  test('a file that the server refuses says why, keeps nothing else back, and is sent again on demand', async () => {
+  test('a file that the server refuses shows the reason, lets the text be saved, and is sent again on request', async () => {
     const { page, cardId, expectProblem } = await open();
     expectProblem(/status of 403/);
     await page.route('**/api/app/files', (route) =>
@@ -205,7 +205,7 @@ describe('photos on their way', () => {
     expect((await stored(cardId)).map(({ name }) => name)).toEqual(['IMG_1014.jpg']);
   });
 
-  test('the whole form of a manager stores its photos with one press', async () => {
+  test('a manager stores the photos of a whole form with one press', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);
     await unfold(page, 'Dostawa');
@@ -236,7 +236,7 @@ describe('photos on their way', () => {
     await expect.poll(names, WAITS).toEqual(['IMG_1016.jpg', 'IMG_1017.jpg']);
   });
 
-  test('a file of another kind is refused with a sentence, and the others are added', async () => {
+  test('a file that is neither a photo nor a PDF is refused with a message, and the other files are added', async () => {
     const { page, cardId } = await open();
     const text: ChosenFile = {
       name: 'zdjecie.jpg',
@@ -252,7 +252,7 @@ describe('photos on their way', () => {
 });
 
 describe('a card begun without a network', () => {
-  test('its photos arrive once, with its text', async () => {
+  test("the photos of a card begun without a network are stored once, under the card's new address", async () => {
     const own = await makeTemplate(app.sql, {
       name: 'Mroźnia',
       elements: [{ name: 'Dostawa', fields: [{ name: 'Partia' }] }],

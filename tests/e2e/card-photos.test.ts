@@ -88,7 +88,7 @@ describe('photos of an entry', () => {
     ]);
   });
 
-  test('a field that demands a photo is submitted only with one, and its place is shown', async () => {
+  test('a field that requires a photo is submitted only with a photo, and each photo belongs to its field', async () => {
     const { page, cardId, expectProblem } = await open();
     expectProblem(/status of 400/);
     await fill(delivery(page), { Temperatura: '9', Plomba: 'P-17' });
@@ -110,8 +110,8 @@ describe('photos of an entry', () => {
   });
 });
 
-describe('drawing upon a photo', () => {
-  test('an arrow and a text become a picture of their own, and the original stays beside it', async () => {
+describe('drawing on a photo', () => {
+  test('a photo with an arrow and text drawn on it is stored as a second file, and the original stays', async () => {
     const { page, cardId } = await open();
     await choose(page, await photo(10));
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   guarded = await made({ name: 'Z hasłem', passwordAtSigning: true });
 });
 
-/** A repeated test finds only its own cards. */
+/** Returns the cards of earlier attempts, so that a repeated test finds only its own cards. */
 beforeEach(async () => {
   const { items } = await plant.bartek.client.call(controlCardRoutes.awaitingMe);
   for (const { cardId } of items) {
@@ -86,13 +86,13 @@ function signingCalls(page: Page): [cardId: string, body: { dataHash: string; pa
   return calls;
 }
 
-/** Looks at each card to its end, as a person scrolls. */
+/** Scrolls to the end of each card, as a person does who looks at it. */
 async function lookAtAll(page: Page, count: number): Promise<void> {
   const cards = page.getByRole('region').filter({ has: page.getByText(/^Karta \d+ z \d+$/) });
   await expect.poll(() => cards.count()).toBe(count);
   for (let at = 0; at < count; at += 1) {
     await cards.nth(at).evaluate((card) => card.lastElementChild?.scrollIntoView({ block: 'center' }));
-    // A high screen may show the end of the next card, too.
+    // The count may be higher, because a high screen may show the end of the next card too.
     const seen = async () => Number(/\d+/.exec(await page.getByText(/^Obejrzano/).innerText())?.[0]);
     await expect.poll(seen).toBeGreaterThan(at);
   }
@@ -146,7 +146,7 @@ for (const size of [
   });
 }
 
-test('a card of a series that changed after it was shown is skipped with a link, one that was returned is refused with the reason, and the others are signed', async () => {
+test('a card of a series that changed after it was shown is skipped with a link, a returned card is refused with the reason, and the other cards are signed', async () => {
   const [first = '', changed = '', returned = '', last = ''] = await waitingOnes(plain, 4);
   const { page, expectProblem } = await openTab(app, plant.bartek, LIST);
   expectProblem(/status of 40[39]/);
@@ -215,7 +215,7 @@ test('a series asks for the password once, and after a lost connection it signs 
   await progress(page, 'Podpisano 4 z 4').waitFor();
   expect(await dialog.count()).toBe(0);
   for (const id of [free, first, lost, last]) expect(await signaturesOf(id)).toHaveLength(1);
-  // The password goes only where the template asks for it.
+  // The password is sent only for cards whose template asks for it.
   expect(calls.map(([id, { password }]) => [id, password])).toEqual([
     [first, 'Zle-haslo-2026'],
     [first, PASSWORD],
@@ -226,7 +226,7 @@ test('a series asks for the password once, and after a lost connection it signs 
   ]);
 });
 
-test('a person can leave a card out of a series, and the chosen cards are still chosen after the way back', async () => {
+test('a person can leave a card out of a series, and the chosen cards are still chosen after going back', async () => {
   const [first = '', other = ''] = await waitingOnes(plain, 2);
   const { page } = await openTab(app, plant.bartek, LIST);
   await page.getByRole('checkbox', { name: `Wybierz: ${await nameOf(first)}` }).check();
@@ -243,7 +243,7 @@ test('a person can leave a card out of a series, and the chosen cards are still 
   expect([await statusOf(first), await statusOf(other)]).toEqual(['approved', 'awaitingApproval']);
 });
 
-test('the twenty-first card of a series is refused with a sentence, and a card with two slots of the person is signed by itself', async () => {
+test('the twenty-first card of a series is refused with a message, and a card with two slots of the same person cannot join a series', async () => {
   await waitingOnes(plain, 21);
   const twice = await made({
     name: 'Dwa podpisy',

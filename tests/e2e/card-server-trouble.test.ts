@@ -57,14 +57,14 @@ async function stored(cardId: string): Promise<unknown[]> {
 async function expectNotRepeated(page: Page, answered: number): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // A repeated call would have been sent before this one.
+  // Waits for this call, because a repeated call would have been sent before it.
   await page.evaluate(() => fetch('/health/live'));
   expect(way.answered(), 'calls that were answered on the way').toBe(answered);
 }
 
 describe('a save while the server has trouble', () => {
   test.each([502, 503, 504])(
-    'a save that is answered %i is repeated automatically, and the screen says so',
+    'a save that is answered %i is repeated automatically, and the screen announces this',
     async (status) => {
       const { page, cardId, answered } = await open();
       way.answerNext('entry', [{ status }, { status }]);
@@ -101,7 +101,7 @@ describe('a save while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([['A1', false]]);
   });
 
-  test('a save that the server fails at shows its message, keeps the text and is not repeated automatically', async () => {
+  test('when the server fails at a save, the screen shows a message and keeps the text, and nothing is repeated', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [
       { status: 500, message: FAILED },
@@ -130,7 +130,7 @@ describe('a save while the server has trouble', () => {
   });
 });
 
-/** Resolves when the page has shown these words, however shortly. */
+/** Resolves as soon as the page shows these words, even if only for a moment. */
 const wordsIn = (page: Page, words: string): Promise<void> =>
   page.evaluate(
     (wanted) =>
@@ -167,7 +167,7 @@ describe('a submission while the server has trouble', () => {
     await partia(page).fill('A1');
     await press(data(page), 'Zatwierdź');
     await expect.poll(() => state(page).textContent()).toBe(OUT);
-    // It is told for two seconds, until the text has saved itself, so the page itself looks for it.
+    // The message stays only about two seconds, until the text is saved, so code in the page watches for it.
     const told = wordsIn(page, 'Zatwierdzenie nie zostało wysłane');
     await partia(page).fill('A2');
     await told;
@@ -179,7 +179,7 @@ describe('a submission while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([['A2', true]]);
   });
 
-  test('a submission that the server fails at shows its message, and nothing is submitted', async () => {
+  test('when the server fails at a submission, the screen shows a message and nothing is submitted', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [{ status: 500, message: FAILED }]);
     await partia(page).fill('A1');
@@ -244,7 +244,7 @@ describe('a group while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([['55', false]]);
   });
 
-  test('a group submission that the server fails at shows its message and is not repeated automatically', async () => {
+  test('when the server fails at a group submission, the screen shows a message and nothing is repeated', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('group', [{ status: 500, message: FAILED }]);
     await press(series(page), 'Zatwierdź grupę');
@@ -308,7 +308,7 @@ describe('the whole form while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([['A2', true]]);
   });
 
-  test('a whole form that the server fails at shows its message, keeps the text and is not repeated automatically', async () => {
+  test('when the server fails at a whole form, the screen shows a message and keeps the text, and nothing is repeated', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('form', [{ status: 500, message: FAILED }]);
     await press(bar(page), 'Zapisz');

@@ -163,7 +163,7 @@ test('signing asks for the password where the template requires it, and never si
   await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
-test('an approved card is voided with a reason and shows it', async () => {
+test('an approved card is voided with a reason, and shows the reason', async () => {
   const cardId = await awaiting([]);
   const { page } = await openAs(plant.marta, `/control-cards/${cardId}/view`);
   const manage = page.getByRole('group', { name: 'Zarządzanie kartą' });
@@ -183,7 +183,7 @@ test('an approved card is voided with a reason and shows it', async () => {
   expect(items.at(-1)).toMatchObject({ text: 'Unieważniono kartę', reason: 'Pomylona partia' });
 });
 
-test('when two tablets add the last allowed entry, one is refused and keeps its text', async () => {
+test('when two tablets add the last allowed entry, the second tablet is refused and keeps its text', async () => {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Pomiary', repeat: { max: 1 }, fields: [{ name: 'Wynik' }] }],
   });
@@ -196,7 +196,7 @@ test('when two tablets add the last allowed entry, one is refused and keeps its 
     tablets.push(opened.page);
   }
   const [first, second] = tablets as [Page, Page];
-  // Only now, because a typed text saves itself after a while, and the other tablet would open with it.
+  // Types only after both tablets are open. Typed text is saved after a pause, and a tablet opened later has it.
   await first.getByRole('textbox', { name: 'Wynik' }).fill('od: Ola Oparska');
   await second.getByRole('textbox', { name: 'Wynik' }).fill('od: Olek Olecki');
   const pressSave = (page: Page) => buttonNamed(page, 'Zapisz').click();

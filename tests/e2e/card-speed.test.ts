@@ -9,7 +9,7 @@ import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 
-/** The promised figures. */
+/** The promised limits: ms to open a card, ms to draw a key press, bytes of one save. */
 const GOAL = { openMs: 1000, keyMs: 50, savedBytes: 10_000 } as const;
 const ELEMENTS = 50;
 const FIELDS = 10;
@@ -80,7 +80,7 @@ test(`a card of ${ELEMENTS} × ${FIELDS} fields accepts typing as soon as it ope
   const page = await openTab();
   const first = await openCard(page);
   const times: number[] = [];
-  // Only one opening at a time, so that they do not slow each other down.
+  // Opens the card once at a time, so that several openings do not slow each other down.
   while (times.length < OPENINGS) times.push(await openCard(page));
   say(
     'opening',

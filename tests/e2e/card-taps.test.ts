@@ -187,7 +187,7 @@ describe('double taps on the buttons of a card', () => {
     await twice(dialog(office), 'Zatwierdź');
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
 
-    // Both slots are Bartek's: the second tap must not sign the second one.
+    // Bartek may sign both slots, but the second tap must not sign the second slot.
     await page.goto(`/control-cards/${cardId}/approve`);
     await twice(page, 'Zatwierdź jako Bartek Brygada: brygadzista kart');
     await expectNotice(page, 'Zatwierdzono');
@@ -221,7 +221,7 @@ describe('double taps on the buttons of a card', () => {
   });
 });
 
-test('answers that arrive in another order than their requests do no harm', async () => {
+test('no value is lost when answers arrive in another order than their requests', async () => {
   const cardId = await startCard(plant.bartek, template);
   const { page } = await openTab(app, plant.bartek, `/control-cards/${cardId}/operator`);
   await fill(await unfold(page, 'Dane'), { Partia: 'pierwsza' });

@@ -62,7 +62,7 @@ async function storedTexts(cardId: string): Promise<string[]> {
   return events.flatMap(({ payload }) => (payload.changes ?? []).map((one) => String(one.new)));
 }
 
-test('a card in two tabs of one person shows the same in both, and what is typed, saved and submitted in either arrives once', async () => {
+test('two tabs of one person show the same text of a card, and each text that either tab sends is stored once', async () => {
   const cardId = await startCard(plant.ola, template);
   const address = `/control-cards/${cardId}/operator`;
   const { page } = await openTab(app, plant.ola, address);
@@ -71,7 +71,7 @@ test('a card in two tabs of one person shows the same in both, and what is typed
   await other.goto(address);
   for (const tab of tabs) await unfoldAll(tab);
 
-  // A field in each tab at the same time, then each field in the tab where it was not begun.
+  // Types into a different field in each tab at the same time, then finishes one field in the other tab.
   await Promise.all([
     box(page, 'Partia').pressSequentially('L-1', { delay: 20 }),
     box(other, 'Uwagi').pressSequentially('sucho', { delay: 20 }),
@@ -83,7 +83,7 @@ test('a card in two tabs of one person shows the same in both, and what is typed
   await press(panel(page, 'Dane'), 'Zapisz');
   await expect.poll(() => stored(cardId)).toEqual([['L-17', 'sucho', false]]);
 
-  // A new entry in each tab.
+  // Adds a new entry in each tab.
   await fill(entry(page, 'Pomiary', 1), { Wynik: '1,5' });
   await showBoth(tabs, ['L-17', 'sucho', '1,5']);
   await press(panel(other, 'Pomiary'), 'Dodaj wpis');
@@ -110,7 +110,7 @@ test('a card in two tabs of one person shows the same in both, and what is typed
       .waitFor();
   await takeScreens(page, 'card-two-tabs');
 
-  // A tab that is opened now shows what the server has, and nothing waits on the device.
+  // After a reload a tab shows what the server has, and nothing waits on the device.
   await other.reload();
   await unfoldAll(other);
   await showBoth([other], await shown(page));

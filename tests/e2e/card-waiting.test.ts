@@ -10,7 +10,7 @@ import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** Filled by Ola, and by Olek or any foreman; signed by quality, then by Bartek. */
+/** A template with one element for Ola and one for Olek or a foreman. Quality signs its cards before Bartek. */
 let shared: MadeTemplate;
 /** A template that everybody fills and nobody signs. */
 let unsigned: MadeTemplate;
@@ -82,7 +82,7 @@ describe('the planned signers of a card that is still filled', () => {
     await expectPlanned((await openTab(app, plant.jagoda, `/control-cards/${id}/approve`)).page);
   });
 
-  test('a card whose template has no approvals says so instead of showing planned signers', async () => {
+  test('a card whose template has no approvals shows a note instead of planned signers', async () => {
     const id = await startCard(plant.bartek, unsigned);
     const { page } = await openTab(app, plant.bartek, `/control-cards/${id}/approve`);
     await sheet(page).getByText(NO_SIGNATURES).waitFor();

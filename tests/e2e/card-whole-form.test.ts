@@ -30,12 +30,12 @@ const answers = (page: Page) => page.getByRole('dialog');
 
 async function signIn(page: Page, { client }: Worker): Promise<void> {
   const token = await client.token();
-  // A page of the same origin that does not redirect.
+  // Opens a page of the same origin that does not redirect, to write into its localStorage.
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-/** The server's values of a field, entry by entry. */
+/** Returns the stored values of a field, one value per entry. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
@@ -53,7 +53,7 @@ describe('the whole form', () => {
   };
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
 
-  test('the whole form saves every entry and the name in one step, records it as such, and keeps drafts', async () => {
+  test('the whole form saves every entry and the name in one step, and its unsaved text survives a reload', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page } = await openForm(cardId);
     await partia(page).pressSequentially('z biura');
@@ -157,7 +157,7 @@ describe('the whole form', () => {
     await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
   });
 
-  test('a manager who does not fill cards finds unsaved text of a whole form in the list of what waits, and can save it at logout', async () => {
+  test('a manager who does not fill cards finds unsaved text of a whole form in the list of unsent changes, and can save it at logout', async () => {
     const cardId = await startCard(plant.bartek, template);
     // Logging out ends the user's session, so each attempt needs a new user.
     leavers += 1;
@@ -187,7 +187,7 @@ describe('the whole form', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['zostawiona']);
   });
 
-  test('logging out names the unsaved text of a whole form that cannot be saved', async () => {
+  test('logging out lists the unsaved text of a whole form that cannot be saved', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { name } = await formData(plant.marta, cardId);
     const { page, expectProblem } = await openForm(cardId);

@@ -37,7 +37,7 @@ async function newFormWithField() {
   return { page, expectProblem };
 }
 
-test('a template makes its form, the form its data type and the data type its unit, each in a panel over the one before', async () => {
+test('in the editor of a template a new form, data type and unit are created in panels that open over each other', async () => {
   const [form, type, unit] = [fresh('Pomiar'), fresh('Temperatura'), fresh('st')];
   const { page } = await openAs(app, ADMIN, TEMPLATE);
   await field(page, 'Nazwa').fill('Chłodnia nocą');
@@ -77,7 +77,7 @@ test('a template makes its form, the form its data type and the data type its un
   expect(made).toMatchObject({ displayName: type, storedValueUnitType: { name: unit } });
 });
 
-test('a panel closes at once while nothing was changed, and otherwise asks', async () => {
+test('a panel for a new record closes at once without changes, and asks first when there are changes', async () => {
   const { page } = await newFormWithField();
   const name = fresh('Nowy');
   const opened = await create(page, page, 'Typ danych', name);
@@ -103,7 +103,7 @@ test('a panel closes at once while nothing was changed, and otherwise asks', asy
   await expect.poll(() => field(page, 'Typ danych').inputValue()).toBe(name);
 });
 
-test("the browser's way back closes the panel, and the form stays", async () => {
+test("the browser's back button closes the panel of a new record, and the form under it stays", async () => {
   const { page } = await newFormWithField();
   const opened = await create(page, page, 'Typ danych', fresh('Nowy'));
   await page.goBack();
@@ -149,7 +149,7 @@ test('a reload keeps the values of the form and of the panel over it', async () 
   await expect.poll(() => field(opened, 'Kontrolka').textContent()).toMatch(/Data/);
 });
 
-test('who may not create data types is offered none', async () => {
+test('a person who may not create data types gets no offer to create one', async () => {
   const userName = fresh('Formularze').replaceAll(' ', '');
   const role = await makeRole(app.sql, userName, ['Kartoteka.DataWarehouse.FormTypes']);
   await makeUser(app.sql, `Wanda ${userName}`, { roles: [role] });
@@ -167,7 +167,7 @@ test('typing in the table of contents of a long form in a panel does not move th
   const { page } = await openAs(app, ADMIN, TEMPLATE);
   await addRow(page, 'Dodaj element', 'Pomiary');
   const formPanel = await create(page, page, 'Formularz danych', fresh('Pomiar'));
-  // The table of contents comes with the twentieth field.
+  // A form has a table of contents from its twentieth field on.
   const contents = formPanel.getByRole('navigation', { name: 'Spis treści' });
   for (let at = 0; at < 20; at += 1) {
     await formPanel.getByRole('button', { name: 'Dodaj pole' }).click();

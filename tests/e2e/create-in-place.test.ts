@@ -62,7 +62,7 @@ test('a name that an archived group has is refused in the panel, and nothing is 
   expect(await app.sql('select id from control_card_group where name = $1', [name])).toEqual([{ id }]);
 });
 
-test('a name that exists is not offered again, and who may not create groups is offered none', async () => {
+test('a group that exists is not offered as new, and a person who may not create groups gets no offer to create one', async () => {
   const [known] = (await groups()).filter((one) => !one.isArchived);
   const { page } = await openAs(app, ADMIN, TEMPLATE);
   await field(page, 'Grupa').fill((known?.name ?? '').toUpperCase());

@@ -11,7 +11,7 @@ import { type Ground, openGround } from './cuts/ground.ts';
 import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
 import { openLog, REPORTS } from './cuts/saying.ts';
 
-/** `npm run cuts` makes three hundred cuts in pieces, each with a seed of its own; every test run has each kind once. */
+/** `npm run cuts` makes three hundred cuts in pieces, one a seed. An ordinary test run makes each kind once. */
 const { CUTS: ASKED, CUTS_SEEDS = '1', CUTS_MINUTES: MINUTES, CUTS_KINDS, CUTS_CONTROLS } = process.env;
 const SEEDS = CUTS_SEEDS.split(',').map(Number);
 const CUTS = Number(ASKED ?? KINDS.length);
@@ -21,11 +21,11 @@ const WANTED =
 /** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
 const OPTIONS = ASKED === undefined ? { timeout: 1_500_000 } : { retry: 0, timeout: (1 + CUTS) * 5 * 60_000 };
 
-/** `npm run cuts` has the machine for itself. */
+/** How long the outbox may take to become empty, in ms. `npm run cuts` has the machine for itself. */
 const EMPTY_WITHIN_MS = ASKED === undefined ? 3000 * PATIENCE : 3000;
 
 let ground: Ground;
-// A second try must not meet the cards of the first one.
+// Each try has a new server, because a second try must not meet the cards of the first try.
 beforeEach(async () => {
   ground = await openGround();
 });
@@ -33,7 +33,7 @@ afterEach(async () => {
   await ground.close();
 });
 
-/** Breaks in the histories of all cards. */
+/** Returns the breaks in the histories of all cards. */
 async function breaks(url: string): Promise<unknown[]> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const found: unknown[] = [];
@@ -78,7 +78,7 @@ interface Control extends Omit<CutsOptions, 'seed' | 'cuts'> {
   readonly harm: (typeof HARMS)[number];
 }
 
-/** Cuts with a safeguard switched off, until the first harm. Lost text is not waited for as long as late text. */
+/** Makes cuts with a safeguard switched off until the first harm. Waits only briefly, as lost text never comes. */
 async function harmOf(name: string, { harm, ...options }: Control): Promise<Figures> {
   openLog(`control-${name}`);
   const isEnough = (figures: Figures) => figures[harm] > 0;
@@ -91,32 +91,36 @@ async function harmOf(name: string, { harm, ...options }: Control): Promise<Figu
 describe.runIf(CUTS_CONTROLS !== undefined)('the cuts with a safeguard switched off', () => {
   const patience = { retry: 0, timeout: 30 * 60_000 };
 
-  test('without drafts on the device, lost text is found', patience, async () => {
+  test('the cuts find lost text when the browser stores no drafts', patience, async () => {
     const broken = { scripts: [WITHOUT_DRAFTS] };
     const { lost } = await harmOf('drafts', { kinds: ['tab', 'reloaded'], broken, harm: 'lost' });
     expect(lost).toBeGreaterThan(0);
   });
 
-  test('without photos on the device, lost photos are found', patience, async () => {
+  test('the cuts find lost photos when the browser stores no files', patience, async () => {
     const broken = { scripts: [WITHOUT_FILES] };
     const { photosLost } = await harmOf('photos', { kinds: ['reloaded'], broken, harm: 'photosLost' });
     expect(photosLost).toBeGreaterThan(0);
   });
 
-  test('without the keys of calls, entries and cards, doubled text is found', patience, async () => {
+  test('the cuts find doubled text when calls, entries and cards have no keys', patience, async () => {
     const { doubled } = await harmOf('keys', { kinds: ['lost'], withoutKeys: true, harm: 'doubled' });
     expect(doubled).toBeGreaterThan(0);
   });
 
-  test('without the outbox, text that stays on the device is found', patience, async () => {
+  test('the cuts find text that stays on the device when the outbox never runs', patience, async () => {
     const broken = { scripts: [WITHOUT_OUTBOX] };
     const { stuck } = await harmOf('outbox', { kinds: ['offline', 'lost'], broken, harm: 'stuck' });
     expect(stuck).toBeGreaterThan(0);
   });
 
-  test('without the worker, a tablet that cannot open the app is found', patience, async () => {
-    const broken = { withoutWorker: true };
-    const { complaints } = await harmOf('worker', { kinds: ['reloaded'], broken, harm: 'stumbled' });
-    expect(complaints.join('\n')).toMatch(/ERR_INTERNET_DISCONNECTED|No card at/);
-  });
+  test(
+    'the cuts find a tablet that cannot open the app when it runs no service worker',
+    patience,
+    async () => {
+      const broken = { withoutWorker: true };
+      const { complaints } = await harmOf('worker', { kinds: ['reloaded'], broken, harm: 'stumbled' });
+      expect(complaints.join('\n')).toMatch(/ERR_INTERNET_DISCONNECTED|No card at/);
+    },
+  );
 });

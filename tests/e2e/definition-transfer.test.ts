@@ -48,12 +48,12 @@ test('a template is exported, changed, imported with decisions, published and fi
   await onScreen(page, 'Import wzoru z pliku');
   await expectFlawless(page, { pictures: 'definition-transfer-empty' });
 
-  // The file as it is: everything is here already.
+  // An unchanged file brings nothing new.
   await give(page, JSON.stringify(file));
   await page.getByText('Wszystko z tego pliku już tu jest').waitFor();
   await takeScreens(page, 'definition-transfer-same');
 
-  // Another plant: a new name, a changed data type, a new field with its type, and a role that nobody has here.
+  // The file of another plant has a new name, a changed data type, a new field with its type, and an unknown role.
   const name = fresh(NAME);
   const [template] = file.controlCardTemplates;
   const [form] = file.formTemplates;
@@ -117,7 +117,7 @@ test('a template is exported, changed, imported with decisions, published and fi
 
   await decide(page, `dataType ${type.name}`, 'Użyj naszego');
   await decide(page, `formTemplate ${form.name}`, 'Dodaj jako nowe pod inną nazwą');
-  // The offered name is taken after an earlier attempt.
+  // An earlier attempt may have taken the offered name, so the test types a new one.
   await expect.poll(() => field(page, 'Nowa nazwa').inputValue()).toBe(`${form.name} (z pliku)`);
   const copied = fresh(form.name);
   await field(page, 'Nowa nazwa').fill(copied);
@@ -151,7 +151,7 @@ test('a template is exported, changed, imported with decisions, published and fi
   expect(card.id).toBeTruthy();
 });
 
-test('a file that is none, and a file with faults, are refused in words at their places', async () => {
+test('a file that is not a definition file and a file with faults are refused with a message at each fault', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, TEMPLATES);
   const file = await exported(page);
   await page.getByRole('link', { name: 'Importuj z pliku' }).click();

@@ -47,7 +47,7 @@ test('the tablet of the tests is in portrait orientation', async () => {
   expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 1280]);
 });
 
-test('taking pictures of a page at both screen sizes keeps its size', async () => {
+test('a page has its old size again after pictures were taken at both screen sizes', async () => {
   const { page } = await openPage({ baseURL });
   await page.goto('/');
   vi.stubEnv('SCREENS', 'take');
@@ -61,7 +61,7 @@ test('taking pictures of a page at both screen sizes keeps its size', async () =
 /** Reads the size from a PNG's header. */
 const pictureSize = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-describe("the browser's complaints about a page", () => {
+describe('problems that the test browser reports', () => {
   test('the test browser reports markup that was set from a string', async () => {
     const { page, problems, expectProblem } = await openPage({ baseURL });
     expectProblem(/trusted/i);
@@ -71,7 +71,7 @@ describe("the browser's complaints about a page", () => {
       try {
         Object.assign(text ?? {}, { innerHTML: '<b>wstrzyknięte</b>' });
       } catch {
-        // The refusal is expected; the test waits for the browser's report of it.
+        // The refusal is expected. The test waits for the browser's report of it.
       }
     });
     await expect.poll(() => problems.join()).toMatch(/require-trusted-types-for/);

@@ -15,9 +15,9 @@ import {
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-/** Half of the taps that the same card took before submissions, Enter and answers led on. */
+/** Half of the taps that the card would take if submissions, Enter and answers did not move the focus on. */
 const TAPS_TO_FILL = 14;
-/** A card took three taps: open, sign, back to the list. */
+/** The taps for all ten cards together. Signed one by one, each card takes three: open, sign, back to the list. */
 const TAPS_TO_SIGN = 4;
 const TABLET = { width: 800, height: 1280 };
 const CARDS = 10;
@@ -56,7 +56,7 @@ class Hand {
   }
 }
 
-/** Types into a field, which has the focus without a tap: the card or 'Dalej' led there. */
+/** Types into a field. The card or 'Dalej' must have given it the focus without a tap. */
 async function type(hand: Hand, within: Locator, name: string, text: string): Promise<void> {
   const field = within.getByRole('textbox', { name });
   await field.waitFor();
@@ -137,7 +137,7 @@ test(`ten clean cards are signed from the home page with ${TAPS_TO_SIGN} taps`, 
   await hand.tap(page.getByText(/^Zatwierdź wybrane/));
   const sign = page.getByRole('button', { name: /^Zatwierdź \d+ kart/ });
   await sign.waitFor();
-  // Each card is looked at to its end; a hand swipes for that.
+  // Scrolls to the end of each card. Swipes do not count as taps.
   await page.mouse.move(TABLET.width / 2, TABLET.height / 2);
   await expect
     .poll(

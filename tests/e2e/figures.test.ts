@@ -10,11 +10,11 @@ import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
 
-// The specified figures and words that no journey covers (spec 9).
+// Tests the specified figures and words that no test of a whole journey covers (spec 9).
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** Stops the page's clock; only the test advances it. */
+/** Stops the page's clock. Only the test advances it. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
@@ -57,7 +57,7 @@ test('a notice is shown at the top in the middle for 5000 ms', async () => {
   expect(rest + 4_900).toBeGreaterThanOrEqual(4_950);
 });
 
-test('the name of an element is taken over 100 ms after the last key', async () => {
+test('a typed name of a field appears in its heading at least 100 ms after the last key', async () => {
   const { page } = await openAs(app, ADMIN, '/profile');
   await page.clock.install();
   await page.goto(`${FORM_TYPES}/create`);

@@ -19,7 +19,7 @@ import {
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-test('an administrator demands photos of a field, with their number, and takes the demand back', async () => {
+test('an administrator makes photos of a field required, sets their number, and makes them optional again', async () => {
   const { items } = await admin().call(dataTypeRoutes.list, { query: { maxResultCount: 1000 } });
   const dataTypeId = items.find(({ displayName }) => displayName === 'Uwagi')?.id ?? '';
   const body = { name: fresh('Zdjęcia'), elements: [{ name: 'Plomba', dataTypeId }] };

@@ -57,7 +57,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Opens a tab, then the dialog by its key, which is loaded after the screen. */
+/** Opens a tab, and then the dialog with Ctrl+K. Repeats the key, because its code is loaded after the screen. */
 async function openDialog(worker: Worker, address = '/', problem?: RegExp): Promise<Page> {
   const { page, expectProblem } = await openTab(app, worker, address);
   if (problem) expectProblem(problem);
@@ -71,14 +71,14 @@ async function openDialog(worker: Worker, address = '/', problem?: RegExp): Prom
   return page;
 }
 
-/** Types, and waits until all answers are there. */
+/** Types into the dialog's field, and waits until all answers are there. */
 async function find(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await expect.poll(() => state(page).textContent()).toMatch(/^(?:\d+ wynik|Nic nie pasuje)/);
 }
 
 describe('an operator', () => {
-  test('finds a screen, starts a card with the question of the tile, and opens a card in progress', async () => {
+  test('with Ctrl+K an operator finds a screen, is asked before starting a second card, and opens a card in progress', async () => {
     const page = await openDialog(plant.ola);
     await find(page, 'wypelnianie');
     await expect.poll(() => options(page, 'Ekrany').allTextContents()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('an operator', () => {
     await page.waitForURL(`**/control-cards/${open}/operator`);
   });
 
-  test('sees neither screens nor calls of others', async () => {
+  test('the dialog of Ctrl+K offers an operator no forbidden screens, and makes no calls that need other policies', async () => {
     const { page } = await openTab(app, plant.ola, '/');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -122,7 +122,7 @@ describe('an operator', () => {
   });
 });
 
-test('an approver finds the cards that wait for the signature, and a person without policies only own screens', async () => {
+test('with Ctrl+K an approver finds cards to sign, and a person without policies finds the start page and the profile', async () => {
   const page = await openDialog(plant.jagoda);
   await find(page, 'gdansk');
   expect(await dialog(page).getByRole('option').count()).toBe(0);
@@ -141,7 +141,7 @@ test('an approver finds the cards that wait for the signature, and a person with
 });
 
 describe('an administrator', () => {
-  test('finds a template and any filled card by name, and opens them', async () => {
+  test('with Ctrl+K an administrator finds a template and any filled card by name, and opens them', async () => {
     const page = await openDialog(admin);
     await find(page, 'linii żółtej');
     await expect.poll(() => options(page, 'Wzory').count()).toBe(1);
@@ -154,7 +154,7 @@ describe('an administrator', () => {
     await page.waitForURL(`**/control-cards/${open}/view`);
   });
 
-  test('drops an answer to an earlier text, and tells a failure with a way to try again', async () => {
+  test('the dialog of Ctrl+K ignores an answer to an earlier text, and reports a failure with a way to try again', async () => {
     const page = await openDialog(admin, '/', /ERR_FAILED/);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/app/control-card/search', async (route) => {
@@ -184,7 +184,7 @@ describe('an administrator', () => {
   });
 });
 
-test('arrows choose, Escape gives the focus back, nothing moves while answers come, and axe finds no flaw', async () => {
+test('in the dialog of Ctrl+K arrows choose, Escape gives the focus back, and nothing moves while answers come', async () => {
   const page = await openDialog(admin, '/control-cards/list');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });

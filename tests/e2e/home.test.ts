@@ -19,7 +19,7 @@ async function listTotal(page: Page): Promise<number> {
   return Number((await pager.textContent())?.split(' z ')[1]);
 }
 
-/** The start page of a plant without any card. */
+/** Returns the data of the start page for a plant without any card. */
 function withoutCards(manager: ManagerHome): Home {
   const none = { inProgress: 0, returned: 0, awaitingApproval: 0, approved: 0, voided: 0 };
   const days = manager.days.map(({ day }) => ({ day, ...none }));
@@ -64,7 +64,7 @@ describe('the start page', () => {
     await page.waitForURL(/\/control-cards\/[\w-]+\/operator$/);
   });
 
-  test('the start page asks for its data while its code is on its way', async () => {
+  test('the start page requests its data while its code is still loading', async () => {
     const { page } = await openAs(app, OPERATOR, '/');
     const data = page.waitForRequest('**/api/app/home');
     await page.route('**/assets/home-screen*', async (route) => {
@@ -156,7 +156,7 @@ describe('the start page', () => {
     }
   });
 
-  test('the start page of a user without a role says so and whom to ask', async () => {
+  test('the start page tells a user without a role to ask an administrator for one', async () => {
     const person = await addPerson(app, []);
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/auth/login');

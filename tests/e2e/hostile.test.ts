@@ -17,8 +17,8 @@ beforeAll(async () => {
   plant = await openHostilePlant(app);
 });
 
-describe('hostile texts on a page without a policy', () => {
-  /** How many texts share one page; each gets two frames. */
+describe('hostile texts on a page without a content security policy', () => {
+  /** How many texts share one page. Each text gets two frames. */
   const AT_ONCE = 100;
   /**
    * Payloads that run wherever nothing cleans them, including slow ones. Once these have run, all other payloads have
@@ -102,14 +102,14 @@ describe('hostile texts on a page without a policy', () => {
 });
 
 /**
- * Every screen that shows texts of other people. `see` unfolds one folded part. Without a cleaner a text that was
- * unfolded may replace `document.createElement`, and then React opens no second part.
+ * A screen that shows texts of other people. `see` unfolds only one folded part. Without a cleaner an unfolded text
+ * may replace `document.createElement`, and then React opens no second part.
  */
 interface Screen {
   readonly what: string;
   readonly address: () => string;
   readonly see?: (page: Page) => Promise<void>;
-  /** The content that is there once the screen has loaded; a hostile text by default. */
+  /** The content that is there once the screen has loaded. By default this is a hostile text. */
   readonly shows?: RegExp;
 }
 
@@ -119,7 +119,7 @@ const HOSTILE = /hit\(|<img|onerror/;
 async function click(target: Locator): Promise<void> {
   await target.waitFor();
   await expect.poll(() => target.isEnabled()).toBe(true);
-  // Hostile elements may cover the page or intercept clicks; the click is dispatched to the element directly.
+  // Dispatches the click to the element itself, because hostile elements may cover the page or intercept clicks.
   await target.dispatchEvent('click');
 }
 
@@ -142,7 +142,7 @@ const QUOTED = '"><img src=x onerror=top.hit(903)>';
 const ASKED = new URLSearchParams({ q: QUOTED, 'f.name': QUOTED });
 const REFUSED = new URLSearchParams({ [`f.${QUOTED}`]: QUOTED });
 
-/** A file whose every name is hostile, with parties that nobody knows. */
+/** Returns a definition file in which every name is hostile and no party exists here. */
 async function hostileFile(): Promise<DefinitionFile> {
   const params = { id: plant.template };
   const exported = await app.client.as(ADMIN).call(definitionTransferRoutes.export, { params });
@@ -291,7 +291,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** A separate screen, because it is open to everybody. */
+/** The paper of a card. It is not in `SCREENS`, because its page has another content security policy. */
 const PAPER: Screen = { what: 'a card on paper', address: () => `/pdf-export?id=${plant.awaiting}` };
 
 /** Time limit in ms for about thirty screens, each with the whole corpus. */
@@ -306,7 +306,7 @@ describe("hostile texts in the product, written past the server's cleaner", { ti
     await page.evaluate(provoke);
   }
 
-  test("hostile texts do not run with the policy off and the page's cleaner on", async () => {
+  test("hostile texts do not run when only the page's cleaner stops them, without a content security policy", async () => {
     const { page } = await openPanel(app, { policy: false, cleaner: true });
     for (const screen of [...SCREENS, PAPER]) {
       await walkTo(page, screen.address());
@@ -315,15 +315,15 @@ describe("hostile texts in the product, written past the server's cleaner", { ti
     }
   });
 
-  test('hostile texts do not run with the policy on and every cleaner off', async () => {
+  test('hostile texts do not run when only the content security policy stops them, without any cleaner', async () => {
     const { page, problems } = await openPanel(app, { policy: true, cleaner: false });
     for (const screen of SCREENS) {
-      // Without a cleaner the texts tear React's tree apart, so each screen is loaded.
+      // Each screen is loaded again, because without a cleaner the texts destroy React's tree.
       await page.goto(screen.address());
       await see(page, screen);
       expect(await hitsOf(page), screen.what).toEqual([]);
     }
-    // The policy, and nothing else, has refused them.
+    // The reports of the browser prove that the policy has refused the texts.
     expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
     // The policy of the paper's page accepts HTML from the cleaner only. Without the cleaner the page shows no HTML at
     // all.
@@ -335,7 +335,7 @@ describe("hostile texts in the product, written past the server's cleaner", { ti
     expect(await hitsOf(page), PAPER.what).toEqual([]);
   });
 
-  test('control: hostile texts run with both the policy and the cleaners off', async () => {
+  test('control: hostile texts run when both the content security policy and the cleaners are off', async () => {
     const { page } = await openPanel(app, { policy: false, cleaner: false });
     for (const screen of SCREENS.slice(0, 2)) {
       await page.goto(screen.address());

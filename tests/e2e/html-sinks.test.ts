@@ -5,7 +5,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 
-/** Writes HTML into the page as a library would; returns what the page made of it, or the name of its refusal. */
+/** Writes HTML into the page as a library would. Returns the resulting HTML, or the name of the error. */
 const write = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const place = document.createElement('div');
@@ -17,7 +17,7 @@ const write = (page: Page): Promise<string> =>
     }
   });
 
-test('HTML from a library is refused on a list and cleaned where rich text is edited', async () => {
+test('HTML that a library inserts is refused on the screen of a list, and cleaned in an editor of rich text', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups');
   expectProblem(/require-trusted-types-for|TrustedHTML/);
   await page.getByRole('grid').waitFor();

@@ -49,10 +49,10 @@ const hasFocus = async (page: Page, name: string): Promise<void> => {
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 };
 
-/** Opens a tab whose keys are loaded: they come after the screen. */
+/** Opens a tab and waits until its keys work, because their code is loaded after the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   const { page } = await openTab(app, worker, address);
-  // The page that waits for the configuration has a heading too, and keys may be loaded before the code of the screen.
+  // Waits for the heading of the screen, because keys may be loaded before it and the waiting page has one too.
   await page.locator('#content').getByRole('heading', { level: 1 }).waitFor();
   await expect
     .poll(async () => {
@@ -65,7 +65,7 @@ async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   return page;
 }
 
-/** Makes a card that waits for Bartek; returns its id. */
+/** Makes a card that awaits approval, and returns its id. */
 async function waiting(template: MadeTemplate, element: string, field: string): Promise<string> {
   const id = await startCard(plant.ola, template);
   const data = { [template.field(field)]: 'A1' };
@@ -74,13 +74,13 @@ async function waiting(template: MadeTemplate, element: string, field: string): 
 }
 
 describe('filling a card', () => {
-  test('keys lead to the next element, save and submit an entry, add one, and fold all', async () => {
+  test('on a card, keys lead to the next element, save, submit and add an entry, and unfold and fold all elements', async () => {
     const id = await startCard(plant.ola, card);
     const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
     await page.keyboard.press('n');
     await hasFocus(page, 'Partia');
 
-    // In a field the letters of the keys are only typed.
+    // In a field, single keys only type their letters.
     await page.keyboard.type('ndwf/?');
     expect(await page.getByRole('textbox', { name: 'Partia' }).inputValue()).toBe('ndwf/?');
     expect(await help(page).count()).toBe(0);
@@ -128,13 +128,13 @@ describe('filling a card', () => {
 describe('signing cards', () => {
   const statusOf = async (id: string) => (await formData(plant.marta, id)).status;
 
-  /** Waits for the card's own screen. The address changes while the screen of the card before is still there. */
+  /** Waits for the screen of a card. The address changes while the screen of the previous card is still there. */
   const shows = async (page: Page, card: string, next: string): Promise<void> => {
     await page.waitForURL(`**/${card}/approve`);
     await page.locator(`a[data-act=nextCard][href$="/${next}/approve"]`).waitFor();
     await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej' }).waitFor();
   };
-  /** The calls that sign from now on. */
+  /** Collects the calls that sign from now on. */
   const signatures = (page: Page): readonly string[] => {
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -142,7 +142,7 @@ describe('signing cards', () => {
     });
     return calls;
   };
-  /** Opens the first of three cards that wait for a person for whom nothing else waits. */
+  /** Opens the first of three cards that wait for a new person, for whom no other card waits. */
   const openThree = async () => {
     const surname = `Podpisująca${randomUUID().slice(0, 8)}`;
     const id = await makeUser(app.sql, `Sara ${surname}`, { roles: [plant.roles.foreman] });
@@ -166,13 +166,13 @@ describe('signing cards', () => {
     const signed = signatures(page);
     await page.keyboard.down('Control');
     await page.keyboard.down('Enter');
-    // Held down, and pressed once more at once.
+    // Enter is held down, which repeats it, and is then pressed once more.
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.down('Enter');
     await page.waitForURL(`**/${third}/approve`);
     await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (1)' }).waitFor();
-    // Still held down when the next card is there.
+    // Enter is still held down when the next card is there.
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.up('Control');
@@ -184,10 +184,10 @@ describe('signing cards', () => {
     ]);
   });
 
-  test('a press that signs signs neither card while the next one is being brought', async () => {
+  test('a press of the signing button signs no card while the screen of the next card is loading', async () => {
     const { page, first, second, third } = await openThree();
     const signed = signatures(page);
-    // The address is the next card's already, and the screen the first one's.
+    // Presses the button when the address has changed but the screen still shows the first card.
     await page.evaluate(() => {
       const push = history.pushState.bind(history);
       history.pushState = (...step) => {
@@ -207,7 +207,7 @@ describe('signing cards', () => {
     expect(signed).toHaveLength(1);
   });
 
-  test('Ctrl+Enter asks for the password as the button does, and a key in the question signs nothing', async () => {
+  test('Ctrl+Enter asks for the password as the button does, and a key pressed in the question signs nothing', async () => {
     const id = await waiting(withPassword, 'Wynik', 'Ocena');
     const page = await openWithKeys(plant.bartek, `/control-cards/${id}/approve`);
     await page
@@ -239,7 +239,7 @@ describe('lists and forms', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('f');
     await page.getByRole('dialog').waitFor();
-    // Nothing acts behind the filters.
+    // Single keys do nothing while the filters are open.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('d');
     expect(page.url()).toContain('/control-cards/groups');
@@ -255,7 +255,7 @@ describe('lists and forms', () => {
 });
 
 describe('the list of keys', () => {
-  test("the keys of the screen come first, and it opens from the account's menu too", async () => {
+  test("the list of keys begins with the keys of the screen, and opens from the account's menu too", async () => {
     const id = await startCard(plant.ola, card);
     const page = await openWithKeys(plant.ola, `/control-cards/${id}/operator`);
     await page.getByRole('button', { name: /^Konto: / }).click();
@@ -295,7 +295,7 @@ describe('the list of keys', () => {
 
     await page.reload();
     await next.waitFor();
-    // Ctrl+K acts as soon as the keys are loaded, so the single ones would act too.
+    // Waits until Ctrl+K works, because then the keys are loaded and single keys would act too.
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+k');
@@ -310,7 +310,7 @@ describe('the list of keys', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(before);
     expect(await help(page).count()).toBe(0);
 
-    // The next person on this tablet has them.
+    // For the next person on this tablet single keys are on.
     const token = await plant.olek.client.token();
     await page
       .context()
@@ -320,7 +320,7 @@ describe('the list of keys', () => {
   });
 });
 
-test('a key without its button is left to the browser, and with Shift, Alt or AltGr letters do nothing', async () => {
+test('the browser keeps a key whose button is not on the screen, and a key with an additional Shift, Alt or AltGr', async () => {
   const page = await openWithKeys(plant.ola, '/');
   const isPrevented = (key: string, more: object) =>
     page.evaluate(

@@ -78,7 +78,7 @@ test('columns of a list are reordered by touch', async () => {
 test('an export in progress shows how far it is and can be cancelled', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
-  // Sends part of a file, and then nothing more.
+  // Answers the export with a part of a file, and then with nothing more.
   await page.evaluate(() => {
     const ask = window.fetch;
     window.fetch = async (address, options) => {
@@ -122,7 +122,7 @@ test('a typed search is run when its field loses the focus', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('temp');
 });
 
-test('a failure to load code is reported with a way to try again, and the list stays', async () => {
+test('when code for filters or for another screen fails to load, the app offers a way to try again', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, LIST);
   expectProblem(/filter-popup|profile-screen|could not be loaded/);
   const late = /\/assets\/(?:filter-popup|profile-screen)-/;

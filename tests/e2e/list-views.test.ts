@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Wypełnione karty' 
 const heads = (page: Page) =>
   page.getByRole('grid', { name: 'Wypełnione karty' }).getByRole('columnheader').allTextContents();
 
-/** Every attempt starts without views. */
+/** Deletes all views, so that every attempt starts without views. */
 beforeEach(async () => {
   await app.sql('delete from list_view');
 });
@@ -43,7 +43,7 @@ test('filters, order and columns are saved as a view, open the list by default, 
   await form.getByRole('button', { name: 'Zapisz' }).dblclick();
   await views(page, 'Widok: Gotowe karty').waitFor();
 
-  // The columns that are chosen while the view is shown belong to it.
+  // Columns that are chosen while a view is shown belong to the view.
   await page.getByRole('button', { name: 'Opcje listy' }).click();
   await page.getByRole('menuitem', { name: 'Ustawienia' }).click();
   const settings = page.getByRole('dialog', { name: 'Ustawienia' });

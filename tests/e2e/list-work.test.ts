@@ -31,7 +31,7 @@ async function expectTotal(page: Page, totalCount: number): Promise<void> {
   await expect.poll(() => range.textContent()).toContain(`z ${totalCount}`);
 }
 
-/** A filter's id, found by its label. */
+/** Returns a filter that the list offers, by its label. */
 async function offered(label: string) {
   const { availableListFilters } = await admin().call(controlCardRoutes.configuration);
   const offer = availableListFilters.find(({ name }) => name === label);
@@ -179,7 +179,7 @@ describe('filters of filled cards', () => {
     await expect.poll(() => popup(page).count()).toBe(0);
     await expectFocus(page.getByRole('button', { name: /^Filtry/ }));
     await chips(page).getByRole('listitem').first().waitFor();
-    // Past the views and the menu of the list.
+    // Three presses lead past the views and the menu of the list.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await popup(page).waitFor();
@@ -300,7 +300,7 @@ test('the shown list is saved as a file', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('a file that is too large to wait for is written in the background, and a notice says when it is ready', async () => {
+test('a file that is too large to wait for is written in the background, and a notice reports when it is ready', async () => {
   const { page } = await openList('/');
   await page.route('**/control-card/search', async (route) => {
     const response = await route.fetch();
@@ -324,7 +324,7 @@ test('a file that is too large to wait for is written in the background, and a n
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
 });
 
-test('repairs of the search index show ok, the result of their last run, and why one was refused', async () => {
+test("each repair of the search index shows 'ok' at its start, the end of its last run, and the reason of a refusal", async () => {
   const { page, expectProblem } = await openList('/administration/search-index');
   expectProblem(/status of 500/);
   const labels = ['Enquque indexing', 'Rebuild filters', 'Rebuild cols'];

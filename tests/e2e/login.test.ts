@@ -25,7 +25,7 @@ async function panelParts(page: Page) {
 }
 
 describe('the login', () => {
-  test('the login shows no panel, and is prefilled while the demo account has its known password, so that one press signs in', async () => {
+  test('the login shows no panel, and signs in to the demo account with one press while that has its known password', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/');
     await page.waitForURL('**/auth/login');
@@ -39,7 +39,7 @@ describe('the login', () => {
     expect(await panelParts(page)).toEqual({ bars: 1, menus: 1, toggles: 1 });
   });
 
-  test('the login needs both fields and says so at each', async () => {
+  test('the login reports each empty field at the field', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/auth/login');
     await expect.poll(() => login(page).inputValue()).not.toBe('');
@@ -67,7 +67,7 @@ describe('the login', () => {
     await expect.poll(() => heading(page).textContent()).toMatch(/^Dzień dobry/);
   });
 
-  test('the login says when the server is unreachable', async () => {
+  test('the login reports that the server is unreachable', async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/ERR_FAILED/);
     await page.goto('/auth/login');
@@ -177,7 +177,7 @@ test('the panel has initials, the name beside them on a tablet, the QR code of t
   const drawn = await code.locator('path').last().getAttribute('d');
   await page.keyboard.press('Escape');
 
-  // The code changes with the address.
+  // The QR code changes with the address.
   const menu = page.getByRole('navigation', { name: 'Menu główne' });
   expect((await menu.boundingBox())?.width).toBe(260);
   await menu.getByRole('link', { name: 'Strona główna' }).click();

@@ -4,7 +4,7 @@ import { PHONE } from '../env/flawless.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** No job runs until the test starts it. */
+/** The app runs no job until the test starts it. */
 const app = testApp();
 
 test('an auditor starts the check of all histories and cancels a running one', async () => {

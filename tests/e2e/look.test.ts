@@ -10,7 +10,7 @@ const app = testApp();
 
 type Scheme = 'light' | 'dark';
 
-/** How dark a place of the page is, as people see it. */
+/** Returns whether the background of an element is light, dark or transparent. */
 function lookOf(page: Page, selector = 'html'): Promise<string> {
   return page
     .locator(selector)
@@ -32,7 +32,7 @@ async function expectLook(page: Page, look: Scheme, selector?: string): Promise<
   await expect.poll(() => lookOf(page, selector), { message: `${page.url()} ${selector ?? ''}` }).toBe(look);
 }
 
-/** The colour of the browser's own bars: the first whose media query holds. */
+/** Returns the colour of the browser's own bars, from the first meta element whose media query holds. */
 function barColour(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -46,7 +46,7 @@ const system = (scheme: Scheme) => ({ context: { colorScheme: scheme } });
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const openMenu = (page: Page) => page.getByRole('button', { name: /^Konto: / }).click();
 
-/** The label over the hidden radio button takes the click. */
+/** Clicks the label of a look, because the label covers its hidden radio button. */
 const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
 
 async function firstPaper(): Promise<string> {
@@ -56,7 +56,7 @@ async function firstPaper(): Promise<string> {
 }
 
 test('the look that a user chooses in the account menu stays after a reload, on the login and on public pages', async () => {
-  // A session of its own, because the logout ends it.
+  // The test needs a session of its own, because the logout ends it.
   const { page } = await openPage({ baseURL: app.origin });
   await page.goto('/');
   await logIn(page, OPERATOR);
@@ -129,7 +129,7 @@ test('a stored look that nobody can choose counts as the look of the system', as
   expect(await choice(page, 'Jak system').isChecked()).toBe(true);
 });
 
-describe('before the scripts of the product have run', () => {
+describe('the look before the scripts of the product have run', () => {
   const CASES: readonly (readonly [Scheme, Scheme | null, Scheme])[] = [
     ['dark', null, 'dark'],
     ['light', null, 'light'],
@@ -138,7 +138,7 @@ describe('before the scripts of the product have run', () => {
   ];
 
   test.each(CASES)(
-    'the pages of a %s system with the choice %s are %s before any script of the product has run',
+    'pages on a %s system with the stored look %s are %s before any script of the product has run',
     async (scheme, chosen, look) => {
       const { page, expectProblem } = await openPage({ baseURL: app.origin, ...system(scheme) });
       expectProblem(/ERR_FAILED/);
@@ -150,7 +150,7 @@ describe('before the scripts of the product have run', () => {
         await page.goto(address);
         expect(await page.locator('#root > *').count(), address).toBe(0);
         expect(await lookOf(page), address).toBe(look);
-        // Scroll bars and the browser's own pickers.
+        // `color-scheme` colours the scroll bars and the browser's own pickers.
         expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(look);
       }
     },
@@ -173,7 +173,7 @@ describe('before the scripts of the product have run', () => {
 });
 
 describe('paper', () => {
-  test('the sheet of a card is light in a dark room, on the screen and in print', async () => {
+  test('the paper of a card is light in the dark look, on the screen and in print', async () => {
     const { page } = await openPage({ baseURL: app.origin, ...system('dark') });
     await page.goto(await firstPaper());
     await page.getByRole('heading', { level: 2, name: 'Podpisy' }).waitFor();
@@ -188,7 +188,7 @@ describe('paper', () => {
     expect(await ink()).toBe(onScreen);
   });
 
-  test('a screen of the panel is printed in the light look, whatever was chosen', async () => {
+  test('a screen of the panel is printed in the light look, whatever look was chosen', async () => {
     const { page } = await openAs(app, OPERATOR, '/', system('dark'));
     await openMenu(page);
     await choose(page, 'Ciemny');

@@ -15,10 +15,10 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Each test has a template of its own, so that it meets no card of another one. */
+/** Makes a template for one test, so that the test meets no card of another test. */
 const templateOf = (name: string): Promise<MadeTemplate> =>
   makeTemplate(app.sql, {
-    // A second try of a test needs a name of its own too.
+    // The number gives a second try of a test a new name.
     name: `${name}/${(made += 1)}`,
     elements: [
       { name: 'Dane', fields: [{ name: 'Partia' }, { name: 'Uwagi' }] },
@@ -47,7 +47,7 @@ async function valuesOf(worker: Worker, cardId: string, element: string): Promis
 }
 
 describe('a card begun without a network', () => {
-  test('it is filled under no number and arrives once, with its text, while the focus stays in the field', async () => {
+  test('a card begun without a network has no number, and is stored once with its text while the focus stays in the field', async () => {
     const template = await templateOf('Mroźnia 1');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -75,7 +75,7 @@ describe('a card begun without a network', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(card?.name);
   });
 
-  test('it arrives from another screen too', async () => {
+  test('a card begun without a network is sent from another screen too', async () => {
     const template = await templateOf('Mroźnia 2');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -96,7 +96,7 @@ describe('a card begun without a network', () => {
     expect(await inProgress.getByText('bez numeru').count()).toBe(0);
   });
 
-  test('a start whose answer was lost makes one card', async () => {
+  test('a start of a card whose answer was lost makes only one card', async () => {
     const template = await templateOf('Mroźnia 3');
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/ERR_CONNECTION_RESET/);
@@ -115,7 +115,7 @@ describe('a card begun without a network', () => {
     await expect.poll(() => partia(page).inputValue()).toBe('L-3');
   });
 
-  test('the device asks about a card in progress that it knows, before it begins another one', async () => {
+  test('without a network the screen asks about a card in progress on the device before it begins another card', async () => {
     const template = await templateOf('Mroźnia 4');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);

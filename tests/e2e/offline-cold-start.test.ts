@@ -30,7 +30,7 @@ async function cardWith(text: string): Promise<string> {
 }
 
 describe('the app without a network', () => {
-  test('after a cold start a card that was never opened here shows its stored values and takes text', async () => {
+  test('after a cold start without a network, a card never opened on the device shows its values and takes text', async () => {
     const cardId = await cardWith('L-1');
     const { page } = await openTablet(app.origin, plant.ola.client);
     const context = page.context();
@@ -56,7 +56,7 @@ describe('the app without a network', () => {
     await expect.poll(() => partia(again).inputValue()).toBe('L-2');
   });
 
-  test('a screen that needs the server says so, and opens when the network is back', async () => {
+  test('without a network a screen that needs the server shows a message, and opens when the network is back', async () => {
     await cardWith('L-3');
     const { page } = await openTablet(app.origin, plant.bartek.client);
     await page.context().setOffline(true);
@@ -107,9 +107,9 @@ test('own cards are usable within two seconds of a cold start, with a processor 
 });
 
 describe('a shared tablet', () => {
-  test('after signing out nothing of the person is left but the app itself', async () => {
+  test('after a person signs out, the device keeps only the app and nothing of the person', async () => {
     await cardWith('tajne');
-    // Signing out ends the token, which no other test uses.
+    // Signing out ends the token of this person, whom no other test uses.
     const { page } = await openTablet(app.origin, plant.olek.client);
     expect((await keptOn(page)).length).toBeGreaterThan(3);
     await page.getByRole('button', { name: /^Konto/ }).click();
@@ -127,7 +127,7 @@ describe('a shared tablet', () => {
     expect(await page.getByText('tajne').count()).toBe(0);
   });
 
-  test('another person on the same tablet sees nothing of the first one, with and without a network', async () => {
+  test('the next person on a tablet sees nothing of the first person, with and without a network', async () => {
     const cardId = await cardWith('pierwsza osoba');
     const { page } = await openTablet(app.origin, plant.ola.client);
     const ola = (await keptOn(page))[0]?.userId;
@@ -142,7 +142,7 @@ describe('a shared tablet', () => {
     expect(await page.getByText('pierwsza osoba').count()).toBe(0);
   });
 
-  test('hours after the last contact the kit is locked, a clock that is moved back does not open it, the server does', async () => {
+  test('twelve hours after the last contact a device locks its kept cards, even when its clock is set back', async () => {
     const cardId = await cardWith('L-6');
     const { page } = await openTablet(app.origin, plant.ola.client);
     const now = Date.now();

@@ -32,7 +32,7 @@ const cardOn = async (page: Page, cardId: string): Promise<Kept | undefined> =>
   (await keptOn(page)).find(({ name, input }) => name === 'controlCard.formData' && input.includes(cardId));
 
 describe('a card that the device keeps', () => {
-  test('has what the server stored while the card could not be read anew', async () => {
+  test('a kept card has the text that the server stored, even when the card could not be read again', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/ERR_|Failed to load/);
@@ -46,7 +46,7 @@ describe('a card that the device keeps', () => {
     await expect.poll(() => partia(page).inputValue(), WAITS).toBe('L-1');
   });
 
-  test('does not decide what becomes of text while the server does not answer', async () => {
+  test('an old kept card does not turn text into a conflict while the server does not answer', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/ERR_|Failed to load|status of 409/);
@@ -72,7 +72,7 @@ describe('a card that the device keeps', () => {
   });
 });
 
-/** Runs in the page. */
+/** Runs in the page. Replaces an answer that the device keeps. */
 function writeKept(answer: Kept | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('kartoteka.kept');

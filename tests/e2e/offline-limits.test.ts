@@ -31,7 +31,7 @@ const fillStorage = (page: Page): Promise<void> =>
     };
   });
 
-test('a device without room says that a card cannot begin without a network, and leaves nothing half begun', async () => {
+test('a device without room shows a message instead of beginning a card without a network, and keeps nothing of it', async () => {
   const { page } = await openTablet(app.origin, plant.ola.client);
   await fillStorage(page);
   await page.context().setOffline(true);
@@ -44,10 +44,10 @@ test('a device without room says that a card cannot begin without a network, and
   expect(await page.getByText('bez numeru').count()).toBe(0);
 });
 
-test('on a device without room, text is on the screen and is saved by itself with a network', async () => {
+test('on a device without room, typed text stays on the screen and is saved by itself with a network', async () => {
   const id = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
-  // The real browser ends the write instead of throwing.
+  // A full browser aborts the write later, but here `put` throws and the page reports an error.
   expectProblem(/quota/);
   await page.goto(`/control-cards/${id}/operator`);
   await partia(page).waitFor();
@@ -58,7 +58,7 @@ test('on a device without room, text is on the screen and is saved by itself wit
     .toEqual([{ [template.field('Partia')]: 'L-1' }]);
 });
 
-test('without HTTPS the profile says that working without a network is off, and typed text is kept all the same', async () => {
+test('without HTTPS the profile reports that working without a network is off, and typed text is still kept', async () => {
   const browser = await launchChromium([`--host-resolver-rules=MAP ${PLANT_HOST} 127.0.0.1`]);
   onTestFinished(() => browser.close());
   const baseURL = `http://${PLANT_HOST}:${new URL(app.origin).port}`;

@@ -35,12 +35,12 @@ const versionOf = (page: Page) =>
 const appCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kartoteka-app-')));
 
-/** Opens a card, lets the server have a new release, and waits until the page has announced it. */
+/** Opens a card, deploys a new release on the server, and waits until the page announces it. */
 async function openAndDeploy(version: string) {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTablet(way.origin, plant.ola.client);
   const { page, expectProblem } = opened;
-  // The way closes before the browser does, and the test asks for a file that is gone.
+  // The proxy closes before the browser, and the test requests a file that is gone.
   expectProblem(/ERR_CONNECTION|404/);
   await page.goto(`/control-cards/${cardId}/operator`);
   await partia(page).waitFor();
@@ -51,12 +51,12 @@ async function openAndDeploy(version: string) {
   return { ...opened, before };
 }
 
-test('a new version announces itself, and a press takes it without losing what is typed', async () => {
+test('the page announces a new version of the app, and loads it on a press without losing typed text', async () => {
   const { page, before } = await openAndDeploy(NEXT);
   await takeScreen(page, 'offline-new-version-800x1280');
   await expectAxeClean(page);
   expect(before).not.toBe(NEXT);
-  // The server has only the files of the new version. Code that this page has not loaded yet comes from the device.
+  // The server has only the files of the new version, so the device must serve the old code that is not loaded yet.
   const loaded = await page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('kartoteka-app-')) ?? '';
     const urls = (await (await caches.open(name)).keys()).map(({ url }) => url);
@@ -77,7 +77,7 @@ test('a new version announces itself, and a press takes it without losing what i
   await expect.poll(() => appCaches(page)).toEqual([`kartoteka-app-${NEXT}`]);
 });
 
-test('a new version is taken by itself when another screen is opened and nothing is unsaved', async () => {
+test('a new version of the app is loaded by itself when another screen is opened and nothing is unsaved', async () => {
   const { page } = await openAndDeploy(NEXT);
   await page.getByRole('link', { name: 'Kartoteka' }).click();
   await expect.poll(() => versionOf(page).catch(() => undefined)).toBe(NEXT);
@@ -85,7 +85,7 @@ test('a new version is taken by itself when another screen is opened and nothing
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a tab with typed text goes on with its version when another tab takes the new one', async () => {
+test('a tab with typed text keeps its version of the app when another tab loads the new version', async () => {
   const { page } = await openAndDeploy(NEXT);
   const other = await page.context().newPage();
   await other.goto('/profile');
@@ -101,7 +101,7 @@ test('a tab with typed text goes on with its version when another tab takes the 
   expect(await appCaches(other)).toHaveLength(2);
 });
 
-test('an app that is too old for the server says so before anything is lost, and keeps the text', async () => {
+test('an app that is too old for the server shows a message, and keeps the text until the new version saves it', async () => {
   const cardId = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTablet(way.origin, plant.ola.client);
   expectProblem(/ERR_CONNECTION|426/);

@@ -27,7 +27,7 @@ const templateOf = (name: string): Promise<MadeTemplate> =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 
-/** Renames fields of the template's form, more than seven days ago. */
+/** Renames fields of the template's form, and dates the change eight days back. */
 async function changeLongAgo(template: MadeTemplate, names: Readonly<Record<string, string>>): Promise<void> {
   for (const [before, after] of Object.entries(names)) {
     await app.sql('update form_element set name = $2 where id = $1', [template.field(before), after]);
@@ -53,7 +53,7 @@ async function cardsOf(template: MadeTemplate) {
   return items.filter(({ familyId }) => familyId === template.familyId);
 }
 
-test('a person sees both revisions when the one of a begun card is too old, and the text goes on in the newer one', async () => {
+test('when the revision of a begun card is too old, a person compares it with the newer one, which takes over the text', async () => {
   const template = await templateOf('Mroźnia');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);
@@ -71,7 +71,7 @@ test('a person sees both revisions when the one of a begun card is too old, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await takeScreen(page, 'newer-revision-390x844');
   await page.setViewportSize({ width: 800, height: 1280 });
-  // Deciding later changes nothing.
+  // Choosing 'Później' sends nothing.
   await dialog.getByRole('button', { name: 'Później' }).click();
   expect(await cardsOf(template)).toEqual([]);
   await page.getByRole('button', { name: 'Porównaj i wybierz' }).click();
@@ -89,7 +89,7 @@ test('a person sees both revisions when the one of a begun card is too old, and 
   expect(await page.getByText('bez numeru').count()).toBe(0);
 });
 
-test('text without a field in the newer revision arrives in the comment of its entry', async () => {
+test('when a begun card takes a newer revision, text without a field there goes into the comment of its entry', async () => {
   const template = await templateOf('Kuchnia');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);
@@ -114,7 +114,7 @@ test('text without a field in the newer revision arrives in the comment of its e
     .toEqual([[{ [template.field('Partia')]: 'L-1' }, 'Z poprzedniego wzoru (Dane): Uwagi: zimno']]);
 });
 
-test('a card of an archived template stays on the device: its text is saved to a file, then the card is discarded', async () => {
+test('a card begun from an archived template stays on the device, where its text can be saved and the card discarded', async () => {
   const template = await templateOf('Stal');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);

@@ -23,7 +23,7 @@ const templateOf = (): Promise<MadeTemplate> =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 
-/** A restore of an older backup, as a device sees it: another epoch. */
+/** Changes the server's epoch, by which a device notices that an older backup was restored. */
 const restored = () =>
   app.sql(
     `update installation set value = jsonb_build_object('id', gen_random_uuid(), 'number', 9) where key = 'epoch'`,
@@ -39,7 +39,7 @@ async function typeBatch(page: Page, cardId: string, text: string): Promise<void
   await page.getByRole('button', { name: /^Zapisano \d/ }).waitFor();
 }
 
-/** Opens the list of what waits on the device, after a new start of the app. */
+/** Starts the app again and opens the list of unsent changes. */
 async function openList(page: Page): Promise<Locator> {
   await page.goto('/control-cards/operator');
   await page.getByRole('button', { name: /1 wymaga uwagi/ }).click();
@@ -52,7 +52,7 @@ const values = async (cardId: string) =>
   (await formData(plant.ola, cardId)).elements[0]?.entries.map((entry) => entry.values);
 
 describe('after an older backup was restored', () => {
-  test('a lost entry waits for the person, who saves it again', async () => {
+  test('after a restore of an older backup, a person can save a lost entry again', async () => {
     const template = await templateOf();
     const id = await startCard(plant.ola, template);
     const { page } = await openTablet(app.origin, plant.ola.client);
@@ -70,7 +70,7 @@ describe('after an older backup was restored', () => {
     await expect.poll(() => values(id)).toEqual([{ [template.field('Partia')]: 'L-1' }]);
   });
 
-  test('a value that the server has another of is shown beside it, and the person chooses', async () => {
+  test("after a restore of an older backup, a person chooses between the server's value and the sent value", async () => {
     const template = await templateOf();
     const id = await startCard(plant.ola, template);
     const { page } = await openTablet(app.origin, plant.ola.client);
@@ -90,7 +90,7 @@ describe('after an older backup was restored', () => {
     await expect.poll(() => values(id)).toEqual([{ [template.field('Partia')]: 'L-2' }]);
   });
 
-  test('the text of a card that is gone can be saved to a file', async () => {
+  test('after a restore of an older backup, the text of a lost card can be saved to a file', async () => {
     const template = await templateOf();
     const id = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
@@ -104,7 +104,7 @@ describe('after an older backup was restored', () => {
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('Partia: L-1');
   });
 
-  test('text that the server still has is not offered', async () => {
+  test('after a restore of an older backup, the device offers no text that the server still has', async () => {
     const template = await templateOf();
     const id = await startCard(plant.ola, template);
     const { page } = await openTablet(app.origin, plant.ola.client);
@@ -117,7 +117,7 @@ describe('after an older backup was restored', () => {
   });
 });
 
-test('sent text is deleted after seven days', async () => {
+test('the device deletes sent text after seven days', async () => {
   const template = await templateOf();
   const id = await startCard(plant.ola, template);
   const { page } = await openTablet(app.origin, plant.ola.client);
@@ -130,7 +130,7 @@ test('sent text is deleted after seven days', async () => {
   expect(await page.getByRole('button', { name: /wymaga uwagi/ }).count()).toBe(0);
 });
 
-/** The number of entries whose stored text is on the device. */
+/** Returns how many entries of sent text the device keeps. */
 const sentOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

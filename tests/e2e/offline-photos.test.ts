@@ -31,7 +31,7 @@ const kept = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('small pictures of a kept card are shown without a network, and the next person finds none of them', async () => {
+test('small pictures of a kept card are shown without a network, and are gone for the next person on the device', async () => {
   const { client } = plant.ola;
   const cardId = await startCard(plant.ola, template);
   const one = await storeFile(client, await photo(1), 'paleta.jpg');

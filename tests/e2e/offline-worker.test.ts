@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const WORKER = '/service-worker.js';
 const DIST = new URL('../../apps/web/dist/', import.meta.url);
-/** Kilobytes (1000 B) of the compressed worker. */
+/** The most kilobytes (1000 B) of the compressed worker. */
 const LARGEST = 40;
 
 const open = (address = '/') => openAs(app, OPERATOR, address, { context: { serviceWorkers: 'allow' } });
@@ -26,7 +26,7 @@ const cachedAddresses = (page: Page): Promise<string[]> =>
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('the worker is small, is asked for anew each time, and keeps every file that the app may load', async () => {
+test('the service worker is small, is requested again each time, and keeps every file that the app may load', async () => {
   const text = readFileSync(new URL('service-worker.js', DIST), 'utf8');
   expect(gzipSync(text, { level: 9 }).length / 1000).toBeLessThan(LARGEST);
   const answer = await fetch(app.origin + WORKER);
@@ -74,7 +74,7 @@ test('the manifest makes the app installable, with icons of the sizes that it na
   }
 });
 
-test('a screen opens without a network, an address that is no screen does not', async () => {
+test('a screen opens without a network, but an address outside of the app does not', async () => {
   const { page, expectProblem } = await open('/control-cards/operator');
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   // The browser's own page of a failed navigation has no storage.
@@ -90,7 +90,7 @@ test('a screen opens without a network, an address that is no screen does not', 
   }
 });
 
-test('the page registers no other worker, and takes no other script address', async () => {
+test("the page accepts only the product's service worker, and no other address of a script", async () => {
   const { page, expectProblem } = await open();
   expectProblem(/TrustedScriptURL|trusted-types|require-trusted-types-for/);
   await kept(page);

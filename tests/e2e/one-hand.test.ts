@@ -20,7 +20,7 @@ const SIZES = [
   { width: 800, height: 1280 },
   { width: 360, height: 800 },
 ] as const;
-/** The smallest size for a touch with gloves, in px (the look). */
+/** The smallest height for a touch with gloves, in px. */
 const TARGET = 48;
 /** How long a screen may take to be drawn again after its size changed, in ms. */
 const DRAWN_MS = 200;
@@ -28,13 +28,13 @@ const DRAWN_MS = 200;
 interface Seen {
   /** Px by which the page is wider than the screen. */
   readonly overflow: number;
-  /** Touchable elements that are too low, with their heights. */
+  /** Elements that are too low to be touched with gloves, with their heights in px. */
   readonly low: readonly string[];
   /** Tables that scroll sideways on a phone. */
   readonly sideways: readonly string[];
 }
 
-/** Finds everything on the screen that a gloved hand would miss: in the main part and in every open dialog. */
+/** Finds what does not fit a phone or a gloved hand, in the main part of the page and in every open dialog. */
 async function look(page: Page): Promise<Seen> {
   return page.evaluate((target) => {
     const touched =
@@ -83,7 +83,7 @@ const barsBelow = (page: Page) =>
     }),
   );
 
-test('on a phone one bar stays in view: the actions on the open entry, or the outline when all is folded', async () => {
+test('on a phone only one bar stays in view: the actions of the open entry, or the outline when all is folded', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await page.setViewportSize(SIZES[1]);
@@ -95,7 +95,7 @@ test('on a phone one bar stays in view: the actions on the open entry, or the ou
   await expect.poll(() => barsBelow(page)).toEqual([{ name: 'Próbki: Wpis 1', rows: 1 }]);
 });
 
-describe('screens of the shop floor fit into one hand', () => {
+describe('screens of operators and approvers fit one hand', () => {
   test('choosing a card can be done with one hand', async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table', { name: 'Karty w trakcie wypełniania' }).waitFor();

@@ -14,7 +14,7 @@ const cards = async (userName: string) =>
 const templates = async (userName: string) =>
   (await app.client.as(userName).call(controlCardOperatorRoutes.availableTemplates)).items;
 
-test('the tiles begin with the template that the operator begins most often, and tell its cards in progress', async () => {
+test('the first tile is the template that the operator begins most often, and shows how many cards are in progress', async () => {
   const { items: all } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableTemplates);
   const most = Math.max(...all.map(({ startedCount }) => startedCount));
   for (let made = 0; made <= most; made += 1) await startDemoCard(app);
@@ -32,7 +32,7 @@ test('the tiles begin with the template that the operator begins most often, and
   await expectFlawless(page, { pictures: 'operator-tiles' });
 });
 
-test('a tile asks about a card in progress like the picker, and starts one card however often it is tapped', async () => {
+test('a tile asks about a card in progress as the picker does, and starts one card even when tapped twice', async () => {
   await startDemoCard(app);
   const before = await cards(OPERATOR);
   const { page } = await openAs(app, OPERATOR, SCREEN);
@@ -79,7 +79,7 @@ test('the picker of 200 px shows a long chosen name whole', async () => {
   await expectFlawless(page, { pictures: 'operator-picker' });
 });
 
-test("an operator's start page says who began a card, and who returned it and when", async () => {
+test("an operator's start page shows who began each card, and who returned it and when", async () => {
   const { operator } = await app.client.as(OPERATOR).call(homeRoutes.read);
   const [card] = operator?.returned ?? [];
   const { page } = await openAs(app, OPERATOR, '/');

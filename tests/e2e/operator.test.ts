@@ -15,7 +15,7 @@ const available = async () => {
   return answer.items;
 };
 
-/** Gives the groups of later cards names without spaces. */
+/** Gives every group of cards a long name without spaces. */
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
@@ -41,7 +41,7 @@ test('the template picker is 200 px wide, and Wypełnij stays disabled until a t
 });
 
 describe('a card of the chosen template is in progress already', () => {
-  test('Anuluj in the question about an existing card creates nothing and stays', async () => {
+  test('Anuluj in the question about an existing card creates nothing and stays on the screen', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = (await available()).length;
     await choose(page);
@@ -215,7 +215,7 @@ test("a refused start shows the server's message and opens nothing", async () =>
   expect(new URL(page.url()).pathname).toBe(SCREEN);
 });
 
-test('loaded parts of the screen do not move while the others load', async () => {
+test("loaded parts of the operator's screen do not move while the other parts load", async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -225,7 +225,7 @@ test('loaded parts of the screen do not move while the others load', async () =>
     });
     watch.observe({ type: 'layout-shift', buffered: true });
   });
-  // The upper list arrives last, when the lower one could be on the screen already.
+  // The upper list arrives last, although the lower list could be on the screen before it.
   await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
   const lower = page.waitForResponse('**/recent-cards');
   await page.route('**/available-cards', async (route) => {
@@ -244,7 +244,7 @@ test('loaded parts of the screen do not move while the others load', async () =>
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });
 
-test('the screen asks for all its lists at once', async () => {
+test("the operator's screen requests all its lists at once", async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await inProgress(page).waitFor();
   const recent = page.waitForRequest('**/recent-cards');

@@ -28,7 +28,7 @@ async function storedOptions(name: string) {
   );
 }
 
-test('a new list of options begins with an area for all of them, and saving takes what was typed there', async () => {
+test('a new setting of options begins with an area for all options, and saving takes the text of the area', async () => {
   const name = fresh('Linia');
   const { page } = await newSelect(name);
   await page.keyboard.type('A;Linia A');
@@ -44,7 +44,7 @@ test('a new list of options begins with an area for all of them, and saving take
   ]);
 });
 
-test('Dodaj opcje adds each typed option once, and no notice says that a line was left out', async () => {
+test('Dodaj opcje adds each typed option once, and only a repeated option causes a notice', async () => {
   const name = fresh('Ocena');
   const { page, setting } = await newSelect(name);
   await area(page).fill('Zgodny\nND;Nie dotyczy');
@@ -57,7 +57,7 @@ test('Dodaj opcje adds each typed option once, and no notice says that a line wa
   await page.getByText(/^Pominięto 1 wiersz:/).waitFor();
 });
 
-test('text in the area becomes options before a single one is added, and when the setting is folded', async () => {
+test('text in the area for options becomes options before a single option is added, and when the setting is folded', async () => {
   const name = fresh('Linia');
   const { page, setting } = await newSelect(name);
   await area(page).fill('A');

@@ -27,14 +27,14 @@ const fillPath = (cardId: string) => `/control-cards/${cardId}/operator`;
 const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 'Partia' });
 const badge = (page: Page, words: RegExp) => page.getByRole('button', { name: words });
 
-/** A card whose entry has a batch already. */
+/** Makes a card whose entry has a batch already. */
 async function cardWith(text: string): Promise<string> {
   const cardId = await startCard(plant.ola, template);
   await save(plant.ola, cardId, template.element('Dane'), { [template.field('Partia')]: text });
   return cardId;
 }
 
-/** Another person stores the other field of the entry. */
+/** Stores the other field of the entry as another person. */
 async function remark(cardId: string, text: string): Promise<void> {
   const [known] = (await formData(plant.olek, cardId)).elements[0]?.entries ?? [];
   if (known === undefined) throw new Error('nothing is stored');
@@ -56,7 +56,7 @@ async function toHome(page: Page): Promise<void> {
 }
 
 describe('text that is sent from another screen', () => {
-  test('a change of another field after the card was read is merged', async () => {
+  test("text sent from another screen is merged with another person's later change of another field", async () => {
     const cardId = await cardWith('L-1');
     const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
     expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
@@ -80,7 +80,7 @@ describe('text that is sent from another screen', () => {
     const cardId = await cardWith('L-1');
     const { page, expectProblem } = await openTab(app, plant.ola, '/');
     expectProblem(/ERR_|Failed to load|code of a part of the page/);
-    // The card loads this code when it is idle, so it is idle when this test says so.
+    // The page loads this code when the browser is idle, so the test decides when that is.
     await page.addInitScript(() => {
       if (location.pathname === '/') return;
       const idle: Array<() => void> = [];
@@ -98,7 +98,7 @@ describe('text that is sent from another screen', () => {
     await page.evaluate(() => (globalThis as unknown as { becomeIdle: () => void }).becomeIdle());
     await failed;
     expect(await stored(cardId)).toMatchObject({ [template.field('Partia')]: 'L-1' });
-    // The page loads the code again, and is opened anew because the browser remembers that it failed.
+    // The browser remembers that the code failed to load, so the page reloads itself to load the code again.
     await page.context().setOffline(false);
     await expect.poll(() => stored(cardId), WAITS).toMatchObject({ [template.field('Partia')]: 'L-2' });
   });
@@ -107,7 +107,7 @@ describe('text that is sent from another screen', () => {
     ['the card', (cardId: string) => fillPath(cardId)],
     ['another screen', () => '/'],
   ])(
-    'a change of another field is merged on %s when the page was loaded anew after the refusal',
+    'a change of another field is merged on %s when the page is loaded again after the refusal',
     async (_where, pathOf) => {
       const cardId = await cardWith('L-1');
       const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
@@ -119,7 +119,7 @@ describe('text that is sent from another screen', () => {
         if (sent === 1) await remark(cardId, 'pleśń');
         await route.continue();
       });
-      // The read by which the page would see that no field clashes is not answered.
+      // The page needs this read to merge the entry, and gets no answer before it is loaded again.
       await page.route('**/form-data/**', () => undefined);
       const refused = page.waitForResponse((answer) => answer.status() === 409);
       await partia(page).fill('L-2');
@@ -131,7 +131,7 @@ describe('text that is sent from another screen', () => {
     },
   );
 
-  test('text typed on after a save without an answer is added to the entry that the save began', async () => {
+  test('text that is typed after a save without an answer is added to the entry that the save began', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
     expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
@@ -175,7 +175,7 @@ describe('text that is sent from another screen', () => {
     await expect.poll(() => sent).toBe(1);
     await toHome(page);
     await badge(page, /1 do wysłania/).waitFor(WAITS);
-    // Whoever holds this lock sends for the card.
+    // The code that holds this lock sends the saves of the card.
     const isHeld = () => page.evaluate(holdsLock, `/${cardId}`);
     expect(await isHeld()).toBe(true);
     open();
@@ -186,7 +186,7 @@ describe('text that is sent from another screen', () => {
   });
 });
 
-/** Runs in the page. */
+/** Runs in the page. Returns whether the lock of a card is held. */
 async function holdsLock(end: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name = '' }) => name.startsWith('kartoteka.card/') && name.endsWith(end));

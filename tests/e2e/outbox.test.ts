@@ -43,7 +43,7 @@ const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 
 const badge = (page: Page, words: RegExp) => page.getByRole('button', { name: words });
 const WAITS = { timeout: 60_000 } as const;
 
-/** A person of one test's own, because the outbox sends everything that a person left. */
+/** Creates a person for one test, because the outbox sends everything that a person left. */
 async function hire(roles: readonly string[] = [plant.roles.operator]): Promise<Worker> {
   hired += 1;
   const name = `Ewa${hired}`;
@@ -97,14 +97,14 @@ async function signIn(page: Page, { client }: Worker): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-describe('what is typed without a network', () => {
+describe('text typed without a network', () => {
   test('an entry is sent from another screen as soon as the network is back', async (context) => {
     const { page, cardId } = await open(await hire());
     await page.context().setOffline(true);
     await partia(page).pressSequentially('bez sieci');
     await badge(page, /^Brak sieci, 1 do wysłania/).waitFor(WAITS);
     await takeScreens(page, 'outbox-badge');
-    // Leaving the card asks nothing.
+    // Leaving the card causes no question.
     await toHome(page);
     await badge(page, /^Brak sieci, 1 do wysłania/).click();
     const list = page.getByRole('dialog', { name: 'Na tym urządzeniu' });
@@ -176,7 +176,7 @@ describe('what is typed without a network', () => {
     expect(saves).toHaveLength(2);
   });
 
-  test('a promised submission, and that of a group, are sent from another screen', async () => {
+  test('promised submissions of an entry and of a group are sent from another screen', async () => {
     const { page, cardId } = await open(await hire());
     await unfold(page, 'Pomiary');
     await page.context().setOffline(true);
@@ -215,8 +215,8 @@ describe('what is typed without a network', () => {
   });
 });
 
-describe('whose text it is', () => {
-  test('text waits for a new sign-in of the same person, and another person neither sees nor sends it', async () => {
+describe('unsent text of several people', () => {
+  test('unsent text waits until the same person signs in again, and another person neither sees nor sends it', async () => {
     const worker = await hire();
     const { page, cardId, saves } = await open(worker);
     await page.context().setOffline(true);
@@ -225,7 +225,7 @@ describe('whose text it is', () => {
     await app.sql('update session set revoked_at = now() where user_id = $1', [worker.id]);
     await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
     await page.context().setOffline(false);
-    // Several calls of the page may be refused at once, and each of them leads there.
+    // Polls the address, because several refused calls may each lead to the login.
     await expect.poll(() => page.url(), WAITS).toMatch(/auth\/login/);
     const before = saves.length;
 
@@ -243,7 +243,7 @@ describe('whose text it is', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('text that the server refuses', () => {
   test('a refused text is listed with its reason, can be saved to a file, and does not hold up other cards', async () => {
     const role = await makeRole(app.sql, `chłodnia ${hired}`, ['Kartoteka.ControlCards.Operator']);
     const worker = await hire([plant.roles.operator, role]);
@@ -287,7 +287,7 @@ describe('what the server refuses', () => {
     expect(text).toContain('Siła: 120 N');
     expect(text).toMatch(/Dlaczego nie wysłano: Ten element wypełnia (teraz )?ktoś inny/);
 
-    // The rights come back, and the person tries again.
+    // The person gets the role back and tries again.
     const roleNames = user.roleNames;
     const fresh = await admin.client.call(identityUserRoutes.get, { params: { id: worker.id } });
     const { concurrencyStamp: _other, ...now } = fresh;
@@ -300,7 +300,7 @@ describe('what the server refuses', () => {
     await list.getByText('Wszystko jest wysłane').waitFor();
   });
 
-  test('text of a deleted card is kept, and the list leads to it', async () => {
+  test('text of a deleted card is kept, and the list of unsent changes leads to it', async () => {
     const worker = await hire();
     const { page, cardId } = await open(worker);
     await page.context().setOffline(true);
@@ -320,7 +320,7 @@ describe('what the server refuses', () => {
 });
 
 describe('a card that began without a network', () => {
-  test('its start is sent first, then what was typed into it, and both arrive once', async () => {
+  test('the start of a card that began without a network is sent before its text, and both are sent once', async () => {
     const worker = await hire();
     const { page, expectProblem } = await openTab(app, worker, '/');
     expectProblem(/ERR_|Failed to load/);
@@ -380,7 +380,7 @@ describe('a card that began without a network', () => {
   });
 });
 
-/** Runs in the page. */
+/** Runs in the page. Stores drafts as the app does. */
 function writeDrafts(drafts: readonly unknown[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('kartoteka', 1);

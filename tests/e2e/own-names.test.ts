@@ -9,7 +9,7 @@ import { startTestApp } from '../env/test-app.ts';
 const rename = ({ id, client }: Person, body: Record<string, unknown>) =>
   client.call(identityUserRoutes.update, { params: { id }, body });
 
-test('the start page opens users who changed their own names, and lists further ones in the audit trail', async () => {
+test('the start page links to users who changed their own names, and to the audit trail for more changes', async () => {
   // The start page counts every change in its database, so the test has a database of its own.
   const app = await startTestApp();
   onTestFinished(() => app.close());

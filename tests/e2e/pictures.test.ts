@@ -60,7 +60,7 @@ test('the comparison of pictures measures the share of pixels that differ', () =
   expect(compare(one, other).share).toBeCloseTo(0.01);
 });
 
-test('for pictures, dates are moved to a fixed day at the same distances, and times get a fixed hour', () => {
+test('before a picture is taken, all dates move by the same number of days, and times get a fixed hour', () => {
   const shown = [
     'Czeka 2 dni',
     ' · ',
@@ -85,7 +85,7 @@ test('for pictures, dates are moved to a fixed day at the same distances, and ti
   ]);
 });
 
-test('pictures of different sizes differ completely', () => {
+test('the comparison of pictures counts pictures of different sizes as completely different', () => {
   expect(compare(new PNG({ width: 10, height: 10 }), new PNG({ width: 10, height: 11 })).share).toBe(1);
 });
 

@@ -50,7 +50,7 @@ test('the QR code in the top bar opens the same screen on a phone, through its l
   const shown = new URL(page.url());
   expect(read).toBe(`https://karty.zaklad.test${shown.pathname}${shown.search}`);
 
-  // The address that the plant configured for its server; in this test it leads to the test server.
+  // The code has the address that the plant configured. In this test that address stands for the test server.
   const phone = await openPage({
     baseURL: app.origin,
     context: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

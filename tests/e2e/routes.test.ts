@@ -45,10 +45,10 @@ const maySee = ({ policies }: Address, held: readonly Policy[]) =>
 /** A walk starts at an address outside of its list, so that it has to navigate to each address of the list. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
-/** The viewport that a zoom of 400 % leaves of 1280 × 1024. */
+/** The viewport that is left of 1280 × 1024 px at a zoom of 400 %. */
 const AT_400_PERCENT = { width: 320, height: 256 };
 
-/** Visits each address once: users who may not see it get the refusal, the others the screen. */
+/** Visits each address once. Expects the screen when the user may see it, and otherwise the refusal. */
 async function expectWalk(
   { page, failures, go }: Walker,
   where: readonly Address[],
@@ -96,7 +96,7 @@ test('an anonymous visitor can open the paper of a card and the check of a paper
 });
 
 describe('the administrator sees every screen without a flaw at both sizes:', () => {
-  // Several parts, so that none exceeds its time limit on a crowded machine.
+  // The walk has several parts, so that none exceeds its time limit on a crowded machine.
   test.each(Array.from({ length: PARTS }, (_part, at) => at + 1))(
     `the administrator's screens are flawless at both sizes, part %i of ${PARTS}`,
     async (part) => {
@@ -112,7 +112,7 @@ describe('the administrator sees every screen without a flaw at both sizes:', ()
 /** The calls that load the lists and the home page. */
 const READS =
   /\/api\/(?:app|identity)\/(?:.+\/)?(?:search|users|roles|organization-units|home|history-check|[\w-]+-cards[\w-]*)$/;
-/** One screen of each kind, checked by axe. */
+/** One screen of each kind, for checks that are too slow for all screens. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
 
 test("axe finds no flaw in empty lists and in lists that failed to load, and these show the server's message", async () => {
@@ -148,7 +148,7 @@ test("axe finds no flaw in empty lists and in lists that failed to load, and the
   }
 });
 
-test('nothing is lost at twice the letter size, nor on a screen zoomed to 400 %', async () => {
+test('no text is cut off at twice the letter size or on a screen zoomed to 400 %', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);

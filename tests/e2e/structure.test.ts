@@ -17,7 +17,7 @@ const isFocused = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => document.activeElement === element);
 const units = async () => (await admin().call(organizationUnitRoutes.list)).items;
 const unitOf = async (name: string) => (await units()).find(({ displayName }) => displayName === name);
-/** The name of a unit's parent; null at the root. */
+/** Returns the name of a unit's parent, or null at the root. */
 async function above(name: string): Promise<string | null | undefined> {
   const all = await units();
   const parentId = all.find(({ displayName }) => displayName === name)?.parentId;
@@ -28,10 +28,10 @@ let demo: readonly string[];
 beforeAll(async () => {
   demo = (await units()).map(({ id }) => id);
 });
-/** The place of an approval that a test adds to a template. */
+/** The position of an approval that a test adds to a template. No other approval has it. */
 const LAST = 99;
 
-/** Every attempt starts with only the units of the demo plant. */
+/** Leaves only the units of the demo plant before each attempt. */
 beforeEach(async () => {
   await app.sql('delete from template_approval where position = $1', [LAST]);
   await app.sql('delete from user_organization_unit where organization_unit_id <> all($1)', [demo]);
@@ -82,7 +82,7 @@ async function lift(page: Page, name: string): Promise<void> {
   expect((await tried()) || (await tried()) || (await tried()), `${name} is lifted`).toBe(true);
 }
 
-/** Drags a row onto a target; `over` must be announced before the drop. */
+/** Drags a row onto a target. Waits for the announcement `over` before the drop. */
 async function drag(page: Page, name: string, to: () => Locator, over?: RegExp): Promise<void> {
   await lift(page, name);
   const target = await to().boundingBox();
@@ -171,7 +171,7 @@ describe('the screen of the structure', () => {
     await expect.poll(() => unitOf('Biuro projektów')).toBeUndefined();
   });
 
-  test('a unit cannot be moved below itself, and a unit that cannot be deleted says why', async () => {
+  test('a unit cannot be moved below itself, and the screen shows why a unit cannot be deleted', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await drag(page, 'Produkcja', () => line(page, 'Mleczarnia'));
@@ -245,14 +245,14 @@ describe('the screen of the structure', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => isFocused(plant)).toBe(true);
-    // 'Kontrola jakości' is still folded; it unfolds for the unit that is added deep inside it.
+    // 'Kontrola jakości' is still folded. It unfolds when a unit is added deep inside it.
     await press(page, 'Dodaj jednostkę w: Laboratorium');
     await saveName(page, 'Nowa jednostka', 'Waga');
     await expect.poll(() => isFocused(line(page, 'Waga'))).toBe(true);
     await line(page, 'Linia 6').waitFor();
   });
 
-  test('a unit is moved by touch, and a unit in use says where it is used', async () => {
+  test('a unit is moved by touch, and the screen shows where a unit is used that cannot be deleted', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });
@@ -298,7 +298,7 @@ describe('the screen of the structure', () => {
     await operator.page.getByRole('heading', { level: 1, name: 'Brak uprawnień' }).waitFor();
   });
 
-  test("when two people rename one unit, the second learns of the first one's change", async () => {
+  test('when two people rename one unit, the second person is told about the change of the first', async () => {
     const name = 'Utrzymanie';
     await admin().call(organizationUnitRoutes.create, { body: { displayName: name } });
     const { page, expectProblem } = await open();

@@ -82,7 +82,7 @@ async function create(page: Page, address: string, name: string): Promise<void> 
   await field(page, 'Nazwa').fill(name);
 }
 
-test('a new administrator builds everything from nothing, and an operator fills it', async () => {
+test('a new administrator builds a template with all of its definitions, and an operator fills a card of it', async () => {
   const { page } = await openAs(app, ADMIN, '/');
   const made = ['mbar', 'Podciśnienie', 'Numer pompy', 'Usterki pompy', 'Formularz pompy', 'Przegląd pomp'];
   const [unit = '', pressure = '', number = '', faults = '', form = '', name = ''] = made.map(fresh);
@@ -132,7 +132,7 @@ test('a new administrator builds everything from nothing, and an operator fills 
   await save(page);
   await onScreen(page, 'Formularze');
 
-  // Creates the template: missing values are reported at their fields, then everything is filled.
+  // Creates the template. Missing values are reported at their fields, and then everything is filled.
   await page.goto(TEMPLATES);
   await onScreen(page, 'Wzory');
   await page.getByRole('gridcell').first().waitFor();

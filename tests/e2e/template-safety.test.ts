@@ -70,7 +70,7 @@ describe('two administrators on one template', () => {
     return { ...opened, dialog };
   };
 
-  test('two conflicting versions of a template are shown side by side, and the editor can keep their own', async () => {
+  test('two conflicting versions of a template are shown side by side, and the administrator can keep their own version', async () => {
     const { page, made, dialog } = await dispute('Linia A');
     const { name } = made;
     const lines = (await dialog.getByRole('row').allTextContents()).join('\n');
@@ -87,7 +87,7 @@ describe('two administrators on one template', () => {
     });
   });
 
-  test('the editor of a conflicting template can take the other version', async () => {
+  test('an administrator with a conflicting version of a template can take the stored version', async () => {
     const { page, made, first, dialog } = await dispute('Linia B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').first().inputValue()).toBe(`${made.name} zakładu`);
@@ -96,7 +96,7 @@ describe('two administrators on one template', () => {
   });
 });
 
-test('leaving a changed template asks: discarded changes are gone, saved ones are stored', async () => {
+test('before a changed template is left, the screen asks whether to stay, discard or save', async () => {
   const { page, made, first } = await openTemplate('Linia C');
   const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
   const leave = () => page.getByRole('link', { name: 'Wróć do listy' }).click();

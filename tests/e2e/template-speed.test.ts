@@ -11,7 +11,7 @@ import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { middle, typeAndMeasure } from '../env/key-speed.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** The promised figures. */
+/** The promised limits: ms to open a template, ms to draw a key press. */
 const GOAL = { openMs: 1500, keyMs: 50 } as const;
 const ELEMENTS = 100;
 const FIELDS = 20;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const forms: string[] = [];
   for (let at = 1; at <= FORMS; at += 1) {
     const elements = Array.from({ length: FIELDS }, (_, one) => ({ name: `Szyna ${one + 1}`, dataTypeId }));
-    // One after another, because each one advances the clock of definitions.
+    // The forms are created one after another, because each creation advances the clock of definitions.
     const form = await admin().call(formTemplateRoutes.create, { body: { name: `Odcinek ${at}`, elements } });
     forms.push(form.id);
   }
@@ -87,7 +87,7 @@ test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at onc
   const page = await openTab();
   const first = await openTemplate(page);
   const times: number[] = [];
-  // Only one opening at a time, so that they do not slow each other down.
+  // Opens the template once at a time, so that several openings do not slow each other down.
   while (times.length < OPENINGS) times.push(await openTemplate(page));
   say(
     'opening a template',

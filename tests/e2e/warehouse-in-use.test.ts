@@ -48,7 +48,7 @@ beforeAll(async () => {
 describe('definitions in use', () => {
   const CARDS = '2 karty w toku zostają przy poprzedniej wersji, nowe wezmą zmienioną.';
 
-  test('a definition in use says what a change will affect, up to the cards in progress', async () => {
+  test('the screen of a definition in use shows what a change will affect, up to the cards in progress', async () => {
     const { page } = await openAs(app, ADMIN, `/data-warehouse/unit-types/${ids.unit}`);
     await page.getByText(`Używany w 1 typie danych, 1 formularzu i 1 wzorze. ${CARDS}`).waitFor();
     await press(page, 'Pokaż gdzie');

@@ -92,7 +92,7 @@ describe('rows of a form template', () => {
     await addRow(page, 'Dodaj pole', 'Nowe');
     await field(row(page, 'Nowe'), 'Typ danych').fill('Uwagi');
     await page.getByRole('option', { name: 'Uwagi' }).first().click();
-    // The usage, which is loaded again after a save, never arrives; the next save does not wait for it.
+    // The usage is loaded again after a save. It never arrives here, and the next save must not wait for it.
     await page.route('**/form-templates/*/usage', () => undefined);
     for (const round of ['raz', 'dwa']) {
       await field(row(page, 'Nowe'), 'Opis').fill(round);
@@ -105,7 +105,7 @@ describe('rows of a form template', () => {
   });
 });
 
-test('an error deep in a list of hundreds is unfolded, shown and focused, and the save bar links to it', async () => {
+test('an error deep in a list of 300 options is unfolded, shown and focused, and the save bar links to it', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, `${DATA_TYPES}/create`);
   expectProblem(/status of 400/);
   await field(page, 'Nazwa').fill('Długa lista');
@@ -203,7 +203,7 @@ describe('rich text', () => {
     await expect.poll(() => editor.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   });
 
-  test('rich text takes pictures and text from the clipboard, and nothing that runs', async () => {
+  test('rich text takes pictures and text from the clipboard, but no scripts', async () => {
     const { page, form, editor } = await open('Schowek');
     await editor.evaluate(async (element) => {
       const paste = (data: DataTransfer) =>
@@ -235,7 +235,7 @@ describe('rich text', () => {
     await editor.locator('img').waitFor();
     await page.getByText('Obraz miał ponad 200 kB i został zmniejszony.').waitFor();
 
-    // Small pictures stay as they are; other files are refused in words.
+    // Small pictures stay unchanged, and other files are refused with a message.
     const pasteFile = (type: string) =>
       editor.evaluate(async (element, kind) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });

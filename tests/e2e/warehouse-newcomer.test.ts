@@ -39,7 +39,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
   const { page, expectProblem } = await openAs(app, ADMIN, UNIT_TYPES);
   expectProblem(/status of 400/);
 
-  // A unit.
+  // Creates a unit.
   await onScreen(page, 'Typy jednostek');
   await page.getByRole('link', { name: 'Dodaj' }).click();
   await onScreen(page, 'Tworzenie');
@@ -48,7 +48,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
   await onScreen(page, 'Typy jednostek');
   await page.getByRole('link', { name: unit }).waitFor();
 
-  // A number with a unit, a range that blocks and a norm that warns.
+  // Creates a data type for a number with a unit, a limit and a norm.
   await page.goto(`${DATA_TYPES}/create`);
   await onScreen(page, 'Tworzenie');
   await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();
@@ -91,7 +91,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
     ],
   });
 
-  // A text with lengths and a pattern: the server finds a mistake, and its field is shown.
+  // Creates a data type for a text with lengths and a pattern. The server finds a mistake, and its field is shown.
   await page.goto(`${DATA_TYPES}/create`);
   await field(page, 'Nazwa').fill(number);
   await field(await addSetting(page, 'Najmniejsza długość'), 'Liczba znaków').fill('9');
@@ -119,7 +119,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
   const explained = { type: 3, values: ['[A-Z]{2}-[0-9]+'], expectation: 'Dwie litery, kreska i cyfry.' };
   expect((await stored(number))?.settings?.[2]).toEqual({ type: 'validValue', validValue: explained });
 
-  // A select with several options, one with a picture.
+  // Creates a data type for a select with several options, one with a picture.
   await page.goto(`${DATA_TYPES}/create`);
   await field(page, 'Nazwa').fill(tools);
   await choose(page, page, 'Kontrolka', 'Lista wyboru');
@@ -163,7 +163,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
     },
   ]);
 
-  // A form of these data types, with an additional rule.
+  // Creates a form of these data types, with an additional rule.
   await page.goto(`${FORM_TYPES}/create`);
   await field(page, 'Nazwa').fill(form);
   for (const [name, type] of [
@@ -194,7 +194,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
   await save(page);
   await onScreen(page, 'Formularze');
 
-  // A double click opens it, and a saved change is confirmed.
+  // A double click opens the form, and a saved change is confirmed.
   await page.getByRole('gridcell', { name: form, exact: true }).dblclick();
   await onScreen(page, 'Aktualizacja');
   await field(page, 'Nazwa').fill(renamed);

@@ -38,7 +38,7 @@ async function usedSelect(name: string) {
 }
 
 describe('records in use', () => {
-  test('a record in use says where, and names what a change affects before it is saved', async () => {
+  test('the screen of a record in use shows where it is used, and asks before a change that affects its users', async () => {
     const { type } = await usedSelect(fresh('Używany wybór'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText('Używany w 1 formularzu. Nowe karty wezmą zmienioną wersję.').waitFor();
@@ -109,7 +109,7 @@ describe('two administrators on one record', () => {
     return { ...opened, name, dialog, read };
   };
 
-  test('two conflicting versions of a record are shown side by side, and the editor can keep their own', async () => {
+  test('two conflicting versions of a record are shown side by side, and the administrator can keep their own version', async () => {
     const { page, name: dispute, dialog, read } = await both('Spór A');
     const lines = await dialog.getByRole('row').allTextContents();
     expect(lines).toContain(`Nazwa${dispute}: moja${dispute}: ich`);
@@ -123,7 +123,7 @@ describe('two administrators on one record', () => {
     expect([name, elements[0]?.name]).toEqual([`${dispute}: moja`, 'Wybór']);
   });
 
-  test('the editor of a conflicting record can take the other version', async () => {
+  test('an administrator with a conflicting version of a record can take the stored version', async () => {
     const { page, name, dialog, read } = await both('Spór B');
     await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
     await expect.poll(() => field(page, 'Nazwa').inputValue()).toBe(`${name}: ich`);
@@ -133,7 +133,7 @@ describe('two administrators on one record', () => {
 });
 
 describe('unsaved records are not lost', () => {
-  test('leaving a changed form template asks', async () => {
+  test('before a record with unsaved changes is left, the screen asks whether to stay or save', async () => {
     const { page } = await openAs(app, ADMIN, '/control-cards/groups/create');
     const name = fresh('Niezapisana');
     await field(page, 'Nazwa').fill(name);
@@ -147,7 +147,7 @@ describe('unsaved records are not lost', () => {
     await page.getByRole('link', { name }).waitFor();
   });
 
-  test('without a network an edited form template is kept, even over a reload, and can be saved later', async () => {
+  test('without a network an edited form template is kept, even after a reload, and can be saved later', async () => {
     const { form } = await usedSelect(fresh('Bez sieci'));
     const { page, expectProblem } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     expectProblem(/ERR_INTERNET_DISCONNECTED/);

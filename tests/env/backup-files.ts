@@ -13,7 +13,7 @@ import { makeDatabase, type TestDatabase } from './database.ts';
 export const PHRASE = 'kubek herbaty w hali 7';
 const signal = new AbortController().signal;
 
-/** A folder for the backups of a test file. */
+/** Makes a folder for the backups of a test file, and functions that make backups in it. */
 export function backupFiles() {
   let folder = '';
   beforeAll(async () => {

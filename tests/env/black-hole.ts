@@ -22,7 +22,7 @@ export async function openBlackHole(databaseUrl: string): Promise<BlackHole> {
     (client, server) => {
       const one = { isSilent: swallows };
       connections.add(one);
-      // The end of a silent connection is not passed on either, because it would tell the other side.
+      // The end of a silent connection is not passed on either, because the other side would notice it.
       const passes = (): boolean => !one.isSilent;
       passOn(client, server, passes);
       passOn(server, client, passes);

@@ -17,11 +17,11 @@ type Storing = (typeof STORING)[number];
 interface OwnAnswer {
   readonly status: number;
   readonly retryAfter?: string;
-  /** Message in the error envelope; absent: an HTML page of a proxy. */
+  /** The message in the error envelope. Without it the answer is an HTML page, as from a proxy. */
   readonly message?: string;
 }
 
-/** A proxy between browser and server that breaks on request. */
+/** A proxy between browser and server that breaks calls when a test asks for it. */
 export interface BreakableWay {
   /** The origin that the browser uses as the server. */
   readonly origin: string;
@@ -30,15 +30,15 @@ export interface BreakableWay {
    * broken call once, when it used an old connection.
    */
   breakNext(how: Break, times: number, calls?: 'entry' | 'work'): void;
-  /** Answers the next calls of this kind itself, in turn; no such call reaches the server. */
+  /** Answers the next calls of this kind itself, one answer a call. These calls do not reach the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
   /** How many calls the proxy has answered itself. */
   answered(): number;
   /** Stops breaking calls. */
   mend(): void;
-  /** Whether calls lose their idempotency keys, and new entries their client keys: the product's safeguards are off. */
+  /** Removes the idempotency keys of calls and the client keys of entries, to switch the product's safeguards off. */
   loseKeys(areLost: boolean): void;
-  /** How many saves were broken so far. */
+  /** How many calls were broken so far. */
   broken(): number;
   /** Leads to another server from now on. */
   leadTo(origin: string): void;
@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
   group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
   form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
 };
-/** Gives each name of a header or field that keeps a call from running twice a meaningless name of the same length. */
+/** The names of keys that keep a call from running twice, and the meaningless names that replace them. */
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
   [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],

@@ -85,10 +85,10 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
   };
 }
 
-/** Characters of a page's text that the run prints. */
+/** The most characters of a page's text that are printed after a failed test. */
 const SHOWN = 1500;
 
-/** Prints what the pages of a failed test show, because a wait that ended in vain says only what was not there. */
+/** Prints what the pages of a failed test show, because the error of a failed wait names only what was missing. */
 async function describePages(test: string, context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String);
@@ -115,13 +115,13 @@ export async function expectAxeClean(page: Page, looks: 'both' | 'light' = 'both
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The rules of axe that look at colours. All others find the same in both looks. */
+/** The rules of axe that look at colours. All other rules find the same in both looks. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function expectRulesKept(page: Page, look: string, rules?: string[]): Promise<void> {
-  // Our pages have no frames: analysing in the page itself takes less than half the time of doing so in a second page.
+  // The product has no frames, so axe runs in the page itself. This takes less than half the time of a second page.
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
-  // For a rule that nothing breaks, one element is described instead of all.
+  // For each rule that the page keeps, axe then describes one element instead of all.
   axe.options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   const { violations, passes } = await axe.analyze();
@@ -138,7 +138,7 @@ const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in wi
 /** Whether the tests save screenshots for people to look at: `SCREENS=take`. */
 const areScreensTaken = (): boolean => process.env['SCREENS'] === 'take';
 
-/** Saves a screenshot as `reports/screens/<name>.png` when screenshots are taken; returns the file. */
+/** Saves a screenshot as `reports/screens/<name>.png` when screenshots are taken. Returns the path of the file. */
 export async function takeScreen(page: Page, name: string): Promise<string> {
   const path = join(SCREENS, `${name}.png`);
   if (areScreensTaken()) await page.screenshot({ path, animations: 'disabled' });

@@ -26,7 +26,7 @@ export async function openAs(
   return opened;
 }
 
-/** Starts a new card of a template by its name; returns its id. */
+/** Starts a new card of the template with this name, and returns the id of the card. */
 export async function startDemoCard(app: TestApp, userName = OPERATOR, template = TEMPLATE): Promise<string> {
   const client = app.client.as(userName);
   const { items } = await client.call(controlCardOperatorRoutes.availableTemplates);
@@ -65,7 +65,7 @@ export async function fill(
   }
 }
 
-/** The text box of a field, by a part of its label; never the box of its comment. */
+/** Returns the text box of a field by a part of its label. The box of the field's comment does not count. */
 const textbox = (within: Locator, name: string): Locator =>
   within
     .getByRole('textbox', { name })
@@ -83,10 +83,10 @@ export const GOOD_SAMPLE = {
   'Smak i zapach': { choose: 'bez zastrzeżeń' },
 } as const;
 
-/** 'Zapisz', and what the same button says while there is nothing to do. */
+/** The labels of the button 'Zapisz', which change with the state of the entry. */
 const SAVE = /^(Zapisz|Zapisywanie…|Zapisano .+|Zapisane na tym urządzeniu)$/;
 
-/** A button of an entry or element by its name; 'Zapisz' whatever it says now. */
+/** Returns a button of an entry or element by its name. 'Zapisz' finds the button under all of its labels. */
 export const buttonNamed = (within: Locator | Page, name: string): Locator =>
   name === 'Zapisz'
     ? within.getByRole('button', { name: SAVE })

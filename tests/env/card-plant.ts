@@ -28,13 +28,13 @@ export interface CardPlant {
   readonly bartek: Worker;
   /** Approver. */
   readonly jagoda: Worker;
-  /** Manages cards. */
+  /** A person who manages cards. */
   readonly marta: Worker;
   /** A user without any policy. */
   readonly nikt: Worker;
 }
 
-/** Creates the users and roles. */
+/** Creates the users and roles of the plant. */
 export async function openPlant(app: Pick<TestApp, 'sql' | 'client'>): Promise<CardPlant> {
   const { sql } = app;
   const roles = {
@@ -61,7 +61,7 @@ export async function openPlant(app: Pick<TestApp, 'sql' | 'client'>): Promise<C
   };
 }
 
-/** Starts a new card; returns its id. */
+/** Starts a new card and returns its id. */
 export async function startCard({ client }: Worker, template: MadeTemplate): Promise<string> {
   const { id } = await client.call(controlCardOperatorRoutes.initFilling, {
     params: { id: template.id },

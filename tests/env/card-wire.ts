@@ -16,7 +16,7 @@ export interface Call {
   readonly method?: string;
   /** `:name` stands for one of the known ids. */
   readonly path: string;
-  /** Text is sent as it is; in other bodies the names of ids are replaced too. */
+  /** A text is sent unchanged. In every other body the names of ids are replaced too. */
   readonly body?: unknown;
   readonly type?: string | null;
 }
@@ -30,7 +30,7 @@ export type Row = [
   members?: readonly string[],
 ];
 
-/** A PUT of an entry of the file's card. */
+/** Returns a call that saves an entry of the test file's card. */
 export const put = (body: unknown, more: Partial<Call> = {}): Call => ({
   method: 'PUT',
   path: `${CARD}/:card/element`,
@@ -38,7 +38,7 @@ export const put = (body: unknown, more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
-/** Creates a card of the demo plant for a test file, and calls that name its ids. */
+/** Creates a card of the demo plant for a test file, and returns functions that send calls with the card's ids. */
 export function cardWire(app: TestApp) {
   let card: CardFormData | undefined;
   let ids: Readonly<Record<string, string>> = {};

@@ -8,12 +8,12 @@ export interface ChosenFile {
 }
 
 interface PhotoLook {
-  /** In px, as the camera took it. */
+  /** The size in px, before the orientation turns the photo. */
   readonly width?: number;
   readonly height?: number;
-  /** The EXIF orientation; 6 is a camera that was held upright. */
+  /** The EXIF orientation. The value 6 means that the camera was held upright. */
   readonly orientation?: number;
-  /** How fine its grain is: more grain makes a larger file. */
+  /** The strength of the photo's grain. More grain makes a larger file. */
   readonly grain?: number;
 }
 
@@ -30,7 +30,7 @@ const STEEL: Colour = [201, 209, 216];
 const HOLE: Colour = [43, 51, 59];
 const SCRATCH: Colour = [90, 35, 32];
 
-/** The colour at a place of the scene, whose sides are 1: a steel part with a hole and a scratch before a wall. */
+/** Returns the colour at a place (0–1, 0–1) of the scene: a steel part with a hole and a scratch before a wall. */
 function colourAt(x: number, y: number, wall: Colour, number: number): Colour {
   const isPart = x > 0.12 && x < 0.88 && y > 0.2 && y < 0.8;
   if (!isPart) return wall;
@@ -39,7 +39,7 @@ function colourAt(x: number, y: number, wall: Colour, number: number): Colour {
   return isScratch ? SCRATCH : STEEL;
 }
 
-/** A photo of a machine part, with the grain of a real one; different numbers give different photos. */
+/** Makes a photo of a machine part with the grain of a real photo. Different numbers give different photos. */
 export async function photo(number: number, look: PhotoLook = {}): Promise<ChosenFile> {
   const { width = 1600, height = 1200, orientation = 1, grain = 12 } = look;
   const pixels = Buffer.alloc(width * height * 3);

@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body as JSON; null when it is empty or not JSON. */
+  /** The body as JSON, or null when it is empty or not JSON. */
   readonly body: unknown;
   /** The content of the error envelope, when the answer has one. */
   readonly problem: ProblemBody['error'] | null;
@@ -26,7 +26,7 @@ export interface LooseInput {
 
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the wait for the answer; the call then rejects. */
+  /** Ends the wait for the answer, and the call rejects. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,13 +37,13 @@ type CallRest<R extends Route> =
 
 /** A client that calls the server over HTTP. */
 export interface Client {
-  /** The same server, called by this account, which signs in once at its first call. */
+  /** Returns a client for the same server that calls as this account. The account signs in at its first call. */
   as(userName: string, password?: string): Client;
   /** Calls according to the contract. @throws Refused on every status that is not a success */
   call<R extends Route>(route: R, ...rest: CallRest<R>): Promise<RouteResult<R>>;
   /** Sends any input and returns any answer. */
   send(route: Route, input?: LooseInput, options?: SendOptions): Promise<Answer>;
-  /** The account's access token; null without an account. */
+  /** Returns the account's access token, or null without an account. */
   token(): Promise<string | null>;
 }
 
@@ -128,7 +128,7 @@ function bodyOf(route: Route, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** A form with files; a test may also send one that it has made itself. */
+/** Makes a form with files. A test may also send a form of its own. */
 function formOf(body: unknown): FormData {
   if (body instanceof FormData) return body;
   const form = new FormData();

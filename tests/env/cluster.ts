@@ -44,8 +44,8 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /**
- * Builds the web app when necessary and starts PostgreSQL before a project's first file. With the last project, stops
- * it and removes its files.
+ * Builds the web app when necessary and starts PostgreSQL before a project's first file. After the last project,
+ * stops PostgreSQL and removes its files.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const held = (shared.kartotekaCluster ??= { users: 0, running: start() });
@@ -120,7 +120,7 @@ async function migrateInto(url: string, name: string): Promise<void> {
   }
 }
 
-/** A killed run leaves its PostgreSQL running. */
+/** Ends the PostgreSQL of each killed run, because it outlives the run, and removes the files of the run. */
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(UNPACKED).catch((): string[] => []);
   for (const name of names) {

@@ -12,7 +12,7 @@ export interface TestDatabase {
   readonly url: string;
   /** Runs SQL as the owner, past all restrictions of the application: `sql<{ n: number }>('select 1 as n')`. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Closes all its connections and drops it. */
+  /** Closes all connections to the database and drops it. */
   drop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Pr
   return makeDatabase(inject('cluster').templates[from]);
 }
 
-/** Creates a database as a copy of this one; 'template0' is completely empty, without a schema. */
+/** Creates a database as a copy of another. The database 'template0' is completely empty, without a schema. */
 export async function makeDatabase(template: string): Promise<TestDatabase> {
   const { url: maintenance } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;

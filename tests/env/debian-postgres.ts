@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { freePort } from '../../bench/free-port.ts';
 
 const BASE = '/usr/lib/postgresql';
-/** How often a start is tried. */
+/** How often the start of a server is tried. */
 const TRIES = 40;
 const run = promisify(execFile);
 
-/** The folder of Debian's newest PostgreSQL with its tools; null when none is installed. */
+/** Returns the folder of Debian's newest PostgreSQL with its tools, or null when none is installed. */
 export function findDebianPostgres(): string | null {
   const versions = existsSync(BASE) ? readdirSync(BASE).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => join(BASE, version, 'bin'));
@@ -33,7 +33,7 @@ export class DebianPostgres {
     chownSync(this.folder, uid, gid);
   }
 
-  /** Runs a program to its end; rejects when it fails. */
+  /** Runs a program to its end. Rejects when the program fails. */
   async run(program: string, ...args: string[]): Promise<string> {
     const { stdout } = await run(join(this.#bin, program), args, { ...this.#user(), cwd: this.folder });
     return stdout;
@@ -80,7 +80,7 @@ export class DebianPostgres {
     throw new Error(`PostgreSQL does not start in ${dataDir}.`);
   }
 
-  /** Returns null when the server ends before it accepts connections. */
+  /** Starts a server. Returns null when the server ends before it accepts connections. */
   async #launch(dataDir: string, port: number): Promise<Instance | null> {
     const args = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
     const options = { ...this.#user(), cwd: dataDir, stdio: 'ignore' as const, detached: true };
@@ -136,11 +136,11 @@ export interface Instance {
   /** The connection string of the database's owner, and of the superuser. */
   readonly url: string;
   readonly adminUrl: string;
-  /** Ends it with kill -9. */
+  /** Ends the server with kill -9. */
   kill(): Promise<void>;
-  /** Ends it in order. */
+  /** Shuts the server down in order. */
   stop(): Promise<void>;
-  /** Its processes, the first one first. */
+  /** The ids of the server's processes, its first process first. */
   pids(): readonly number[];
 }
 

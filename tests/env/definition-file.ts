@@ -21,13 +21,13 @@ export const rowOf = (told: TransferPreview, kind: TransferKind, name: string) =
   return found;
 };
 
-/** The file with its template under another name. */
+/** Returns the file with another name for its template. */
 export function renamed(file: DefinitionFile, name: string): DefinitionFile {
   return { ...file, controlCardTemplates: file.controlCardTemplates.map((one) => ({ ...one, name })) };
 }
 
 let count = 0;
-/** A small file of its own: one unit, one number, one form, one template. */
+/** Returns a small definition file with new names: one definition of each kind, with a data type for a number. */
 export function smallFile(more: Partial<DefinitionFile> = {}): DefinitionFile {
   count += 1;
   const mark = `próba ${count}`;
@@ -99,7 +99,7 @@ export async function importFile(
   return person.client.send(routes.import, { body: { file, stamp, ...more } });
 }
 
-/** The file whose data type is not required. */
+/** Returns the file with data types that require no value. */
 export const looser = (file: DefinitionFile): DefinitionFile => ({
   ...file,
   dataTypes: file.dataTypes.map((one) => ({

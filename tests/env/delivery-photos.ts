@@ -7,10 +7,10 @@ import { type MadeTemplate, makeTemplate } from './templates.ts';
 import type { TestApp } from './test-app.ts';
 import { openTab } from './worker-tab.ts';
 
-/** How long a photo may take to be stored on a crowded machine. */
+/** How long a photo may take to be stored on a crowded machine, in ms. */
 export const WAITS = { timeout: 60_000 } as const;
 
-/** The template of the photos' journeys: a field with a norm, one that demands photos, and one that takes none. */
+/** Makes the template of the photo tests: a field with a norm, one that requires photos, one that takes no photos. */
 export function makeDelivery(app: TestApp, plant: CardPlant): Promise<MadeTemplate> {
   const norm: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '6'] } };
   return makeTemplate(app.sql, {
@@ -47,7 +47,7 @@ export const filesOf = (page: Page, field?: string): Locator =>
     exact: true,
   });
 
-/** Adds files as a person does who chooses them from the device. */
+/** Adds files in the way in which a person chooses them from the device. */
 export async function choose(
   page: Page,
   chosen: ChosenFile | readonly ChosenFile[],
@@ -59,7 +59,7 @@ export async function choose(
   await (await chooser).setFiles([chosen].flat());
 }
 
-/** What the browser carries when this file is dragged or copied. */
+/** Returns the `DataTransfer` of a file that is dragged or copied, as a handle in the page. */
 export const carrying = (page: Page, { name, mimeType, buffer }: ChosenFile) =>
   page.evaluateHandle(
     (file) => {

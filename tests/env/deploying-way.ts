@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 /** A proxy in front of a server that can serve the next release of the web app. */
 export interface DeployingWay {
   readonly origin: string;
-  /** From now on the app has another version, and the files that have a hash in their names are gone. */
+  /** Gives the app another version, and removes the old files under `/assets/`. */
   deploy(version: string): void;
-  /** Serves those files again, as a browser needs them that has never opened the app. */
+  /** Serves the files under `/assets/` again, because a browser that has never opened the app needs them. */
   serveFiles(): void;
-  /** From now on writes of the app are refused, because it is too old. */
+  /** Refuses writes of the app from now on, as a server does when the app is too old. */
   refuseWrites(areRefused: boolean): void;
   /** Leads to another server of the same release from now on. */
   leadTo(origin: string): void;
@@ -37,7 +37,7 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     if (areWritesRefused && call.method !== 'GET' && path.startsWith('/api/app/')) {
       return end(reply, 426, 'application/json', TOO_OLD);
     }
-    // Conditions compare with files of the version before.
+    // The headers are removed, because they would compare with files of the previous version.
     const { 'if-none-match': _known, 'if-modified-since': _since, ...asked } = call.headers;
     const headers = { ...asked, host: target.host, 'accept-encoding': 'identity' };
     const options = {
@@ -49,7 +49,7 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     };
     const passed = request(options, (answer) => void answerWith(answer, reply, path));
     passed.on('error', () => reply.destroy());
-    // Half a call is no call: the server learns that the rest does not come.
+    // Ends a call that the browser has broken off, so that the server does not wait for the rest.
     call.on('error', () => passed.destroy());
     call.pipe(passed);
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from './database.ts';
 
-/** A job of a killed process is found dead after 20 s, at a check every 10 s, and then waits for its next try. */
+/** The longest wait. A job of a killed process counts as dead after up to 30 s, and then waits for its next try. */
 const PATIENCE_MS = 60_000;
 
 type JobRow = { name: string; state: string; output: unknown };
@@ -9,7 +9,7 @@ type JobRow = { name: string; state: string; output: unknown };
 /**
  * Polls the queue's table until no due job waits or runs.
  *
- * @param options.faults true when processes or databases were killed: a job that they ran may be tried again
+ * @param options.faults true when processes or databases were killed, so that their jobs may be tried again
  * @throws Error when a job failed, or when jobs are left after a minute
  */
 export async function drainedBySql(sql: TestDatabase['sql'], { faults = false } = {}): Promise<void> {

@@ -26,9 +26,9 @@ export interface EarlierCard extends Pick<
 > {
   /** How the card got into its state. */
   readonly what: string;
-  /** The answer about the validity of each printed hash; one of the hashes was never printed. */
+  /** The answer about the validity of each printed hash, and of one hash that was never printed. */
   readonly papers: Readonly<Record<string, PaperState>>;
-  /** Its history, one line per event. */
+  /** The card's history, one line per event. */
   readonly history: readonly string[];
   readonly approvals: readonly Pick<
     CardFormData['approvals'][number],

@@ -4,33 +4,33 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What a store does with the calls from now on. */
+/** How a store treats the calls from now on. */
 export type StoreFault =
   | 'none'
   | 'busy'
   | 'forbidden'
   | 'full'
   | 'silent'
-  /** Reads half of what is sent, and cuts. */
+  /** Reads a part of the request, and cuts the connection. */
   | 'cut'
-  /** Cuts before the first byte of the answer's body. */
+  /** Cuts the connection before the first byte of the answer's body. */
   | 'cutEmpty'
-  /** Cuts after half of the answer's body. */
+  /** Cuts the connection after half of the answer's body. */
   | 'cutHalf'
   | 'noBucket';
 
-/** A server that speaks as much of S3 as the product needs, and fails in the ways that are asked of it. */
+/** A server that speaks as much of S3 as the product needs, and fails in the ways that a test chooses. */
 export interface FaultyStore {
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
   /** The stored bytes by their names. */
   readonly objects: Map<string, Buffer>;
   fail(fault: StoreFault): void;
-  /** Says that the bucket keeps versions. */
+  /** Makes the store report that its bucket keeps versions. */
   keepVersions(): void;
-  /** Connections that are open now. */
+  /** How many connections are open now. */
   sockets(): number;
-  /** Calls since the last question. */
+  /** How many calls came since this was last asked. */
   calls(): number;
   /** Stops listening and cuts all connections. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openFaultyStore(): Promise<FaultyStore> {
     if (fault === 'silent') return;
     const code = CODES[fault];
     if (code !== undefined) {
-      // Half of what comes is left unread, as a store does that refuses early.
+      // Refuses without reading the body, as a store does that refuses early.
       refuse(response, ...code);
       return;
     }

@@ -21,7 +21,7 @@ const NORM: NonNullable<FieldDraft['settings']>[number] = {
 /** A plant that takes deliveries: goods with remarks and a temperature, and pallets. */
 export interface FilePlant extends CardPlant {
   readonly template: MadeTemplate;
-  /** Starts a card of Ola's. */
+  /** Starts a card as Ola. */
   start(): Promise<string>;
   /** Writes the entry of the goods with these files. */
   put(cardId: string, files: readonly NamedFile[] | null, more?: object, who?: Worker): Promise<Answer>;

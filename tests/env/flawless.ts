@@ -11,7 +11,7 @@ interface Size {
 }
 
 export interface Judged {
-  /** The sizes at which axe checks; a desktop and a tablet by default. */
+  /** The sizes at which axe checks. The default is a desktop and a tablet. */
   readonly sizes?: readonly Size[];
   /** Name under which screenshots are saved. */
   readonly pictures?: string;
@@ -20,7 +20,8 @@ export interface Judged {
 }
 
 /**
- * Expects that axe finds nothing at these sizes, in both looks at the first of them, and that the page is never wider than the screen, not even on a phone.
+ * Expects that axe finds nothing at these sizes, and in both looks at the first size. Expects that the page is never
+ * wider than the screen, not even on a phone.
  */
 export async function expectFlawless(
   page: Page,
@@ -28,7 +29,7 @@ export async function expectFlawless(
 ): Promise<void> {
   for (const [at, size] of sizes.entries()) {
     await expectFits(page, size);
-    // A colour does not depend on the size, so the dark look is checked at one.
+    // Colours do not depend on the size, so the dark look is checked at one size.
     await expectAxeClean(page, at === 0 ? 'both' : 'light');
   }
   if (onPhone) await expectFits(page, PHONE);
@@ -42,10 +43,10 @@ async function expectFits(page: Page, size: Size): Promise<void> {
   await expect.poll(() => tooWide(page), { message: `${page.url()} at ${size.width}` }).toEqual([]);
 }
 
-/** Describes what makes the page, or a part of it, wider than its place; empty when nothing does. */
+/** Describes what makes the page, or a part of it, wider than its place. Returns nothing when everything fits. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A part that scrolls up and down would hide the end of a button without a word.
+    // A part that scrolls up and down hides the end of a button without becoming wider.
     const cut = [...document.querySelectorAll('button, a, input')].filter((element) => {
       const part = element.parentElement?.closest('[role=dialog], main, aside, section');
       const { width, right } = element.getBoundingClientRect();
@@ -53,7 +54,7 @@ function tooWide(page: Page): Promise<string[]> {
         part &&
         width > 2 &&
         right > part.getBoundingClientRect().right + 1 &&
-        // Grids and tables have a place of their own that scrolls sideways.
+        // Grids and tables may be wider, because they scroll sideways in a place of their own.
         element.closest('[role=grid], table') === null
       );
     });

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { openWay, passOnEnd, through } from './way.ts';
 
-/** What a pooler between the product and PostgreSQL does not pass on. */
+/** The kind of message that a pooler between the product and PostgreSQL does not pass on. */
 export type Forgotten = 'settings' | 'announcements';
 
 /** The settings of a new connection that a pooler passes on. */

@@ -9,7 +9,7 @@ import { testVariables } from './variables.ts';
 export interface Ground {
   /** Origin of a server without limits on calls: `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** The owner's connection string of its database. */
+  /** The connection string of the database's owner. */
   readonly databaseUrl: string;
   /** A folder for files of the run, removed with the rest. */
   readonly folder: string;
@@ -19,7 +19,7 @@ export interface Ground {
 }
 
 export interface GroundOptions {
-  /** Whether commits wait for the disk, as in production; false by default. */
+  /** Whether commits wait for the disk, as in production. The default is false. */
   readonly durable?: boolean;
 }
 

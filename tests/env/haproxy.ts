@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** ms for the proxy to find its servers. */
+/** Time limit in ms for the proxy to find its servers. */
 const PATIENCE = 10_000;
 
 /** A HAProxy in front of servers. */

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { vastPngUrl } from './pictures.ts';
 import { cameraPhoto, pdf, photo } from './photos.ts';
 
-/** What no stored picture may contain. */
+/** A text that no stored picture may contain. */
 export const EVIL = '<script>alert("EVIL-7731")</script>';
 
-/** A file that means harm, with the name under which it comes. */
+/** A harmful file, with the name under which it is sent. */
 export interface HostileFile {
   readonly about: string;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Numbers that look random and are the same in each run. */
+/** Returns a source of numbers that look random and are the same in each run. */
 function dice(seed: number) {
   let state = seed >>> 0;
   return (below: number): number => {
@@ -36,7 +36,7 @@ function withComment(jpeg: Buffer, comment: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
 }
 
-/** A PDF whose objects are packed in a stream, where a search in the bytes finds nothing. */
+/** Makes a PDF whose objects are packed in a stream, so that a search in the bytes does not find them. */
 function packedPdf(objects: string, more = ''): Buffer {
   const inner = `4 0 ${objects}`;
   const packed = deflateSync(Buffer.from(inner)).toString('latin1');

@@ -14,7 +14,7 @@ const PATIENCE = 5_000;
 export interface InProcessServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Runs all waiting jobs now; throws when one fails. */
+  /** Runs all waiting jobs now. Throws when a job fails. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ type Step = 'Tab' | 'Shift+Tab';
 
 /** A user without a mouse: moves with Tab, opens with Enter, ticks with Space. */
 export interface KeyboardHand {
-  /** Moves until the target has the focus; backwards with 'Shift+Tab'. */
+  /** Moves until the target has the focus. The step 'Shift+Tab' moves backwards. */
   reach(target: Locator, step?: Step): Promise<void>;
   /** Moves to a button or link and presses Enter. */
   press(target: Locator, step?: Step): Promise<void>;
@@ -19,13 +19,13 @@ export interface KeyboardHand {
   write(target: Locator, text: string): Promise<void>;
   /** Moves to a checkbox and toggles it. */
   tick(target: Locator): Promise<void>;
-  /** Moves to a select and chooses an option by its words; afterwards the select has the focus again. */
+  /** Moves to a select and chooses an option by its text. Afterwards the select has the focus again. */
   choose(target: Locator, option: string): Promise<void>;
   /** Moves to a look-up, types, and chooses the first offered option. */
   lookUp(target: Locator, text: string): Promise<void>;
   /** Moves to a button with a menu and chooses an item. */
   pick(target: Locator, item: string): Promise<void>;
-  /** Moves to the row's handle by its name and moves the row one place up; each step must be announced. */
+  /** Moves to the handle of the row with this name and moves the row one place up. Each step must be announced. */
   lift(name: string, step?: Step): Promise<void>;
   /** Expects that a control has the focus, not the whole page. */
   expectHeld(): Promise<void>;
@@ -110,7 +110,7 @@ async function reachByArrow(page: Page, option: Locator): Promise<void> {
   throw new Error(`No way with arrows to ${String(option)}`);
 }
 
-/** Lifts the row whose handle has the focus, moves it one place up and drops it there; each step must be announced. */
+/** Lifts the row whose handle has the focus, moves it one place up and drops it. Each step must be announced. */
 export async function carryUp(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByText(`Podniesiono: ${name}`).waitFor({ state: 'attached' });

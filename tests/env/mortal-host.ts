@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MortalHostSettings } from './mortal-host-process.ts';
 
 const PROCESS = new URL('mortal-host-process.ts', import.meta.url);
-/** Connections that the system keeps for the host while it takes none. */
+/** How many connections the system keeps for the host while the host accepts none. */
 const BACKLOG = 32;
 /** ms within which a connection to this machine opens, unless its packets are dropped. */
 const OPENS = 300;
@@ -48,8 +48,8 @@ export async function startMortalHost(databaseUrl: string): Promise<MortalHost> 
 }
 
 /**
- * Opens connections that nobody takes, until the system has no room for another one. It then drops the packets that
- * open one.
+ * Opens connections that nobody accepts, until the system has no room for another connection. The system then drops
+ * the packets that open a connection.
  */
 async function fill(port: number): Promise<Socket[]> {
   const open: Socket[] = [];

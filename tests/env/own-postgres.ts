@@ -13,20 +13,20 @@ export interface OwnPostgres {
   readonly dataDir: string;
   /** Runs SQL as the owner on a connection of its own. */
   readonly sql: TestDatabase['sql'];
-  /** Stops all of its processes where they are, until `thaw`. */
+  /** Suspends all processes of PostgreSQL until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Ends its first process with kill -9; it is started again at once on the same port. */
+  /** Ends PostgreSQL's first process with kill -9. PostgreSQL is started again at once on the same port. */
   kill(): void;
   close(): Promise<void>;
 }
 
 export interface OwnPlacement {
-  /** Whether it waits for the disk, as in production. */
+  /** Whether PostgreSQL waits for the disk, as in production. */
   readonly durable?: boolean;
-  /** An empty folder; by default a new one, which is removed at the end. */
+  /** An empty folder. The default is a new folder, which is removed at the end. */
   readonly dataDir?: string;
-  /** An empty folder for the log of writes; by default a part of `dataDir`. */
+  /** An empty folder for the log of writes. The default is a part of `dataDir`. */
   readonly walDir?: string;
 }
 
@@ -67,7 +67,7 @@ export async function startOwnPostgres(
       const rows = await sql<{ pid: number }>(
         'select pid from pg_stat_activity where pid <> pg_backend_pid()',
       );
-      // The postmaster first, so that it starts no further process.
+      // The postmaster is stopped first, so that it starts no further process.
       frozen = [embedded.pid(), ...rows.map(({ pid }) => pid)];
       for (const pid of frozen) signal(pid, 'SIGSTOP');
     },
@@ -90,7 +90,7 @@ async function moveWal(from: string, to: string): Promise<void> {
   await symlink(to, from);
 }
 
-/** A process may have ended by itself. */
+/** Sends a signal to a process. Ignores a process that has ended already. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface OwnPlace {
   readonly dataDir: string;
   readonly variables: Record<string, string>;
-  /** The pid in PostgreSQL's own pid file; null when it has stopped in order. */
+  /** The pid in PostgreSQL's own pid file, or null when PostgreSQL has stopped in order. */
   serverPid(): number | null;
   /** Runs SQL as the owner in the running embedded database. */
   sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
@@ -49,7 +49,7 @@ export async function ownPlace(): Promise<OwnPlace> {
 /** The result of a start that failed. */
 export interface FailedStart {
   readonly code: number;
-  /** Its output on the error stream, trimmed. */
+  /** The output of the server on the error stream, trimmed. */
   readonly said: string;
 }
 

@@ -9,7 +9,7 @@ export interface ReadPdf {
   readonly sheets: readonly string[];
   /** Width and height of each picture, in px, sheet by sheet. */
   readonly pictures: readonly (readonly [width: number, height: number])[];
-  /** Its bytes as Latin letters, to search for names inside. */
+  /** The bytes of the file as Latin-1 text, to search for names in it. */
   readonly raw: string;
 }
 

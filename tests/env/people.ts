@@ -12,7 +12,7 @@ const hashed = hashPassword(PASSWORD);
 
 const stamp = (): string => randomUUID().replaceAll('-', '');
 
-/** Creates a role with these policies and their parents; returns its id. */
+/** Creates a role with these policies and their parents, and returns its id. */
 export async function makeRole(sql: Sql, name: string, policies: readonly Policy[]): Promise<string> {
   const id = randomUUID();
   await sql('insert into role (id, name, concurrency_stamp) values ($1, $2, $3)', [id, name, stamp()]);
@@ -25,7 +25,7 @@ function parentOf(policy: Policy): string {
   return policy.split('.').slice(0, 2).join('.');
 }
 
-/** Creates a user 'Imię Nazwisko' with roles and units; the user name is the surname. Returns the id. */
+/** Creates a user 'Imię Nazwisko' with roles and units, and returns the id. The user name is the surname. */
 export async function makeUser(
   sql: Sql,
   name: string,
@@ -43,7 +43,7 @@ export async function makeUser(
   return id;
 }
 
-/** Creates an organisation unit under another one; returns its id. */
+/** Creates an organisation unit, below another unit or at the root, and returns its id. */
 export async function makeUnit(sql: Sql, name: string, parent: string | null = null): Promise<string> {
   const id = randomUUID();
   await sql(

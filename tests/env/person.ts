@@ -20,8 +20,8 @@ export interface Person {
 let hash: Promise<string> | undefined;
 
 /**
- * Creates a user directly in the database with exactly these policies; 'admin' means the static role, which is created
- * when it is missing.
+ * Creates a user directly in the database with exactly these policies. The value 'admin' means the static role, which
+ * is created when it is missing.
  */
 export async function addPerson(
   app: Pick<TestApp, 'sql' | 'client'>,

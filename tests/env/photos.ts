@@ -2,7 +2,7 @@ import { fileRoutes, type UploadedFile } from '@kartoteka/contract/file';
 import sharp from 'sharp';
 import type { Client } from './client.ts';
 
-/** A striped photo in a format that phones and browsers write; different numbers give different photos. */
+/** Makes a striped photo in a format that phones and browsers write. Different numbers give different photos. */
 export function photo(
   number: number,
   { width = 640, height = 480, format = 'jpeg' }: PhotoOptions = {},
@@ -77,7 +77,7 @@ export function sendFile(
   return client.send(fileRoutes.upload, { body: { file, ...fields } }, { headers });
 }
 
-/** Stores a file; returns its answer. */
+/** Stores a file and returns the server's answer. */
 export async function storeFile(
   client: Client,
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { pngOf } from '../../apps/server/src/demo/plant/picture/png.ts';
 
-/** A striped PNG as a data URL; different numbers give different pictures. */
+/** Makes a striped PNG as a data URL. Different numbers give different pictures. */
 export function pngUrl(number: number, width = 40, height = 30): string {
   const picture = new PNG({ width, height });
   for (let at = 0; at < width * height; at += 1) {
@@ -22,7 +22,7 @@ export function noisyPngUrl(seed: number, side: number): string {
   return `data:image/png;base64,${PNG.sync.write(picture, { colorType: 2 }).toString('base64')}`;
 }
 
-/** A black and white PNG of many pixels in few bytes, as a data URL; different `shade`s (0–255) differ. */
+/** Makes a PNG of many pixels in few bytes, as a data URL. Each `shade` (0–255) gives a different picture. */
 export function vastPngUrl(shade: number, width: number, height: number): string {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width);

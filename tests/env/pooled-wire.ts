@@ -16,8 +16,8 @@ export interface PooledWire {
 const PASSED = new Set(['user', 'database', 'application_name', 'client_encoding']);
 
 /**
- * Statements that leave state in a session. The next transaction may not find that state, or the transaction of another
- * client may.
+ * Statements that leave state in a session. Behind a pooler the next transaction may miss that state, and the
+ * transaction of another client may find it.
  */
 const OF_SESSION: readonly [string, RegExp][] = [
   [
@@ -75,7 +75,7 @@ export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
   return { url: through(way, databaseUrl), faults, statements: () => statements, close: way.close };
 }
 
-/** Calls back for each message; the first one of a client has no kind. */
+/** Calls `told` for each message. The first message of a client has no kind. */
 export function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
   let rest = Buffer.alloc(0);
   let kindBytes = hasKind ? 1 : 0;

@@ -10,29 +10,29 @@ import { planLaunch } from '../../apps/server/src/db/embedded/privileges.ts';
 /** A PgBouncer in front of a PostgreSQL. */
 export interface Pooler {
   readonly port: number;
-  /** Stops its process where it is, until `kill` or `close`. */
+  /** Suspends the pooler's process until `kill` or `close`. */
   freeze(): void;
-  /** Ends its process with kill -9. */
+  /** Ends the pooler's process with kill -9. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type PoolMode = 'session' | 'transaction';
 
-/** The login of the servers behind the pooler. */
+/** The login with which servers call PostgreSQL through the pooler. */
 export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu' };
 
 /**
- * Connections to PostgreSQL. In transaction mode there are fewer than a server's pool has, so that they change hands
- * all the time.
+ * How many connections to PostgreSQL the pooler has. In transaction mode these are fewer than in a server's pool, so
+ * that each connection serves many clients in turn.
  */
 const POOL_SIZE = { session: 40, transaction: 7 };
-/** ms that a start may take. */
+/** Time limit in ms for the start of the pooler. */
 const PATIENCE = 10_000;
 
 /**
  * @param program the path of PgBouncer, which does not run as root
- * @param wanted the port of an earlier pooler, for one that takes its place
+ * @param wanted the port of an earlier pooler whose place this one takes
  */
 export async function startPooler(
   program: string,
@@ -76,7 +76,7 @@ export async function startPooler(
   const close = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      // A frozen process ends only when it goes on.
+      // A suspended process must continue before it can end.
       child.kill('SIGCONT');
     }
     await ended;

@@ -20,7 +20,7 @@ interface BrowserProcess {
   readonly supplementary: readonly number[];
   /** Capabilities in force, as a hexadecimal number. */
   readonly capabilities: string;
-  /** The number of nested namespaces of process numbers in which it runs, counted from the reader's own. */
+  /** The number of nested namespaces of process numbers in which the process runs, from the reader's own inwards. */
   readonly depth: number;
   /** The value 2 means that a filter limits the system calls. */
   readonly seccomp: number;

@@ -21,7 +21,7 @@ export interface ReplicatedPostgres {
   readonly dataDir: string;
   /** Ends the primary like a power cut. */
   killPrimary(): Promise<void>;
-  /** Promotes the standby; returns when it accepts writes. */
+  /** Promotes the standby. Returns when the standby accepts writes. */
   promote(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const [one, other] = [join(dataDir, 'one'), join(dataDir, 'other')];
   const first = await startEmbedded({ dataDir: await made(one), durable: false });
   await first.stop();
-  // The packaged PostgreSQL has no pg_basebackup; the files of a stopped server are as good.
+  // The packaged PostgreSQL has no pg_basebackup, so the files of a stopped server are copied instead.
   await cp(clusterPlace(one).root, clusterPlace(await made(other)).root, { recursive: true });
   const primary = await startEmbedded({ dataDir: one, durable: false });
   const { cluster } = clusterPlace(other);

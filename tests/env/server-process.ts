@@ -17,11 +17,11 @@ export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly pid: number;
-  /** Everything that it has printed so far. */
+  /** Everything that the server has printed so far. */
   output(): string;
-  /** Asks it to stop and waits; returns its exit code. */
+  /** Asks the server to stop, waits, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with kill -9, as abruptly as a power cut. */
+  /** Ends the server with kill -9, as abruptly as a power cut. */
   kill(): Promise<void>;
 }
 

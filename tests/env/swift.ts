@@ -10,20 +10,20 @@ import { freePort } from '../../bench/free-port.ts';
 /** A Swift with its S3 interface, on a folder of its own. */
 export interface Swift {
   readonly settings: S3Settings;
-  /** The variables of a server that keeps its files there. */
+  /** The variables of a server that keeps its files in this Swift. */
   readonly env: Readonly<Record<string, string>>;
   /** Ends the process that speaks S3 with kill -9. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the process that speaks S3 again, on the same port. */
   start(): Promise<void>;
-  /** Stops it where it is, until `thaw`. */
+  /** Suspends the process that speaks S3 until `thaw`. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
 const [ACCESS_KEY, SECRET_KEY] = ['test:kartoteka', 'haslo-magazynu'];
-/** ms for the processes of Python to start on a busy machine. */
+/** Time limit in ms for Swift's Python processes to start on a busy machine. */
 const PATIENCE = 60_000;
 
 const PROXY = (port: number, folder: string): string => `[DEFAULT]
@@ -69,8 +69,8 @@ use = egg:swift#${kind}
 `;
 
 /**
- * Starts Debian's Swift as one node with one copy of everything, and makes a bucket. Needs root. Its cache is asked
- * where nobody listens, which it survives.
+ * Starts Debian's Swift as one node with one copy of everything, and makes a bucket. Needs root. Nothing listens at
+ * the address of Swift's cache, but Swift works without it.
  */
 export async function startSwift(folder: string): Promise<Swift> {
   mkdirSync(join(folder, 'devices', 'd1'), { recursive: true });
@@ -93,7 +93,7 @@ export async function startSwift(folder: string): Promise<Swift> {
   let proxy: ChildProcess;
   const start = async (): Promise<void> => {
     proxy = run(folder, 'proxy', PROXY(port, folder));
-    // Each try is a client of its own, because one that lost the store waits before it asks again.
+    // Each try makes a new client, because a client that has lost the store waits before it calls again.
     for (const until = Date.now() + PATIENCE; ; await sleep(200)) {
       const made = await makeBucket(settings);
       if (made === 'made') return;

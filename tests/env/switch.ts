@@ -3,7 +3,7 @@ import { openWay, passOn } from './way.ts';
 /** One address that leads to one server at a time. It stands for an address that moves to the new primary. */
 export interface Switch {
   readonly port: number;
-  /** Ends the open connections; new ones lead to this port. */
+  /** Ends the open connections, and leads new connections to this port. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

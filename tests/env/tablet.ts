@@ -20,7 +20,7 @@ export async function openTablet(origin: string, client: Client): Promise<OpenPa
 /** Gives the browser a token of this account, as the login does. */
 export async function signIn(page: Page, client: Client): Promise<void> {
   const token = await client.token();
-  // A file of the origin: no screen reacts to the change.
+  // Opens a file of the origin, where no screen reacts to the change of localStorage.
   await page.goto('/robots.txt');
   await page.evaluate((value) => {
     localStorage.removeItem('kartoteka.person');
@@ -46,7 +46,7 @@ export interface Kept {
 /** Everything that the device keeps of the server's answers. */
 export const keptOn = (page: Page): Promise<Kept[]> => page.evaluate(readKept);
 
-/** What of the kit is not on the device yet. */
+/** Returns which parts of the kit are not on the device yet. */
 async function missing(page: Page): Promise<string[]> {
   const kept = await keptOn(page);
   const kit = kept.find(({ name }) => name === 'controlCardOperator.kit')?.data as Kit | undefined;
@@ -62,11 +62,11 @@ async function missing(page: Page): Promise<string[]> {
   return wanted.filter((one) => !inputs.has(one));
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the answers that the device keeps. */
 function readKept(): Promise<Kept[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka.kept');
-    // Without the app's database this one is not to be created.
+    // Opening must not create the app's database where there is none.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
     opening.addEventListener('error', () => resolve([]));
     opening.addEventListener('success', () => {

@@ -7,7 +7,7 @@ import type { TestDatabase } from './database.ts';
 
 type Sql = TestDatabase['sql'];
 
-/** A field of a form; text by default. */
+/** A field of a form. It takes text by default. */
 export interface FieldDraft {
   readonly name: string;
   readonly controlType?: ControlType;
@@ -18,10 +18,10 @@ export interface FieldDraft {
   readonly photoSettings?: PhotoSettings;
 }
 
-/** An element of a template; by default single, with a text field, for every operator. */
+/** An element of a template. By default it is single, has one text field, and every operator may fill it. */
 export interface ElementDraft {
   readonly name: string;
-  /** Null: an element without a form ('Brak danych'). */
+  /** Null makes an element without a form ('Brak danych'). */
   readonly fields?: readonly FieldDraft[] | null;
   readonly repeat?: { readonly min?: number; readonly max?: number };
   readonly assignments?: readonly Party[];
@@ -61,7 +61,7 @@ async function insert(sql: Sql, table: string, columns: Readonly<Record<string, 
 
 /**
  * Writes a template with a form for each element directly into the database, because tests of cards need no other
- * calls. A name that an earlier try of the test took is followed by a number; `MadeTemplate.name` has it.
+ * calls. Adds a number to a name that an earlier try of the test took. `MadeTemplate.name` is the final name.
  */
 export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<MadeTemplate> {
   count += 1;
@@ -113,7 +113,7 @@ export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<Made
   return { id, familyId, name, element: (of) => known(elements, of), field: (of) => known(fields, of) };
 }
 
-/** Groups, types, forms and data types have names of their own, made of the template's. */
+/** Returns a free name. Checks only the group, because all other names are made of the template's name too. */
 async function freeName(sql: Sql, name: string): Promise<string> {
   const taken = await sql('select from control_card_group where name = $1', [`Grupa ${name}`]);
   return taken.length === 0 ? name : `${name} ${count}`;
@@ -160,7 +160,7 @@ async function makeForm(
   return form;
 }
 
-/** The id of the unit with this name; templates share units, because names are unique. */
+/** Returns the id of the unit with this name. Templates share units, because names are unique. */
 async function unitOf(sql: Sql, name: string): Promise<string> {
   const [known] = await sql<{ id: string }>('select id from unit_type where name = $1', [name]);
   return known?.id ?? insert(sql, 'unit_type', { name, concurrency_stamp: stamp() });

@@ -9,7 +9,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { testVariables } from './variables.ts';
 
 export interface TestAppOptions {
-  /** The initial content of its database, or a function that creates it; 'demo' by default. */
+  /** The initial content of the database, or a function that creates the database. The default is 'demo'. */
   readonly from?: keyof TestCluster['templates'] | (() => Promise<TestDatabase>);
   /** Variables of the server in addition to `testVariables`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ export interface TestAppOptions {
 export interface TestApp {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** A client without an account; `client.as('operator@demo.local')` calls with one. */
+  /** A client without an account. `client.as('operator@demo.local')` returns a client with an account. */
   readonly client: Client;
   readonly database: TestDatabase;
   /** SQL as the database's owner. */
   readonly sql: TestDatabase['sql'];
   readonly jobs: {
-    /** Returns when no due job waits or runs; throws when one failed. */
+    /** Returns when no due job waits or runs. Throws when a job failed. */
     drained(): Promise<void>;
   };
   /** Stops the server and drops the database. */
@@ -35,9 +35,9 @@ export interface TestApp {
 /** A server in its own process, which can be killed and started again on the same database. */
 export interface TestProcess extends TestApp {
   readonly process: ServerProcess;
-  /** Starts another server on the same database; `close` ends it too. */
+  /** Starts another server on the same database. `close` ends this server too. */
   startAnother(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** Ends every started server with kill -9; the database stays. */
+  /** Ends every started server with kill -9. The database stays. */
   killAll(): Promise<void>;
 }
 

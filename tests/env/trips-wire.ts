@@ -21,7 +21,7 @@ export async function openTripsWire(databaseUrl: string): Promise<TripsWire> {
     (client, server) => {
       passOn(client, server);
       passOn(server, client);
-      /** Requests that the server has not answered; a request that finds none is a new round trip. */
+      /** How many requests the server has not answered. A request that comes while this is 0 begins a round trip. */
       let unanswered = 0;
       let trips: number | null = null;
       let isEnd = false;

@@ -12,7 +12,7 @@ import { testVariables } from './variables.ts';
 
 /** ms after which a wait ends without success, on the most crowded machine. */
 const PATIENCE = 60_000;
-/** ms for a test with three waits. */
+/** Time limit in ms for a test with three waits. */
 export const LIMIT = 4 * PATIENCE;
 
 /** A server that answers nine callers while a test troubles its database. */
@@ -27,7 +27,7 @@ export interface TroubledServer {
   stop(): Promise<void>;
 }
 
-/** @param addresses of the database, as the server's variables name them */
+/** @param addresses the addresses of the database, by the names of the server's variables */
 export async function startTroubledServer(
   { sql, dataDir }: Pick<OwnPostgres, 'sql' | 'dataDir'>,
   addresses: Readonly<Record<'DATABASE_URL', string>> & Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ export interface UnlockedWay {
 
 /**
  * Opens a port in front of PostgreSQL that passes everything on, but replaces the words that take a lock with spaces,
- * which keeps the length of each message. The product is unchanged; its safeguard is off.
+ * which keeps the length of each message. This switches off a safeguard without changing the product.
  */
 export async function openUnlockedWay(url: string): Promise<UnlockedWay> {
   const target = new URL(url);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CALLS_LOGIN } from './pooler.ts';
 
-/** The ports of the run's pooler and of the PostgreSQL behind it, for the processes of the run. */
+/** The variable with the ports of the run's PostgreSQL and of its pooler, for all processes of the run. */
 const ROUTE = 'POOLER_ROUTE';
 
 /** Makes servers that start from now on send their calls to this PostgreSQL through the pooler. */
@@ -12,7 +12,7 @@ export function leadThrough(pooler: number, url: string): void {
 /** Returns the addresses of a database: one, or two when the run has a pooler in front of it. */
 function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
   const [behind, pooler] = (process.env[ROUTE] ?? '').split(' ');
-  // An address with several servers is no URL.
+  // An address with several servers is no URL, so it stays unchanged.
   if (pooler === undefined || !URL.canParse(url) || new URL(url).port !== behind)
     return { DATABASE_URL: url };
   const { name: username, password } = CALLS_LOGIN;
@@ -25,8 +25,8 @@ function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: s
 }
 
 /**
- * The server's variables in tests: a free port, no limits on calls, only errors in the log. A test's own variables are
- * added.
+ * Returns the server's variables in tests: a free port, no limits on calls, only errors in the log. A test's own
+ * variables are added.
  */
 export function testVariables(
   databaseUrl: string,
@@ -39,7 +39,7 @@ export function testVariables(
     ...addresses(databaseUrl),
     DATABASE_POOL: '8',
     DATA_DIR: dataDir,
-    // The databases of a run are copies of a few, and so share the bytes of their photos.
+    // All databases of a run share one folder, because they are copies of a few and have the same photos.
     FILES_DIR: join(dirname(dataDir), 'content'),
     DEMO: '1',
     LOG_LEVEL: 'error',

@@ -21,7 +21,7 @@ export interface Keeper {
   unit(name?: string): Promise<string>;
   group(name?: string): Promise<string>;
   type(name?: string): Promise<string>;
-  /** Creates a text type by default. */
+  /** Creates a data type, for text by default. */
   dataType(body?: object): Promise<string>;
   /** Creates a form whose elements are texts with these names. */
   form(...elements: string[]): Promise<string>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A port whose connections lead to a server, with a test in between. */
+/** A port whose connections lead to a server, where a test can watch and change what passes. */
 export interface Way {
   readonly port: number;
   /** Ends the open connections at once. */
@@ -12,8 +12,8 @@ export interface Way {
 /**
  * Opens a way to a server.
  *
- * @param target where a new connection leads
- * @param join connects the two ends of a new connection; nothing passes by itself
+ * @param target returns the server to which a new connection leads
+ * @param join connects the two ends of a new connection, because nothing passes by itself
  * @param backlog how many connections the system keeps until this process takes them
  */
 export async function openWay(
@@ -65,6 +65,6 @@ export function passOnEnd(from: Socket, to: Socket, passes = () => true): void {
   });
 }
 
-/** The address of a server, leading through this way to it. */
+/** Returns the address of a server with the host and port of a way that leads to it. */
 export const through = (way: Way, url: string): string =>
   Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(way.port) }).href;

@@ -1,14 +1,14 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** A cell of the file; empty cells are absent. */
+/** A cell of the file that is not empty. */
 interface ReadCell {
   /** 'text' for an inline string, 'number' for all numeric cells. */
   readonly kind: 'text' | 'number';
   readonly value: string;
-  /** The code of the cell's number format; 'General' without one. */
+  /** The code of the cell's number format, or 'General' without a format. */
   readonly format: string;
   readonly isBold: boolean;
-  /** The formula that made the value; absent for a plain value. */
+  /** The formula that made the value. A plain value has none. */
   readonly formula?: string;
 }
 
@@ -19,7 +19,7 @@ export interface ReadSheet {
   readonly xml: string;
 }
 
-/** Reads a workbook as the product writes them; throws when the archive is incomplete. */
+/** Reads a workbook of the kind that the product writes. Throws when the archive is incomplete. */
 export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
   const parts = unzip(Buffer.from(bytes));
   const part = (name: string): string => {

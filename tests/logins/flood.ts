@@ -22,7 +22,7 @@ const USER = 'admin@demo.local';
 /** Pause between a user's calls, in ms. */
 const PACE = 10;
 
-/** The token of a user who works during the flood. */
+/** Returns the token of a user who works during the flood. */
 export async function tokenOf(origin: string): Promise<string> {
   const token = await createClient(origin).as(USER, DEMO_PASSWORD).token();
   if (token === null) throw new Error('Nobody is signed in.');

@@ -11,9 +11,9 @@ import { measureTokenFlood } from './token-flood.ts';
 const { each, flood } = parseArgs({
   options: { each: { type: 'string', default: '1000' }, flood: { type: 'string', default: '1000' } },
 }).values;
-/** By how much the medians may differ, as a share. */
+/** By how much the median times of refusals may differ, as a share. */
 const TOLERANCE = 0.03;
-/** In milliseconds. */
+/** How long calls and sign-ins of other users may take during a flood, in ms. */
 const PATIENCE = 1_000;
 const CHANGED = new URL('without-equalising.mjs', import.meta.url);
 

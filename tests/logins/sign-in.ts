@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly took: number;
 }
 
-/** A client machine with one address: one connection after another, or as many at once as needed. */
+/** Returns a function that signs in from one address. It opens a connection for each sign-in that runs at once. */
 export function machine(origin: string, address = '127.0.0.1'): SignIn {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   return async (username, password) => {
@@ -30,7 +30,7 @@ export function machine(origin: string, address = '127.0.0.1'): SignIn {
 }
 export type SignIn = (username: string, password: string) => Promise<SignedIn>;
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** Returns the value that about this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

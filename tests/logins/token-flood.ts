@@ -22,11 +22,11 @@ export interface TokenFlood {
 const LASTS = 6_000;
 const AT_ONCE = 64;
 const ADDRESS = '127.0.1.201';
-/** Pause between a user's calls, and delay of PostgreSQL's statistics, both in ms. */
+/** `PACE` is the pause between a user's calls, `TELLS_AFTER` the delay of PostgreSQL's statistics, both in ms. */
 const PACE = 10;
 const TELLS_AFTER = 1_500;
 
-/** Sends invented tokens from one address as fast as they are answered, while two users work from another. */
+/** Sends invented tokens from one address as fast as they are answered, while two users work from another address. */
 export async function measureTokenFlood(origin: string, pool: pg.Pool, token: string): Promise<TokenFlood> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const client = createClient(origin);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded before the server only by the control run of `npm run login-timing`: refuses unknown users at once, without
-// hashing.
+// The control run of `npm run login-timing` loads this file before the server, so that unknown users are refused at
+// once, without hashing.
 const FUNCTION = /(export async function verifyPassword\([^)]*\): Promise<boolean> \{)/;
 
 registerHooks({

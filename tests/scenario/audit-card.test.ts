@@ -48,7 +48,7 @@ describe('a deleted entry whose index is used again', () => {
     expect(shown.elements[0]?.entries).toMatchObject([{ values: { [field]: 'drugi' } }]);
   });
 
-  test('the row version keeps counting when an entry is deleted and created again several times', async () => {
+  test('a new entry at the index of a deleted entry never has a row version that was used there before', async () => {
     const card = await startCard(plant.ola, template);
     const samples = template.element('Próbki');
     const seen = new Set<number>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-/** The trail of an object, oldest first: each action with its changes as 'row field: old → new'. */
+/** Returns the trail of an object, oldest first: each action with its changes as 'row field: old → new'. */
 async function trailOf(id: string): Promise<[string, string[]][]> {
   const { items } = await auditor.client.call(auditRoutes.search, { body: { maxResultCount: 1000 } });
   return items

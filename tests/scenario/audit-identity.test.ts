@@ -22,7 +22,7 @@ describe('clients that send the login as username', () => {
   const create = (username: string, email: string) =>
     admin.client.send(identityUserRoutes.create, { body: { username, email, password: TEST_PASSWORD } });
 
-  test('a taken login sent as username is named in the refusal and marked at username', async () => {
+  test('the refusal of a taken login that was sent as username names the login and marks username', async () => {
     await create('jan.nowak', 'jan@test.local');
     const taken = await create('Jan.Nowak', 'inny@test.local');
     expect(taken.problem).toMatchObject({
@@ -38,7 +38,7 @@ describe('clients that send the login as username', () => {
     expect(renamed.problem?.message).toBe('Login „jan.nowak” jest już zajęty.');
   });
 
-  test("username may come together with the framework's empty userName", async () => {
+  test('a user is created from username when userName is null', async () => {
     const answer = await admin.client.send(identityUserRoutes.create, {
       body: { userName: null, username: 'ola.zak', email: 'ola@test.local', password: TEST_PASSWORD },
     });
@@ -50,7 +50,7 @@ describe('a login', () => {
   const create = (userName: string, email: string) =>
     admin.client.send(identityUserRoutes.create, { body: { userName, email, password: TEST_PASSWORD } });
 
-  test("a login is never another user's e-mail, nor the other way round", async () => {
+  test("a login is never another user's e-mail, and an e-mail is never another user's login", async () => {
     await create('piotr', 'piotr@test.local');
     expect((await create('Piotr@test.local', 'obcy@test.local')).problem).toMatchObject({
       code: 'Volo.Abp.Identity:DuplicateUserName',
@@ -80,7 +80,7 @@ test('the name and e-mail of a deleted user are free again', async () => {
   expect((await again()).status).toBe(200);
 });
 
-describe('lockouts', () => {
+describe('lockouts after wrong passwords', () => {
   const signIn = (username: string, password: string) =>
     app.client.send(connectRoutes.token, {
       body: { grant_type: 'password', client_id: 'Kartoteka_App', username, password },
@@ -111,7 +111,7 @@ describe('lockouts', () => {
   });
 });
 
-test('a password change fails when an administrator ends the session meanwhile', async () => {
+test('a password change fails when an administrator ends the session during the call', async () => {
   const person = await addPerson(app, []);
   await person.client.token();
   const pool = createPool({ url: app.database.url, role: null, max: 1 });

@@ -53,7 +53,7 @@ test('the audit trail records successful, failed and locked sign-ins, and denied
     );
 });
 
-test('the audit trail also records denials that depend on the row', async () => {
+test('the audit trail also records a call that is denied because of the user it changes or the permission it grants', async () => {
   const clerk = await addPerson(app, ['AbpIdentity.Users.Update', 'AbpIdentity.Roles.Create']);
   const taken = { params: { id: admin.id }, body: { password: 'inne dobre haslo' } };
   const role = { name: 'moja', extraProperties: null };
@@ -87,7 +87,7 @@ test('the audit trail records the end of a session and a wrong password', async 
   ]);
 });
 
-test('twenty simultaneous wrong passwords in one session are all refused, despite eight connections', async () => {
+test('twenty simultaneous wrong passwords in one session are all refused, and only five of them are compared', async () => {
   const person = await addPerson(app, []);
   const change = { currentPassword: 'nie to', newPassword: 'inne dobre haslo' };
   const answers = await Promise.all(
@@ -99,8 +99,7 @@ test('twenty simultaneous wrong passwords in one session are all refused, despit
   expect(new Set(codes.filter((code) => !isWrong(code)))).toEqual(new Set(['Kartoteka:TooManyRequests']));
   const { items } = await found('targetName', person.userName);
   const refused = items.filter(({ action }) => action === 'account.passwordRefused');
-  // The fifth failure locks. Tries that were running by then are recorded as failures, later ones are refused
-  // unchecked.
+  // The fifth wrong password locks, so it is recorded as locked. Tries that start later are refused without a record.
   const failures = refused.filter(({ outcome }) => outcome === 'failure');
   expect(failures).toHaveLength(4);
   expect(refused.length).toBeGreaterThanOrEqual(5);
@@ -148,7 +147,7 @@ test('an administrator unlocks a user whom failed sign-ins have locked', async (
   expect(items.map(({ action }) => action)).toEqual(['user.unlocked']);
 });
 
-test('nobody can unlock a user who has more permissions than they have', async () => {
+test('a clerk cannot unlock a user who has more permissions than the clerk', async () => {
   const clerk = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);
   const answer = await clerk.client.send(identityUserRoutes.unlock, { params: { id: admin.id } });
   expect(answer.problem?.code).toBe('Volo.Abp.Identity:MoreRights');

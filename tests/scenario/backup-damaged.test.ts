@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const files = backupFiles();
 const { back } = files;
 
-describe('a damaged backup is refused before anything is touched', () => {
+describe('a damaged backup is refused before the restore changes anything', () => {
   let database: TestDatabase;
   let plain: Buffer;
   let other: Buffer;
@@ -65,7 +65,7 @@ describe('a damaged backup is refused before anything is touched', () => {
   }
   const REFUSED = /niczego nie zmieniono/;
 
-  test('each of 60 backups with one changed bit is refused before anything is touched', async () => {
+  test('each of 60 backups with one changed bit is refused before the restore changes anything', async () => {
     for (let at = 0; at < 60; at += 1) {
       // Changes bits at the beginning, at the end and at random places.
       const place = at < 20 ? at * 7 : at < 30 ? plain.length - 1 - (at - 20) * 11 : randomInt(plain.length);
@@ -149,7 +149,7 @@ describe('a damaged backup is refused before anything is touched', () => {
     expect(await refused(plain)).toBe('accepted');
   });
 
-  test('a backup that changes after its check leaves the database empty, and a filled database is never written to', async () => {
+  test('a restore leaves the database empty when the backup changes after its check, and never writes to a filled database', async () => {
     const target = await makeDatabase('template0');
     const path = files.path('changed');
     await writeFile(path, flipped(plain, plain.length - 400));

@@ -9,10 +9,10 @@ import { earlierPlant } from '../env/earlier-plant.ts';
 
 const files = backupFiles();
 
-/** Tables that a restore changes on purpose: everybody is signed out, and the trail says that data were restored. */
+/** Tables that a restore changes, because it signs everybody out and records the restore in the trail. */
 const OF_EPOCH = ['server_secret', 'installation', 'audit_event', 'known_network'];
 
-/** Clears the times that a migration takes from the clock, because the two places are migrated one after the other. */
+/** Clears the times that a migration takes from the clock, because the databases are migrated one after the other. */
 async function forgetWhenMigrated(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -21,7 +21,7 @@ async function forgetWhenMigrated(url: string): Promise<void> {
   await client.end();
 }
 
-/** Has numbers of transactions, which are each server's own. */
+/** A table with numbers of transactions, which differ between two databases. */
 const OF_SERVER = 'card_change_floor';
 
 test('a backup of an earlier version is restored, brought up to date, and has the data that an update would have given', async () => {
@@ -33,7 +33,7 @@ test('a backup of an earlier version is restored, brought up to date, and has th
 
     const copy = await restored(files.path('earlier'), PHRASE);
     try {
-      // The plant itself gets the migrations in its place.
+      // Migrates the backed-up database itself, as an update does.
       const client = new pg.Client({ connectionString: earlier.url });
       await client.connect();
       const applied = await migrate(client);

@@ -26,7 +26,7 @@ async function breaksIn(url: string): Promise<unknown[]> {
 
 async function wrongIn(url: string): Promise<string[]> {
   const { findings } = await examine(url, files.folder(), true);
-  // Two findings belong to the tests: their PostgreSQL runs without fsync, and their disk may be full.
+  // Ignores two findings of the test machine: its PostgreSQL runs without fsync, and its disk may be full.
   return findings
     .map(({ what }) => what)
     .filter((what) => !/Ustawienie (fsync|full_page)|Na dysku/.test(what));

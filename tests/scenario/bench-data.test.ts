@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The stored index, table by table. */
+/** Returns the rows of the search index, table by table. */
 async function indexRows(): Promise<Record<string, unknown[]>> {
   return {
     words: await database.sql('select * from card_search order by card_id'),
@@ -28,7 +28,7 @@ async function indexRows(): Promise<Record<string, unknown[]>> {
   };
 }
 
-test('generated cards equal those that the product would have stored, with their index and history', async () => {
+test('generated cards have the search index that the product stores for them, and valid histories', async () => {
   await fillDatabase(database.url, CARDS, () => undefined);
   const generated = await indexRows();
   const breaks: unknown[] = [];

@@ -48,13 +48,13 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** A unique text of this many characters. */
+/** Makes a unique text of `count` characters. */
 const long = (count: number): string => `${(made += 1)}`.padEnd(count, 'ą');
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
 type Attempt = (count: number) => Promise<Answer>;
-/** A limited input: its name, its limit, the path at which one more is reported, and how to send it. */
+/** A limited input: its name, its limit, the path at which an excess is reported, and how to send it. */
 type Bound = [what: string, most: number, at: string, ready: () => Attempt | Promise<Attempt>];
 
 const posted =
@@ -104,27 +104,52 @@ const reason =
   };
 
 const NAMES: readonly Bound[] = [
-  ['a unit of values', 256, 'name', posted(unitTypeRoutes.create, (count) => ({ name: long(count) }))],
-  ['a group', 256, 'name', posted(controlCardGroupRoutes.create, (count) => ({ name: long(count) }))],
-  ['a type', 256, 'name', posted(controlCardTypeRoutes.create, (count) => ({ name: long(count) }))],
+  ['the name of a unit type', 256, 'name', posted(unitTypeRoutes.create, (count) => ({ name: long(count) }))],
   [
-    'a data type',
+    'the name of a group',
+    256,
+    'name',
+    posted(controlCardGroupRoutes.create, (count) => ({ name: long(count) })),
+  ],
+  [
+    'the name of a type',
+    256,
+    'name',
+    posted(controlCardTypeRoutes.create, (count) => ({ name: long(count) })),
+  ],
+  [
+    'the name of a data type',
     256,
     'displayName',
     posted(dataTypeRoutes.create, (count) => ({ displayName: long(count), storedValueType: 'text' })),
   ],
-  ['a form template', 256, 'name', posted(formTemplateRoutes.create, (count) => ({ name: long(count) }))],
-  ['a field', 256, 'elements.0.name', form((count) => ({ name: long(count) }))],
-  ['a card template', 256, 'name', template((count) => ({ name: long(count) }))],
-  ['an element', 256, 'elements.0.name', template((count) => ({ elements: [{ name: long(count) }] }))],
-  ['a role', 256, 'name', posted(identityRoleRoutes.create, (count) => ({ name: long(count) }))],
   [
-    'an organisation unit',
+    'the name of a form template',
+    256,
+    'name',
+    posted(formTemplateRoutes.create, (count) => ({ name: long(count) })),
+  ],
+  ['the name of a field', 256, 'elements.0.name', form((count) => ({ name: long(count) }))],
+  ['the name of a card template', 256, 'name', template((count) => ({ name: long(count) }))],
+  [
+    'the name of an element',
+    256,
+    'elements.0.name',
+    template((count) => ({ elements: [{ name: long(count) }] })),
+  ],
+  ['the name of a role', 256, 'name', posted(identityRoleRoutes.create, (count) => ({ name: long(count) }))],
+  [
+    'the name of an organisation unit',
     128,
     'displayName',
     posted(organizationUnitRoutes.create, (count) => ({ displayName: long(count), parentId: null })),
   ],
-  ['a filter group', 128, 'elements.0.filterGroup', form((count) => ({ filterGroup: long(count) }))],
+  [
+    'the name of a filter group',
+    128,
+    'elements.0.filterGroup',
+    form((count) => ({ filterGroup: long(count) })),
+  ],
   ['a login', 256, 'userName', user((count) => ({ userName: long(count) }))],
   ['an e-mail', 256, 'email', user((count) => ({ email: `${'a'.repeat(count - 11)}@demo.local` }))],
   ['a first name', 64, 'name', user((count) => ({ name: long(count) }))],
@@ -209,7 +234,7 @@ const COUNTS: readonly Bound[] = [
     select((count) => ({ attributes: many(count, () => ({ type: 't', value: '' })) })),
   ],
   [
-    'options',
+    'options of a data type',
     1000,
     'settings.0.options',
     posted(dataTypeRoutes.create, (count) => ({
@@ -243,9 +268,9 @@ describe.each([
   ['a name', NAMES],
   ['a text', TEXTS],
   ['a number of things', COUNTS],
-])('%s has a limit, and exceeding it is reported at its field:', (_part, bounds) => {
+])('%s has a limit, and exceeding the limit is reported at the field', (_part, bounds) => {
   test.each(bounds)(
-    '%s: at most %i, and one more is refused at its field',
+    'the limit of %s is %i, and one more is refused at the field',
     async (_what, most, at, ready) => {
       const attempt = await ready();
       const over = await attempt(most + 1);
@@ -256,9 +281,9 @@ describe.each([
   );
 });
 
-describe('a missing required field is reported at the field:', () => {
+describe('a missing required field is reported at that field', () => {
   test.each<[string, string, () => Route, () => object]>([
-    ['the name of a unit of values', 'name', () => unitTypeRoutes.create, () => ({})],
+    ['the name of a unit type', 'name', () => unitTypeRoutes.create, () => ({})],
     ['the name of a group', 'name', () => controlCardGroupRoutes.create, () => ({ name: ' ' })],
     ['the name of a type', 'name', () => controlCardTypeRoutes.create, () => ({ name: null })],
     [
@@ -267,7 +292,12 @@ describe('a missing required field is reported at the field:', () => {
       () => dataTypeRoutes.create,
       () => ({ storedValueType: 'text' }),
     ],
-    ['its stored type', 'storedValueType', () => dataTypeRoutes.create, () => ({ displayName: long(20) })],
+    [
+      'the stored type of a data type',
+      'storedValueType',
+      () => dataTypeRoutes.create,
+      () => ({ displayName: long(20) }),
+    ],
     ['the name of a form', 'name', () => formTemplateRoutes.create, () => ({ name: '', elements: [] })],
     [
       'the name of a field',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** A template with one text field, and the slots brygadzista and jakość. */
+/** Makes a template with one text field, and the approvals of brygadzista and jakość. */
 async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplate> {
   return makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -26,7 +26,7 @@ async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplat
   });
 }
 
-/** A card of the template that awaits approval, filled by `by`. */
+/** Makes a card of the template that `by` fills and that awaits approval. */
 async function awaiting(of: MadeTemplate, by: Worker = plant.ola): Promise<string> {
   const id = await startCard(by, of);
   await save(by, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
@@ -45,7 +45,7 @@ const code = (answer: { status: number; problem: { code: string | null } | null 
   answer.problem?.code,
 ];
 
-describe('signing', () => {
+describe('signing a card', () => {
   test('without an order of approval, any slot may be signed first', async () => {
     const id = await awaiting(await template());
     const [foreman, quality] = await slots(id);
@@ -94,7 +94,7 @@ describe('signing', () => {
     expect(overtaken.problem?.data).toMatchObject([{ isApproved: false }, { isApproved: false }]);
   });
 
-  test('a card in progress or returned lists its future signers in order; once it awaits approval it lists its slots', async () => {
+  test('a card lists its future signers in order while it is in progress or returned, and its slots while it awaits approval', async () => {
     const of = await template({
       approvals: [
         { type: 'role', value: plant.roles.quality },
@@ -212,7 +212,7 @@ describe('signing', () => {
   });
 });
 
-describe('returning', () => {
+describe('returning a card', () => {
   const giveBack = (who: Worker, id: string, body: unknown) =>
     who.client.send(controlCardRoutes.return, { params: { id }, body });
 
@@ -268,18 +268,11 @@ describe('returning', () => {
   test.each<[string, () => Worker, unknown, number, string | null, string[]]>([
     ['an empty reason', () => plant.bartek, { reason: ' ' }, 400, null, ['reason']],
     ['no reason', () => plant.bartek, {}, 400, null, ['reason']],
-    ['no entry at all', () => plant.bartek, { reason: 'x', entryIds: [] }, 400, null, ['entryIds']],
+    ['an empty list of entries', () => plant.bartek, { reason: 'x', entryIds: [] }, 400, null, ['entryIds']],
     ['an unknown entry', () => plant.bartek, { reason: 'x', entryIds: [UNKNOWN] }, 400, null, ['entryIds.0']],
-    [
-      'somebody whose turn it is not',
-      () => plant.jagoda,
-      { reason: 'x' },
-      403,
-      'Kartoteka.Card:MayNotReturn',
-      [],
-    ],
-    ['somebody without the policy', () => plant.ola, { reason: 'x' }, 403, 'Volo.Authorization:010001', []],
-  ])('a bad return of a card is refused: %s', async (_what, who, body, status, refusal, members) => {
+    ['a return out of turn', () => plant.jagoda, { reason: 'x' }, 403, 'Kartoteka.Card:MayNotReturn', []],
+    ['a return without the policy', () => plant.ola, { reason: 'x' }, 403, 'Volo.Authorization:010001', []],
+  ])('a return of a card is refused in this case: %s', async (_what, who, body, status, refusal, members) => {
     const id = await awaiting(await template({ approvalOrderRequired: true }));
     const answer = await giveBack(who(), id, body);
     expect(code(answer)).toEqual([status, refusal]);
@@ -293,7 +286,7 @@ describe('returning', () => {
   });
 });
 
-describe('withdrawing', () => {
+describe('withdrawing a submission', () => {
   const takeBack = (who: Worker, id: string) =>
     who.client.send(controlCardRoutes.withdraw, { params: { id }, body: { reason: 'Pomyłka' } });
 
@@ -333,7 +326,7 @@ describe('the end of a card', () => {
   const voidIt = (who: Worker, id: string, body: unknown = { reason: 'Zła partia' }) =>
     who.client.send(controlCardRoutes.void, { params: { id }, body });
 
-  test('a card in progress is deleted by its author or a manager, and deleting it again is silent', async () => {
+  test('a card in progress can be deleted by its author or a manager, and deleting it again succeeds', async () => {
     const of = await template();
     const [mine, theirs] = [await startCard(plant.ola, of), await startCard(plant.ola, of)];
     expect(code(await remove(plant.olek, mine))).toEqual([403, 'Kartoteka.Card:MayNotDelete']);
@@ -347,7 +340,7 @@ describe('the end of a card', () => {
     expect(indexed).toHaveLength(0);
   });
 
-  test('a card that awaits approval is deleted by a manager with a reason', async () => {
+  test('only a manager can delete a card that awaits approval, and must give a reason', async () => {
     const id = await awaiting(await template());
     expect(code(await remove(plant.ola, id, { reason: 'x' }))).toEqual([403, 'Kartoteka.Card:MayNotDelete']);
     const unreasoned = await remove(plant.marta, id);

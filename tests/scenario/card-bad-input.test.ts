@@ -7,7 +7,7 @@ import { LIFE_RULES } from './bad-input/life-rules.ts';
 import { RIGHT } from './bad-input/right.ts';
 import { SUBMIT_RULES, VALUE_RULES } from './bad-input/value-rules.ts';
 
-/** One world serves the whole table. A refused call changes nothing, so rows do not disturb each other. */
+/** All rows share the test data. A refused call changes nothing, so rows do not disturb each other. */
 const app = testApp({ from: 'empty' });
 const world = badInputWorld(app);
 

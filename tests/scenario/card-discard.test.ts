@@ -23,7 +23,7 @@ const template = (): Promise<MadeTemplate> =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 const discard = (who: Worker, id: string) => who.client.send(controlCardRoutes.discard, { params: { id } });
-/** Whether the form data and the list of cards in progress say that this person may discard the card. */
+/** Returns whether this person may discard the card, by the form data and by the list of cards in progress. */
 const offered = async (who: Worker, id: string) => {
   const { items } = await who.client.call(controlCardOperatorRoutes.availableCards);
   const listed = items.find((one) => one.cardId === id)?.canDiscard;
@@ -60,7 +60,7 @@ test('a discarded card disappears from every list and from the search, and the n
   expect((await formData(plant.ola, next.id)).name).toBe(name.replace(/nr 1$/, 'nr 2'));
 });
 
-test('the history says who discarded a card, and that nothing was stored in it', async () => {
+test('the history of a discarded card has only its start and the discard, each with the person', async () => {
   const id = await startCard(plant.ola, await template());
   await discard(plant.ola, id);
   const events = await app.sql(
@@ -73,7 +73,7 @@ test('the history says who discarded a card, and that nothing was stored in it',
   ]);
 });
 
-test('only the person who began a card may discard it, and a refusal of somebody else is in the audit trail', async () => {
+test('only the person who began a card may discard it, and the audit trail records the refusal of another person', async () => {
   const id = await startCard(plant.ola, await template());
   expect(await offered(plant.olek, id)).toEqual([false, false]);
   expect(code(await discard(plant.olek, id))).toEqual([403, 'Kartoteka.Card:MayNotDiscard']);
@@ -83,7 +83,7 @@ test('only the person who began a card may discard it, and a refusal of somebody
   await expect.poll(denied).toHaveLength(1);
 });
 
-test('a value, a comment or a submission of anybody keeps a card from being discarded until it is taken back', async () => {
+test('a card with a value, a comment or a group submit cannot be discarded until it is empty again', async () => {
   const of = await template();
   const id = await startCard(plant.ola, of);
   const refused = [403, 'Kartoteka.Card:DiscardStored'];
@@ -97,7 +97,7 @@ test('a value, a comment or a submission of anybody keeps a card from being disc
   expect(code(await discard(plant.ola, id))).toEqual(refused);
   expect(await offered(plant.ola, id)).toEqual([false, false]);
 
-  // An entry without content is nothing.
+  // An empty entry does not prevent a discard.
   await put(plant.olek, {}, { comment: '' });
   expect(await offered(plant.ola, id)).toEqual([true, true]);
   const groupId = of.element('Pomiary');

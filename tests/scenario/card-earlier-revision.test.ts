@@ -97,7 +97,7 @@ describe('a card of a revision that has each data type in each field', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('a card of an older revision format shows an edit of its definition, and no longer once it is reverted', async () => {
+  test('a card of an older revision format shows an edit of its definition until the edit is reverted', async () => {
     const template = await makeOne();
     await startCard(plant.ola, template);
     await storeEarlierRevision(app.sql, template.id);
@@ -114,7 +114,7 @@ describe('a card of a revision that has each data type in each field', () => {
     expect(await isNewer()).toBe(true);
     await describe(null);
     expect(await isNewer()).toBe(false);
-    // The same content in the present format is the revision that existed before.
+    // The reverted template has the content of the first revision, so a new card creates no third revision.
     await startCard(plant.ola, template);
     expect(await revisionsOf(template.id)).toHaveLength(2);
   });
@@ -140,7 +140,7 @@ test('a new revision is stored with each data type once', async () => {
   expect(second?.dataType).toBe(first?.dataType);
 });
 
-test('a definition of an older program is read back as that program compiled it, for any content', async () => {
+test('a definition with any content that an older program stored is read back as that program compiled it', async () => {
   const template = await makeOne();
   await startCard(plant.ola, template);
   const db = await open();

@@ -207,7 +207,7 @@ describe('bad input of an entry', () => {
   );
 });
 
-describe('row versions', () => {
+describe('row versions of entries', () => {
   test('a null row version conflicts with an existing entry, and the conflict carries that entry', async () => {
     await put(plant.ola, of('Dane', { Partia: 'moja' }, { rowVersion: null }));
     const second = await put(plant.ola, of('Dane', { Partia: 'inna' }, { rowVersion: null }));
@@ -219,7 +219,7 @@ describe('row versions', () => {
     });
   });
 
-  test('without a row version the last write wins; a number must be the current version', async () => {
+  test('without a row version the last write wins, and a row version that is sent must be the current one', async () => {
     await put(plant.ola, of('Dane', { Partia: 'raz' }));
     await put(plant.ola, of('Dane', { Partia: 'dwa' }));
     const stale = await put(plant.ola, of('Dane', { Partia: 'trzy' }, { rowVersion: 1 }));
@@ -231,7 +231,7 @@ describe('row versions', () => {
     expect(right.body).toMatchObject({ rowVersion: 3 });
   });
 
-  test('a row version of a deleted entry is a conflict without an entry', async () => {
+  test('a save with the row version of a deleted entry gets a conflict that carries no entry', async () => {
     const entry = await save(plant.ola, cardId, template.element('Wpisy'), {});
     await plant.ola.client.call(controlCardRoutes.removeEntry, { params: { id: entry.id }, query: {} });
     const answer = await put(plant.ola, of('Wpisy', { Pomiar: '2' }, { index: 0, rowVersion: 1 }));
@@ -239,7 +239,7 @@ describe('row versions', () => {
   });
 });
 
-test('a comment that is not sent stays, an empty one is removed', async () => {
+test('a save without a comment keeps the stored comment, and a blank comment removes it', async () => {
   await put(plant.ola, of('Dane', {}, { comment: 'Uwaga' }));
   expect((await put(plant.ola, of('Dane', {}))).body).toMatchObject({ comment: 'Uwaga' });
   expect((await put(plant.ola, of('Dane', {}, { comment: ' ' }))).body).toMatchObject({ comment: null });
@@ -259,7 +259,7 @@ test('a submitted entry can be neither written nor deleted', async () => {
   expect([removal.status, removal.problem?.code]).toEqual([403, 'Kartoteka.Card:EntrySubmitted']);
 });
 
-describe('repetitions', () => {
+describe('entries of a repeatable element', () => {
   test('indexes are never used twice, and the maximum of entries is enforced', async () => {
     const first = await save(plant.ola, cardId, template.element('Wpisy'), {});
     const second = await save(plant.ola, cardId, template.element('Wpisy'), {});
@@ -331,7 +331,7 @@ describe('repetitions', () => {
 });
 
 describe('deleting an entry', () => {
-  test('deleting an entry that is gone, unknown or invisible to the caller is a silent success', async () => {
+  test('deleting an entry that is gone or unknown succeeds, and a caller without the right to fill is refused', async () => {
     const entry = await save(plant.ola, cardId, template.element('Wpisy'), {});
     const remove = (who: Worker, id: string, query = {}) =>
       who.client.send(controlCardRoutes.removeEntry, { params: { id }, query });
@@ -347,7 +347,7 @@ test("a client's key for a new entry always means the same entry", async () => {
   const wpis = (value: string, more: object) => put(plant.ola, of('Wpisy', { Pomiar: value }, more));
   const begun = await wpis('2', { key: 'moja', rowVersion: null });
   expect(begun.body).toMatchObject({ index: 0, key: 'moja', rowVersion: 1 });
-  // The answer was lost, and the idempotency key has expired.
+  // The entry is sent again, as if the answer was lost and the idempotency key had expired.
   const again = await wpis('2', { key: 'moja', rowVersion: null });
   expect(again.status).toBe(409);
   expect((again.body as { error: { data: unknown } }).error.data).toMatchObject({ index: 0, key: 'moja' });

@@ -14,7 +14,7 @@ const app = testApp({ from: 'empty' });
 const MIGRATION = new URL('../../apps/server/src/db/migrations/0021-fillers.sql', import.meta.url);
 let plant: CardPlant;
 let db: Kysely<Database>;
-/** Fills, manages and signs cards, all with the same account. */
+/** A person who may fill, manage and sign cards. */
 let wanda: Worker;
 /** A template whose fillers may not sign. */
 let template: MadeTemplate;
@@ -47,7 +47,7 @@ const submitData = (who: Worker, id: string) =>
 const measure = (who: Worker, id: string, value: string) =>
   save(who, id, template.element('Pomiary'), { [template.field('Wynik')]: value });
 
-/** Ola starts a card and saves two measurements, both unsubmitted. */
+/** Starts a card as Ola and saves two measurements that are not submitted. */
 async function measured(): Promise<{ id: string; entries: readonly [string, string] }> {
   const id = await startCard(plant.ola, template);
   const [first, second] = [await measure(plant.ola, id, '1'), await measure(plant.ola, id, '2')];
@@ -71,7 +71,7 @@ async function breaksOf(id: string): Promise<readonly unknown[]> {
   return breaks;
 }
 
-/** Actions of Wanda on a card that Ola has filled; each of them counts as filling. */
+/** Actions of Wanda that each count as filling, on cards that Ola fills too. Each returns the card's id. */
 const CHANGES: readonly [string, () => Promise<string>][] = [
   [
     'saving an entry',
@@ -101,7 +101,7 @@ const CHANGES: readonly [string, () => Promise<string>][] = [
     },
   ],
   [
-    'submitting what others typed',
+    'submitting entries that others typed',
     async () => {
       const { id } = await measured();
       await closeGroup(wanda, id);
@@ -142,7 +142,7 @@ describe('fillers who may not sign', () => {
     expect(await breaksOf(id)).toEqual([]);
   });
 
-  test('starting a card, naming it as it is named already and withdrawing a submission do not count as filling', async () => {
+  test('starting a card, sending its unchanged name and withdrawing a submission do not count as filling', async () => {
     const id = await startCard(wanda, template);
     await rename(wanda, id, (await formData(wanda, id)).name);
     await measure(plant.ola, id, '1');
@@ -165,7 +165,7 @@ describe('fillers who may not sign', () => {
   });
 });
 
-test('cards from before the rule get their fillers from their histories', async () => {
+test('the migration of fillers restores missing fillers of cards from their histories', async () => {
   const ids = await Promise.all(CHANGES.map(([, happen]) => happen()));
   ids.push(await startCard(wanda, template));
   const fillers = () =>

@@ -56,7 +56,7 @@ afterAll(async () => {
 const history = async () =>
   (await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } })).items;
 
-/** The breaks in the card's history: the kind, and the event's number. */
+/** Returns the breaks in the card's history: the kind of each, and the number of the event. */
 async function cardBreaks(): Promise<[Break['kind'], number | null][]> {
   const found: Break[] = [];
   await verifyCards(db, [cardId], (one) => found.push(one));
@@ -69,7 +69,7 @@ async function anchorBreaks(): Promise<Break[]> {
   return found;
 }
 
-/** A card whose history has one event of every kind. */
+/** Makes a card whose history has one event of every kind. */
 beforeEach(async () => {
   cardId = await startCard(plant.ola, template);
   const element = template.element('Pomiary');
@@ -180,9 +180,14 @@ describe("the chain of a card's history", () => {
       'content',
       17,
     ],
-    ['a lost reason', `update card_event set reason = null where card_id = $card and seq = 6`, 'content', 6],
+    [
+      'a removed reason',
+      `update card_event set reason = null where card_id = $card and seq = 6`,
+      'content',
+      6,
+    ],
     ['a removed event', `delete from card_event where card_id = $card and seq = 3`, 'gap', 3],
-    ['a cut tail', `delete from card_event where card_id = $card and seq > 12`, 'count', 13],
+    ['removed last events', `delete from card_event where card_id = $card and seq > 12`, 'count', 13],
     [
       'a changed head',
       `update control_card set history_head = decode(md5('x'), 'hex') where id = $card`,
@@ -194,7 +199,7 @@ describe("the chain of a card's history", () => {
     expect(await cardBreaks()).toEqual([[kind, seq]]);
   });
 
-  test("the anchors detect a history whose last events were cut off together with the card's head", async () => {
+  test("the anchors detect that the last events were removed from a history and from the card's head", async () => {
     expect(await db.transaction().execute((tx) => anchorHeads(tx, new Date()))).toBeGreaterThan(0);
     expect(await db.transaction().execute((tx) => anchorHeads(tx, new Date()))).toBe(0);
     expect(await anchorBreaks()).toEqual([]);

@@ -12,7 +12,7 @@ import { noisyPngUrl } from '../env/pictures.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** Fields of a form of 40 MB, each with 400 kB of options. */
+/** Fields of a form of 40 MB, and bytes of the options of each field. */
 const HALF = 100;
 const EACH = 400_000;
 /** Fields of a form of 80 MB, each with a picture. */
@@ -37,7 +37,7 @@ const makeOne = () =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 
-/** Starts a card whose form has many fields; `valueOf` makes the attribute of a field's option. */
+/** Starts a card whose form has many fields. `valueOf` returns the attribute of the option of the field `at`. */
 async function startHuge(
   of: MadeTemplate,
   type: string,
@@ -104,7 +104,7 @@ test('a card of a stored form of 12 MB with another data type in each field open
   expect(await completed(of, id)).toBe('approved: tak');
 });
 
-test('a revision of 80 MB of pictures shows them by their addresses after the next start of the server', async () => {
+test('a revision with 80 MB of pictures shows the addresses of the pictures after the next start of the server', async () => {
   const of = await makeOne();
   const url = noisyPngUrl(7, 255);
   const id = await startHuge(of, 'image', () => url, PICTURES);
@@ -113,7 +113,7 @@ test('a revision of 80 MB of pictures shows them by their addresses after the ne
     [of.id],
   );
   expect(stored?.size).toBeGreaterThan(64 * 1024 * 1024);
-  // The value that an earlier program stored when it had left out large revisions.
+  // An earlier program stored this value although it had left out large revisions.
   await app.sql(`update installation set value = '"settled"' where key = 'pictures'`);
   const { origin } = await app.startAnother();
   const ola = { ...plant.ola, client: createClient(origin).as('Oparska', PASSWORD) };
@@ -122,7 +122,7 @@ test('a revision of 80 MB of pictures shows them by their addresses after the ne
   );
 });
 
-test('a template of an earlier program whose form would exceed 64 MB starts no card and says so', async () => {
+test('starting a card is refused when the form of a template of an earlier program would exceed 64 MB', async () => {
   const of = await makeOne();
   await app.sql(
     `update data_type set settings = jsonb_build_array(jsonb_build_object('type', 'availableOptions', 'options',

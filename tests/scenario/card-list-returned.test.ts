@@ -70,18 +70,21 @@ test('cards are sorted by the Polish word of their status: W trakcie before Zwr�
   expect(await sorted('status desc')).toEqual([returned, opened]);
 });
 
-test.each(['record', 'entry'] as const)('an export with one line per %s says Zwrócona', async (oneRowPer) => {
-  const { problem, bytes } = await plant.marta.client.send(controlCardRoutes.export, {
-    body: {
-      columns: [{ property: 'status' }],
-      oneRowPer,
-      searchParams: { filters: withStatus('returned') },
-    },
-  });
-  expect(problem).toBeNull();
-  const [heads, ...lines] = values(readWorkbook(bytes)[0]);
-  expect(lines.map((line) => line[heads?.indexOf('Stan') ?? -1])).toEqual(['Zwrócona']);
-});
+test.each(['record', 'entry'] as const)(
+  'an export with one line per %s shows the status Zwrócona for a returned card',
+  async (oneRowPer) => {
+    const { problem, bytes } = await plant.marta.client.send(controlCardRoutes.export, {
+      body: {
+        columns: [{ property: 'status' }],
+        oneRowPer,
+        searchParams: { filters: withStatus('returned') },
+      },
+    });
+    expect(problem).toBeNull();
+    const [heads, ...lines] = values(readWorkbook(bytes)[0]);
+    expect(lines.map((line) => line[heads?.indexOf('Stan') ?? -1])).toEqual(['Zwrócona']);
+  },
+);
 
 test('the start page counts returned cards separately from cards in progress', async () => {
   const { manager } = await plant.marta.client.call(homeRoutes.read);

@@ -81,7 +81,7 @@ test('texts in the list of cards sort in the Polish alphabet', async () => {
   expect(await names({ sorting: 'NAME desc', maxResultCount: 2 })).toEqual(['Żółć', 'zebra']);
 });
 
-describe('the text search', () => {
+describe('the text search of the list of cards', () => {
   test.each([
     ['zolc', ['Żółć']],
     ['ŁATA', ['Łata', 'Lata']],
@@ -93,12 +93,12 @@ describe('the text search', () => {
     ['odbior zebra', ['zebra']],
     ['zebra ananas', []],
     ['grupa odbior', NAMES],
-  ])('searching the list of cards for %s finds %j', async (text, found) => {
+  ])('searching the list of cards for "%s" finds the cards %j', async (text, found) => {
     expect((await names({ search: text })).sort()).toEqual([...found].sort());
     expect((await names({ filter: text })).sort()).toEqual([...found].sort());
   });
 
-  test('the search finds saved drafts and option labels at once, and no longer finds deleted text', async () => {
+  test('the search of cards finds saved drafts and option labels at once, and no longer finds deleted text', async () => {
     const id = ids.get('zebra') ?? '';
     const entry = await save(plant.ola, id, template.element('Dane'), {
       [template.field('Uwagi')]: 'Jabłka z Grójca',
@@ -122,7 +122,7 @@ describe('the text search', () => {
   });
 });
 
-test('values of fields with a filter group are in the row, in entry order and canonical form', async () => {
+test('a row of the list of cards has the values of fields with a filter group, in entry order and canonical form', async () => {
   const id = ids.get('ananas') ?? '';
   const column = (name: string, type: string) => `${template.field(name)}:${type}`;
   const put = (data: Record<string, unknown>, index?: number) =>
@@ -154,7 +154,7 @@ test('values of fields with a filter group are in the row, in entry order and ca
   });
 });
 
-test('the search finds a number in the form in which people write it', async () => {
+test('the search of cards finds a number in the form in which people write it', async () => {
   const id = ids.get('ananas') ?? '';
   const weight = template.field('Waga');
   await save(plant.ola, id, template.element('Dane'), { [weight]: '12\u00a0345,5' });
@@ -167,8 +167,8 @@ test('the search finds a number in the form in which people write it', async () 
   expect(await found('12 346')).toEqual([]);
 });
 
-test('a text of 4,000 characters is stored and found', async () => {
-  // Random text that does not compress well.
+test('a text of 4,000 characters in a card is stored and found', async () => {
+  // A text that PostgreSQL cannot compress much.
   const noise = Array.from({ length: 60 }, (_one, at) =>
     createHash('sha512').update(`${at}`).digest('base64'),
   );
@@ -183,7 +183,7 @@ test.each([
   ['filters.0.id', { filters: [{ id: 'nic', value: { values: ['1'] } }] }],
   ['maxResultCount', { maxResultCount: 1001 }],
   ['skipCount', { skipCount: -1 }],
-])('bad parts of a list request are reported at %s', async (member, body) => {
+])('a list request with a bad %s is refused at that part', async (member, body) => {
   const answer = await plant.marta.client.send(controlCardRoutes.search, { body });
   expect([answer.status, answer.problem?.validationErrors?.[0]?.members.join('.')]).toEqual([400, member]);
 });
@@ -218,7 +218,7 @@ describe('the columns that a search names', () => {
     await save(plant.ola, ids.get('zebra') ?? '', template.element('Dane'), data);
   });
 
-  test('a search without columns answers all values of a card', async () => {
+  test('a search without columns returns all values of a card', async () => {
     const both = [idOf('Uwagi', 'text'), idOf('Waga', 'number_float')];
     for (const columns of [undefined, null]) {
       const [card] = (await search({ search: 'zebra', columns })).items;
@@ -226,7 +226,7 @@ describe('the columns that a search names', () => {
     }
   });
 
-  test('a search with columns answers only their values, and everything else of the rows', async () => {
+  test('a search with columns returns only the values of these columns, and the other parts of a row whole', async () => {
     const weight = idOf('Waga', 'number_float');
     expect(await valuesOf(['name', weight])).toEqual([[weight]]);
     expect(await valuesOf(['name'])).toEqual([[]]);
@@ -236,7 +236,7 @@ describe('the columns that a search names', () => {
     expect(cut).toEqual({ ...whole, values: { [weight]: whole?.values[weight] } });
   });
 
-  test('a brief search answers rows without what their other fields say, with the references that it names', async () => {
+  test('a brief search returns rows with only the references that its columns name', async () => {
     const { items } = await search({ search: 'zebra', columns: ['name', 'creator'], isBrief: true });
     const [whole] = (await search({ search: 'zebra' })).items;
     expect(items).toEqual([
@@ -255,7 +255,7 @@ describe('the columns that a search names', () => {
     ]);
   });
 
-  test('a brief search without columns answers all references and values', async () => {
+  test('a brief search without columns returns all references and values', async () => {
     const [whole] = (await search({ search: 'zebra' })).items;
     const { controlCardTemplate, controlCardGroup, controlCardType, creator, values } = whole ?? {};
     expect((await search({ search: 'zebra', isBrief: true })).items).toMatchObject([
@@ -283,7 +283,7 @@ describe('the columns that a search names', () => {
     expect(found).toMatchObject({ totalCount: 1, items: [{ name: 'zebra', values: {} }] });
   });
 
-  test('an unknown column of a search is refused at its place', async () => {
+  test('an unknown column of a search is refused at its position in the list of columns', async () => {
     const refused = plant.marta.client.call(controlCardRoutes.search, {
       body: { columns: ['name', 'gone', 'values'] },
     });

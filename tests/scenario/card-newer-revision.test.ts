@@ -17,7 +17,7 @@ import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let keeper: Keeper;
-/** The definitions of a card, and the card. */
+/** The ids of the definitions of a card, and of the card. */
 let made: { unit: string; dataType: string; form: string; template: string; group: string; card: string };
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const get = {
 };
 type Kind = keyof typeof get;
 
-/** Each function reads a row, applies the change and puts it back. */
+/** Functions that read a row, apply the change and store the row. */
 const put: Readonly<Record<Kind, (change: object) => Promise<unknown>>> = {
   unit: async (change) =>
     keeper.client.call(unitTypeRoutes.update, {
@@ -149,7 +149,7 @@ describe('the notice of newer versions', () => {
   const newVersion = async () =>
     (await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id: made.template } })).id;
 
-  test('a draft of the next version is no newer version of a card until it becomes current', async () => {
+  test('a draft of the next version does not count as newer than a card until it becomes current', async () => {
     const next = await newVersion();
     expect(await isNewer()).toBe(false);
     await putTemplate(next, { description: '<p>Szkic</p>' });
@@ -167,7 +167,7 @@ describe('the notice of newer versions', () => {
     expect(await isNewer()).toBe(true);
   });
 
-  test('archiving a template alone does not make a newer version', async () => {
+  test('archiving a template does not count as a newer version, but a later edit does', async () => {
     const params = { id: made.template };
     await keeper.client.call(controlCardTemplateRoutes.archive, { params });
     expect(await isNewer()).toBe(false);

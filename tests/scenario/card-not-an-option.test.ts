@@ -77,7 +77,7 @@ const paperTexts = async (id: string) => {
 };
 
 describe('stored select values that are no longer offered', () => {
-  test('a stored value that a select does not offer is kept, but answered, printed, listed and exported as empty', async () => {
+  test('a stored value that a select does not offer is kept, but shown, printed, listed and exported as empty', async () => {
     const id = await startCard(plant.ola, template);
     const shown = values('Jeden', { wady: ['plama'] });
     expect((await draft(id, 'Jeden', STRANGE)).values).toEqual(shown);
@@ -96,7 +96,7 @@ describe('stored select values that are no longer offered', () => {
     await expectVerified(id);
   });
 
-  test('a group submits a value that its select does not offer as empty: an error when required, else removed', async () => {
+  test('a group submit refuses a required value that its select does not offer, and removes an optional one', async () => {
     const id = await startCard(plant.ola, template);
     const params = { id, groupId: template.element('Serie') };
     const { rowVersion } = await draft(id, 'Serie', STRANGE);
@@ -115,7 +115,7 @@ describe('stored select values that are no longer offered', () => {
     await expectVerified(id);
   });
 
-  test('the whole form submits a value that its select does not offer as empty too', async () => {
+  test('the submission of a whole form takes a value that its select does not offer as empty too', async () => {
     const id = await startCard(plant.ola, template);
     await draft(id, 'Jeden', { ...STRANGE, wynik: 'zły' });
     await draft(id, 'Serie', STRANGE);
@@ -152,7 +152,7 @@ describe('stored select values that are no longer offered', () => {
   });
 });
 
-test('a submitted request must name offered options', async () => {
+test('the request of a submission must name options that the select offers', async () => {
   const id = await startCard(plant.ola, template);
   const body = { elementTemplateId: template.element('Jeden'), data: values('Jeden', STRANGE), submit: true };
   const { status, problem } = await plant.ola.client.send(controlCardRoutes.saveElement, {

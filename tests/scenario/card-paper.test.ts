@@ -57,7 +57,7 @@ async function sign(id: string): Promise<void> {
   await plant.jagoda.client.call(controlCardRoutes.approve, { params });
 }
 
-/** A submitted card whose template has these approvals of the quality role, one by default. */
+/** Makes a submitted card whose template has these approvals of the quality role, one by default. */
 async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<string> {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -68,10 +68,10 @@ async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<str
   return id;
 }
 
-/** An approved card with a deviation and a corrected value. */
+/** Makes an approved card with a deviation and a corrected value. */
 async function approvedCard(): Promise<string> {
   const id = await startCard(plant.ola, template);
-  // Somebody else's value, because what one person corrects at once is not shown.
+  // Olek saves the first value, because the paper does not show a quick correction by the same person.
   const data = { [template.field('Grubość')]: '2,1' };
   await save(plant.olek, id, template.element('Pomiary'), data, { index: 0 });
   await measure(id, 0, '2,70', { submit: true, comment: 'nowa matryca' });
@@ -190,7 +190,7 @@ test('every reading of a paper is recorded in the audit trail', async () => {
   ]);
 });
 
-describe('the worth of a print', () => {
+describe('the check of a print', () => {
   const revise = (id: string) =>
     plant.jagoda.client.call(controlCardRoutes.return, { params: { id }, body: { reason: 'jeszcze raz' } });
   const voidCard = (id: string) =>
@@ -235,7 +235,7 @@ describe('the worth of a print', () => {
     expect(await checked(id, signedOnce.paperHash)).toBe('superseded');
   });
 
-  test('a print is valid, never signed, where the template has no approvals', async () => {
+  test('a print of a card whose template has no approvals is valid, but never signed', async () => {
     const id = await waitingCard([]);
     const { status, paperHash } = await paperOf(id);
     expect([status, await checked(id, paperHash)]).toEqual(['approved', 'valid']);
@@ -251,7 +251,7 @@ describe('the worth of a print', () => {
     expect(await checked(id, dataHash)).toBe('superseded');
   });
 
-  test('a print is altered when the card never had that state', async () => {
+  test('a print counts as altered when the card never had the printed state', async () => {
     const id = await startCard(plant.ola, template);
     expect(await checked(id, 'ab'.repeat(32))).toBe('altered');
   });
@@ -264,7 +264,7 @@ describe('the worth of a print', () => {
     expect(await checked(id, paperHash)).toBe('superseded');
   });
 
-  test('a print is altered when the data differ from the signed data', async () => {
+  test('a print counts as altered when the stored data differ from the signed data', async () => {
     const id = await approvedCard();
     const { paperHash } = await paperOf(id);
     await app.sql(`update card_entry set comment = 'po podpisie' where card_id = $1`, [id]);
@@ -272,7 +272,7 @@ describe('the worth of a print', () => {
     expect(await checked(id, (await paperOf(id)).paperHash)).toBe('altered');
   });
 
-  test('a print is unknown without a card or without a hash', async () => {
+  test('a print counts as unknown without an existing card or a valid hash', async () => {
     const id = await startCard(plant.ola, template);
     expect(await checked(UNKNOWN, 'ab'.repeat(32))).toBe('unknown');
     expect(await checked('nie-uuid', 'ab'.repeat(32))).toBe('unknown');
@@ -288,7 +288,7 @@ test('everybody who sees a card can create a link to its paper', async () => {
   expect((await plant.jagoda.client.send(link, { params: { id: UNKNOWN } })).status).toBe(404);
 });
 
-test('where links are signed, only a signed link opens the paper, with a limit per minute', async () => {
+test('where links are signed, only a signed link opens the paper, and the calls per minute are limited', async () => {
   const strict = await startTestApp({
     from: 'empty',
     env: {

@@ -12,7 +12,7 @@ import { PASSWORD } from '../env/people.ts';
 let app: TestProcess;
 let plant: CardPlant;
 let template: MadeTemplate;
-/** The same people at the other server. */
+/** Returns the same person as a client of the other server. */
 let elsewhere: (who: Worker) => Worker;
 
 const ROUNDS = 6;
@@ -46,7 +46,7 @@ const send = (who: Worker, id: string, element: string, more: object = {}) =>
     body: { elementTemplateId: template.element(element), data: {}, ...more },
   });
 
-/** A card that awaits approval. */
+/** Makes a card that awaits approval. */
 async function awaiting(): Promise<string> {
   const id = await startCard(plant.ola, template);
   await save(plant.ola, id, template.element('Dane'), {}, { submit: true });
@@ -59,7 +59,7 @@ async function awaiting(): Promise<string> {
 test('two people who start a card at the same time get the same card', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
-    // The revision exists already, so that only the family's lock makes the starts take turns.
+    // Creates the revision first, so that only the lock of the family makes the starts wait for each other.
     const earlier = await startCard(plant.ola, of);
     await plant.ola.client.call(controlCardRoutes.remove, { params: { id: earlier }, query: {} });
     const starts = await Promise.all(
@@ -74,7 +74,7 @@ test('two people who start a card at the same time get the same card', async () 
   }
 });
 
-/** Starts with one key at both servers at once; returns the ids of the cards. */
+/** Starts a card four times at once with one client key, at both servers. Returns the different ids of the cards. */
 async function startWithOneKey(of: MadeTemplate): Promise<Set<string>> {
   const body = { key: randomUUID() };
   const starts = await Promise.all(
@@ -89,7 +89,7 @@ async function startWithOneKey(of: MadeTemplate): Promise<Set<string>> {
   return new Set(starts.map(({ id }) => id));
 }
 
-test('starts with one key of the client at two servers give one card, and two without the unique key', async () => {
+test('starts with one client key at two servers create one card, and more without the unique index', async () => {
   const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
   for (let round = 0; round < ROUNDS; round += 1) expect((await startWithOneKey(of)).size).toBe(1);
   expect(await app.sql('select id from control_card where template_id = $1', [of.id])).toHaveLength(ROUNDS);
@@ -117,7 +117,7 @@ test('cards that are explicitly started as new at the same time are all created,
   expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('when a card is discarded and saved at the same time, exactly one of both happens', async () => {
+test('when a card is discarded and saved at the same time, exactly one of the two happens', async () => {
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);
     const discard = () =>

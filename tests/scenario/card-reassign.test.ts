@@ -14,7 +14,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let db: Kysely<Database>;
-/** An approver whom only user slots name. */
+/** A new approver for each test, whom slots name as a user. */
 let zenek: Worker;
 let count = 0;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const setActive = (user: Worker, isActive: boolean) =>
   app.sql('update app_user set is_active = $2 where id = $1', [user.id, isActive]);
 
-/** A card that awaits these approvals, filled by Ola. */
+/** Makes a card that Ola fills and that awaits these approvals. */
 async function awaiting(approvals: readonly Party[], draft: Partial<TemplateDraft> = {}): Promise<string> {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -85,7 +85,7 @@ describe('a slot that nobody can sign', () => {
     expect(await orphaned(id)).toEqual([true, false]);
   });
 
-  test('a slot has no signer when its role has no right to sign, or when nobody in its units has it', async () => {
+  test('a slot has no signer when its role may not sign, or when nobody in its organisation units may sign', async () => {
     const silent = await makeRole(app.sql, `niemy ${count}`, ['Kartoteka.ControlCards.Operator']);
     await makeUser(app.sql, `Niema Niemowa${count}`, { roles: [silent] });
     const hall = await makeUnit(app.sql, `Hala ${count}`);
@@ -124,7 +124,7 @@ describe('a slot that nobody can sign', () => {
 });
 
 describe('giving a slot to another party', () => {
-  test('a slot that is given to another party can be signed by it, and the history records it', async () => {
+  test('a slot that is given to another party can be signed by that party, and the history records the change', async () => {
     const id = await awaiting([asUser(zenek)]);
     await setActive(zenek, false);
     const offered = await options(id);
@@ -161,7 +161,7 @@ describe('giving a slot to another party', () => {
     expect(breaks).toHaveLength(1);
   });
 
-  test('only a manager can give a slot away, and only while nobody can sign it', async () => {
+  test('only a manager can give a slot to another party, and only while nobody can sign the slot', async () => {
     const id = await awaiting([asUser(zenek), asUser(plant.bartek)]);
     const to = asUser(plant.jagoda);
     expect(code(await reassign(id, 0, to))).toEqual([403, 'Kartoteka.Card:SlotHasSigner']);
@@ -179,7 +179,7 @@ describe('giving a slot to another party', () => {
     expect(code(await reassign(id, 0, to))).toEqual([403, 'Kartoteka.Card:NotAwaitingApproval']);
   });
 
-  test('when two managers give a slot away at the same time, one succeeds and the other learns that it has a signer', async () => {
+  test('when a slot is given away twice at the same time, one call succeeds and the other is refused because the slot has a signer', async () => {
     const id = await awaiting([asUser(zenek)]);
     await setActive(zenek, false);
     const answers = await Promise.all([
@@ -189,7 +189,7 @@ describe('giving a slot to another party', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 
-  test("a slot that was given away goes back to the template's party in the next round", async () => {
+  test("a slot that was given to another party belongs to the template's party again in the next round", async () => {
     const of = await makeTemplate(app.sql, {
       elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
       approvals: [asUser(zenek)],

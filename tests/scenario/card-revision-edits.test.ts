@@ -18,7 +18,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-/** The definitions of a template, each created by its own call. */
+/** The ids of the definitions of a template, each created by its own call. */
 interface Parts {
   readonly unit: string;
   readonly dataType: string;
@@ -44,7 +44,7 @@ async function makeParts(): Promise<Parts> {
   return { unit, dataType, form, template };
 }
 
-/** Each function reads a row, changes it and puts it back, as its screen does. */
+/** Functions that read a row, change it and store it, as its screen does. */
 const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown>> = {
   unit: ({ unit: id }, word) =>
     keeper.client.call(unitTypeRoutes.update, { params: { id }, body: { name: word } }),
@@ -72,7 +72,7 @@ const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown
 
 const text = new TextDecoder();
 
-/** All answers about a card, as bytes of the wire. */
+/** Returns all answers about a card as text of the wire. */
 async function bytesOf(id: string): Promise<string[]> {
   const { formData: form, get, history } = controlCardRoutes;
   const answers = [form, get, history].map((route) => plant.ola.client.send(route, { params: { id } }));
@@ -93,25 +93,25 @@ test.each(Object.keys(edits) as (keyof Parts)[])(
 
     const word = fresh('po zmianie');
     await edits[part](parts, word);
-    // The only change in the existing cards.
+    // This flag is the only change in the existing cards.
     const told = (one: string) => one.replace('"newerRevisionExists":false', '"newerRevisionExists":true');
     const after = before.map((card) => card.map(told));
     expect(after[0]?.[0]).not.toBe(before[0]?.[0]);
     expect([await bytesOf(open), await bytesOf(done)]).toEqual(after);
 
-    // Control: the edit has an effect on the next card.
+    // Checks that the edit has an effect at all: the next card shows it.
     const [next] = await bytesOf(await startCard(plant.ola, template));
     expect(next).toContain(word);
     expect(before.flat().join()).not.toContain(word);
     expect([await bytesOf(open), await bytesOf(done)]).toEqual(after);
 
-    // The old card keeps its own revision: a value that is allowed there is accepted.
+    // The old card keeps its own revision, so a value that this revision allows is accepted.
     const submitted = await save(plant.ola, open, elementId, { [fieldId]: '2,5' }, { submit: true });
     expect(submitted.values).toEqual({ [fieldId]: '2.5' });
   },
 );
 
-test('an empty expectation creates no new revision, a new one applies to the next card', async () => {
+test('an empty expectation creates no new revision, and a changed expectation applies to the next card', async () => {
   const body = { displayName: fresh('Numer'), storedValueType: 'text' as const };
   const settings = (expectation?: string | null) => [
     { type: 'referenceValue' as const, referenceValue: { type: 3 as const, values: ['L\\d+'], expectation } },

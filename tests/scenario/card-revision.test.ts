@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-/** Edits of everything around a card; each advances the clock of definitions, as the real calls do. */
+/** Edits of everything that a card is made from. They do not advance the clock of definitions themselves. */
 const edits: [string, () => Promise<unknown>][] = [
   [
     'the template',

@@ -132,7 +132,7 @@ test('a card goes from its start to its last signature', async () => {
   expect(group.isSubmitted).toBe(true);
   expect(group.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([true, true]);
 
-  // The card awaits approval without any further action.
+  // The card awaits approval as soon as the last element is submitted.
   const left = await formData(bartek, cardId);
   expect(left).toMatchObject({ status: 'awaitingApproval', isSubmitted: true, hasDeviations: true });
   expect(
@@ -146,7 +146,7 @@ test('a card goes from its start to its last signature', async () => {
     { id: cardId, status: 'awaitingApproval' },
   ]);
 
-  // A signature out of turn is refused, in turn it is accepted.
+  // A signature out of turn is refused. Signatures in turn are accepted.
   const [first, second] = left.approvals;
   const sign = (who: typeof bartek, approvalId: string | undefined) =>
     who.client.send(controlCardRoutes.approve, {

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** Filled by Olek and by members of the hall; signed by Bartek. */
+/** A template whose elements Olek and members of the hall fill, and whose approval Bartek signs. */
 let template: MadeTemplate;
 let hala: Worker;
 let cardId: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const see = async ({ client }: Worker) =>
   (await client.send(controlCardRoutes.formData, { params: { id: cardId } })).status;
 
-test('fillers of an element, signers of a slot and managers see a card, nobody else does', async () => {
+test('assigned fillers and managers see a card in progress, and nobody else does', async () => {
   expect(await see(plant.olek)).toBe(200);
   expect(await see(hala)).toBe(200);
   expect(await see(plant.marta)).toBe(200);
@@ -49,7 +49,7 @@ test('fillers of an element, signers of a slot and managers see a card, nobody e
   expect(await see(plant.nikt)).toBe(403);
 });
 
-test('people who see a card but may not fill an element see it read-only', async () => {
+test('people who see a card but may not fill an element see the element read-only', async () => {
   const seen = await formData(hala, cardId);
   expect(seen.elements.map(({ isReadOnly }) => isReadOnly)).toEqual([true, false]);
   const managed = await formData(plant.marta, cardId);
@@ -140,7 +140,7 @@ test('an approver sees a card once it has a slot for them', async () => {
   expect(await see(plant.jagoda)).toBe(404);
 });
 
-test('a version that is not current, an archived template and an unknown one cannot be started', async () => {
+test('a card cannot be started from a version that is not current, an archived template or an unknown template', async () => {
   const start = async (id: string) => {
     const answer = await plant.ola.client.send(controlCardOperatorRoutes.initFilling, { params: { id } });
     return [answer.status, answer.problem?.code];
@@ -153,7 +153,7 @@ test('a version that is not current, an archived template and an unknown one can
   expect(await start('00000000-0000-4000-8000-000000000000')).toEqual([404, null]);
 });
 
-test('each element names who may fill it, by current names; an element open to every operator names nobody', async () => {
+test('each element has the current names of its assigned parties, and none when every operator may fill it', async () => {
   const assignees = async (who: Worker, id = cardId) =>
     (await formData(who, id)).elements.map((element) => element.assignees.map(({ label }) => label));
   for (const who of [plant.olek, hala, plant.marta]) {
@@ -173,14 +173,14 @@ test('each element names who may fill it, by current names; an element open to e
   const id = await startCard(plant.ola, gauge);
   expect(await assignees(plant.ola, id)).toEqual([[], ['Ola Oparska', 'Ktoś Bezimienny']]);
   await app.sql(`update app_user set name = '', surname = null, user_name = email where id = $1`, [unnamed]);
-  // The e-mail address must not be shown here.
+  // The user name is now the e-mail address, of which only the first part may be shown.
   expect(await assignees(plant.olek, id)).toEqual([[], ['Ola Oparska', 'Bezimienny']]);
   const params = { id, groupId: gauge.element('Dla dwojga') };
   const closed = await plant.ola.client.call(controlCardRoutes.submitGroup, { params });
   expect(closed.assignees).toEqual([{ label: 'Ola Oparska' }, { label: 'Bezimienny' }]);
 });
 
-test('an element names only parties that still exist, and says when none is left', async () => {
+test('an element names only assigned users who are active, and is marked when none is left', async () => {
   const goneId = await makeUser(app.sql, 'Zwolniony Pracownik', { roles: [plant.roles.operator] });
   const assigned = (...ids: string[]) => ids.map((value) => ({ type: 'user' as const, value }));
   const gauge = await makeTemplate(app.sql, {

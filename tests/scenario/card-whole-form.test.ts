@@ -115,7 +115,7 @@ describe('writing to a card in progress', () => {
     expect((await update(id, {})).body).toMatchObject({ name: 'Nowa nazwa' });
   });
 
-  test('a name that is sent back as it was read does not undo a newer name', async () => {
+  test('a whole form with the name that its sender read does not undo a newer name', async () => {
     const id = await startCard(plant.ola, template);
     const { name: knownName } = await formData(plant.marta, id);
     await update(id, { name: 'Nazwana inaczej' });
@@ -125,7 +125,7 @@ describe('writing to a card in progress', () => {
     expect((await update(id, typed)).body).toMatchObject({ name: 'Nazwana na nowo' });
   });
 
-  test('errors of a whole form are marked at their places in the body', async () => {
+  test('errors of a whole form are marked at their paths in the body', async () => {
     const id = await startCard(plant.ola, template);
     const before = await formData(plant.marta, id);
     const answer = await update(id, { elementsData: data('', 'dużo', '9'), isSubmitted: true });
@@ -144,7 +144,7 @@ describe('writing to a card in progress', () => {
     expect(commented).toMatchObject({ status: 200, body: { hasDeviations: true, isSubmitted: true } });
   });
 
-  test('a submitted entry may only be sent unchanged', async () => {
+  test('a whole form may contain a submitted entry only unchanged', async () => {
     const id = await startCard(plant.olek, template);
     await save(
       plant.olek,
@@ -215,7 +215,7 @@ test.each<[string, () => unknown, string[]]>([
   expect(await count()).toBe(before);
 });
 
-test('a group with too few entries is reported with their number', async () => {
+test('submitting a whole form with too few entries in a group is refused', async () => {
   const answer = await create({
     controlCardTemplateId: template.id,
     elementsData: { [template.element('Dane')]: { 0: { [template.field('Partia')]: 'A' } } },

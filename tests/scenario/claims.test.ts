@@ -52,7 +52,7 @@ const breaks = async () => {
   return found;
 };
 
-test('an entry that arrives late says when it was typed, on the card, in the history and on paper', async () => {
+test('an entry that arrives late shows when it was typed, on the card, in the history and on paper', async () => {
   const [typedAt, sentAt] = [minutesAgo(66), minutesAgo(1)];
   const claim = claimOf(await put({ Partia: 'A1' }, { typedAt, sentAt }));
   expect(claim).toEqual({ typedAt, arrivedAt: expect.any(String) as string });
@@ -64,7 +64,7 @@ test('an entry that arrives late says when it was typed, on the card, in the his
   expect(await breaks()).toEqual([]);
 });
 
-test('an entry that arrives within two minutes says nothing, and its event keeps the claim', async () => {
+test('an entry that arrives within two minutes shows no time of typing, but its event keeps the time', async () => {
   const typedAt = minutesAgo(1.9);
   expect(claimOf(await put({ Partia: 'A1' }, { typedAt }))).toBeNull();
   expect((await historyItems()).at(-1)?.claims).toEqual({ typedAt, sentAt: null });
@@ -80,7 +80,7 @@ test('a call without times leaves its event as earlier programs wrote it', async
   expect((await historyItems()).at(-1)?.claims).toBeNull();
 });
 
-test('a submission without a change keeps the time of typing, a change replaces it', async () => {
+test('a submission without a change keeps the time of typing, and a change replaces this time', async () => {
   const typedAt = minutesAgo(90);
   const first = claimOf(await put({ Partia: 'A1' }, { typedAt }));
   const submitted = await put({ Partia: 'A1' }, { submit: true, typedAt: minutesAgo(0) });
@@ -91,7 +91,7 @@ test('a submission without a change keeps the time of typing, a change replaces 
   expect(await breaks()).toEqual([]);
 });
 
-test('times of a group submit are in its events', async () => {
+test('the claimed times of a group submit are in the events of the submit', async () => {
   await put({ Pomiar: '5' }, {}, 'Wpisy');
   const [typedAt, sentAt] = [minutesAgo(30), minutesAgo(3)];
   await plant.ola.client.call(controlCardRoutes.submitGroup, {
@@ -105,7 +105,7 @@ test('times of a group submit are in its events', async () => {
   expect(await breaks()).toEqual([]);
 });
 
-test('times of a whole form are in the events of its entries', async () => {
+test('the claimed times of a whole form are in the events of its entries', async () => {
   const typedAt = minutesAgo(30);
   const data = { [template.field('Partia')]: 'B' };
   await plant.marta.client.call(controlCardRoutes.update, {
@@ -139,7 +139,7 @@ describe('a claimed time', () => {
     1_700_000_000,
     '1969-12-31T23:59:59Z',
     '+10000-01-01T00:00:00Z',
-  ])('%j is refused at its field', async (time) => {
+  ])('the claimed time %j is refused at its field', async (time) => {
     for (const field of ['typedAt', 'sentAt']) {
       const { status, problem } = await put({ Partia: 'A1' }, { [field]: time });
       expect([status, problem?.validationErrors?.map(({ members }) => members)]).toEqual([400, [[field]]]);
@@ -148,17 +148,17 @@ describe('a claimed time', () => {
   });
 
   test.each([
-    ['of a clock that runs ahead', '2099-01-01T00:00:00Z', '2099-01-01T00:00:00.000Z'],
-    ['of a clock without a battery', '1970-01-01T00:00:01Z', '1970-01-01T00:00:01.000Z'],
+    ['from a clock that runs ahead', '2099-01-01T00:00:00Z', '2099-01-01T00:00:00.000Z'],
+    ['from a clock without a battery', '1970-01-01T00:00:01Z', '1970-01-01T00:00:01.000Z'],
     ['with an offset', '2026-01-01T12:00:00+01:00', '2026-01-01T11:00:00.000Z'],
     ['at the end of the calendar', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-  ])('%s is kept as it is claimed', async (_what, time, kept) => {
+  ])('a claimed time %s is kept', async (_what, time, kept) => {
     expect(claimOf(await put({ Partia: 'A1' }, { typedAt: time }))?.typedAt).toBe(kept);
     expect(await breaks()).toEqual([]);
   });
 });
 
-test('a time that was changed outside of the history is found', async () => {
+test('the check of a history finds a time of typing that was changed only in the entry', async () => {
   await put({ Partia: 'A1' }, { typedAt: minutesAgo(66) });
   await app.sql("update card_entry set typed_at = typed_at + interval '1 hour' where card_id = $1", [cardId]);
   expect(JSON.stringify(await breaks())).toContain('typed_at');

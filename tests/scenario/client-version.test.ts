@@ -12,11 +12,11 @@ const TOO_OLD = [426, 'Kartoteka:ClientTooOld'];
 const old = { [CLIENT_VERSION_HEADER]: String(CLIENT_VERSION.oldest - 1) };
 const admin = () => app.client.as('admin@demo.local');
 
-/** Creates a unit with this header; returns the answer. */
+/** Sends a call with these headers that creates a unit, and returns the answer. */
 const write = (headers: Record<string, string>, name: string) =>
   admin().send(unitTypeRoutes.create, { body: { name } }, { headers });
 
-test('the release before is served, and the configuration names both versions', async () => {
+test('an app of the previous release is served, and the configuration names the oldest and the current version', async () => {
   expect(CLIENT_VERSION.current - CLIENT_VERSION.oldest).toBe(1);
   const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
   expect(extraProperties.clientVersion).toEqual(CLIENT_VERSION);
@@ -41,7 +41,7 @@ test('a write of an app that is too old is refused before its body is read, and 
   expect([removal.status, removal.problem?.code]).toEqual(TOO_OLD);
 });
 
-test('a write of an app that is too old and has no right to it is refused for the right', async () => {
+test('a write without the right gets the refusal for the right, even from an app that is too old', async () => {
   const operator = app.client.as('operator@demo.local');
   const answer = await operator.send(
     unitTypeRoutes.create,
@@ -51,7 +51,7 @@ test('a write of an app that is too old and has no right to it is refused for th
   expect([answer.status, answer.problem?.code]).toEqual([403, 'Volo.Authorization:010001']);
 });
 
-test('an app that is too old may read, and its person may sign in', async () => {
+test('an app that is too old may read, and people may sign in with it', async () => {
   expect((await admin().send(unitTypeRoutes.list, {}, { headers: old })).status).toBe(200);
   const body = {
     grant_type: 'password',
@@ -63,7 +63,7 @@ test('an app that is too old may read, and its person may sign in', async () => 
 });
 
 test.each(['', 'abc', '-1', '1.5', '0x1', '99999999999999999999'])(
-  'a version %j is none of the app, so its call is served',
+  'a call with the version %j is served, because no release of the app has such a version',
   async (version) => {
     const answer = await write({ [CLIENT_VERSION_HEADER]: version }, `obca ${version}`);
     expect(answer.status).toBe(200);

@@ -25,7 +25,7 @@ const draft = (more: object = {}) => ({ name: fresh('Wzór'), ...names, ...more 
 const create = (more: object = {}) => keeper.client.call(routes.create, { body: draft(more) });
 const get = (id: string) => keeper.client.call(routes.get, { params: { id } });
 
-test('a card template is returned as it was sent, and a change that changes nothing keeps it the same', async () => {
+test('a card template is returned as it was sent, and an update without a change keeps it the same', async () => {
   const made = await create({
     description: '<p>Opis <a href="javascript:x">tu</a></p>',
     isCurrentVersion: true,
@@ -101,14 +101,14 @@ describe('bad input of a card template', () => {
       () => element({ description: 'a'.repeat(20_001) }),
       'elements.0.description',
     ],
-    ['an id of no element', () => element({ id: randomUUID() }), 'elements.0.id'],
+    ['an unknown element id', () => element({ id: randomUUID() }), 'elements.0.id'],
     ['a maximum of 0', () => repeats(null, 0), 'elements.0.repetitionSettings.maxRepetitions'],
     ['a maximum below -1', () => repeats(null, -2), 'elements.0.repetitionSettings.maxRepetitions'],
     ['a minimum below 0', () => repeats(-1, 3), 'elements.0.repetitionSettings.minRepetitions'],
     ['a minimum over the maximum', () => repeats(4, 3), 'elements.0.repetitionSettings.minRepetitions'],
-    ['half a repetition', () => repeats(1.5, 3), 'elements.0.repetitionSettings.minRepetitions'],
+    ['a fractional minimum', () => repeats(1.5, 3), 'elements.0.repetitionSettings.minRepetitions'],
     [
-      'an assignee who is not there',
+      'an unknown assignee',
       () => element({ assignments: [parties[0], nobody()] }),
       'elements.0.assignments.1.value',
     ],
@@ -118,12 +118,12 @@ describe('bad input of a card template', () => {
       'elements.0.assignments.0.type',
     ],
     [
-      'a role that is a user',
+      'a user in place of a role',
       () => element({ assignments: [{ type: 'role', value: parties[0]?.value }] }),
       'elements.0.assignments.0.value',
     ],
-    ['an approver who is not there', () => ({ approvals: [nobody()] }), 'approvals.0.value'],
-  ])('a card template with %s is refused at the wrong field', async (_what, more, member) => {
+    ['an unknown approver', () => ({ approvals: [nobody()] }), 'approvals.0.value'],
+  ])('a card template with %s is refused at the field that is wrong', async (_what, more, member) => {
     const { status, problem } = await keeper.client.send(routes.create, { body: draft(more()) });
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([member]);
     expect(status).toBe(400);
@@ -149,8 +149,8 @@ test('a card template may have more assignments than one SQL statement has param
   expect(made.elements.at(-1)?.assignments).toEqual(assignments);
 });
 
-describe('versions', () => {
-  test('the versions of a template share a name within their family and with no other template', async () => {
+describe('versions of a card template', () => {
+  test('the versions of a template share one name, and no other template may have this name', async () => {
     const made = await create();
     const copy = await keeper.client.call(routes.newVersion, { params: { id: made.id } });
     expect(copy).toMatchObject({
@@ -175,7 +175,7 @@ describe('versions', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403]);
   });
 
-  test('a new version is copied with everything below it, under new ids', async () => {
+  test('a new version copies the elements, assignments and approvals of the template, and its elements get new ids', async () => {
     const made = await create({
       description: '<p>Opis</p>',
       approvals: parties,
@@ -194,7 +194,7 @@ describe('versions', () => {
 
   test.each<[string, 'control_card_template' | 'template_element', 'id' | 'template_id', readonly string[]]>([
     [
-      'a template but for its identity, version, authors and times',
+      'a template except its id, state, version, authors and times',
       'control_card_template',
       'id',
       [
@@ -210,7 +210,7 @@ describe('versions', () => {
         'last_modifier_id',
       ],
     ],
-    ['an element but for its ids', 'template_element', 'template_id', ['id', 'template_id']],
+    ['an element except its ids', 'template_element', 'template_id', ['id', 'template_id']],
   ])('a new version copies every column of %s', async (_what, table, key, own) => {
     const made = await create({ elements: [{ name: 'Element', formTemplateId: form }] });
     const columns = await app.sql<{ name: string; type: string }>(
@@ -218,7 +218,7 @@ describe('versions', () => {
       [table],
     );
     const copied = columns.filter(({ name }) => !own.includes(name));
-    // No column keeps its default, so that the test notices a version that lacks the column.
+    // No column keeps its default, so that the test notices a column that is not copied.
     const changes = copied.flatMap(({ name, type }) => {
       if (type === 'boolean') return `${name} = not ${name}`;
       if (type === 'text') return `${name} = coalesce(${name}, '') || 'x'`;

@@ -46,7 +46,7 @@ test('a data type is returned as it was sent, with its unit', async () => {
   });
 });
 
-test('a data type keeps the expectation of a pattern on one line, and drops one from other rules', async () => {
+test('a data type keeps the expectation of a pattern as one line, and drops the expectation of another rule', async () => {
   const expected = (type: number, values: string[], expectation: string | null) => [
     { type: 'referenceValue', referenceValue: { type, values, expectation } },
   ];
@@ -108,17 +108,21 @@ describe('bad input of a data type', () => {
     ['no stored type', { storedValueType: undefined }, 'storedValueType'],
     ['an unknown stored type', { storedValueType: 'blob' }, 'storedValueType'],
     ['an unknown control', { controlType: 'slider' }, 'controlType'],
-    ['an illegal pair', { controlType: 'checkbox' }, 'storedValueType'],
+    ['an illegal pair of control and stored type', { controlType: 'checkbox' }, 'storedValueType'],
     ['a date as a number', { controlType: 'date', storedValueType: 'number_float' }, 'storedValueType'],
-    ['a unit that is no id', { storedValueUnitTypeId: 'mm' }, 'storedValueUnitTypeId'],
+    ['a malformed unit id', { storedValueUnitTypeId: 'mm' }, 'storedValueUnitTypeId'],
     ['an unknown unit', { storedValueUnitTypeId: randomUUID() }, 'storedValueUnitTypeId'],
-    ['settings that are no list', { settings: {} }, 'settings'],
+    ['settings that are not a list', { settings: {} }, 'settings'],
     ['an unknown setting', { settings: [{ type: 'colour' }] }, 'settings.0.type'],
     ['a setting twice', { settings: [{ type: 'requirement' }, { type: 'requirement' }] }, 'settings.1.type'],
     ['a negative length', { settings: [{ type: 'minLength', length: -1 }] }, 'settings.0.length'],
-    ['a length that is no number', { settings: [{ type: 'maxLength', length: 'x' }] }, 'settings.0.length'],
     [
-      'min over max',
+      'a length that is not a number',
+      { settings: [{ type: 'maxLength', length: 'x' }] },
+      'settings.0.length',
+    ],
+    [
+      'a minimum length above the maximum',
       {
         settings: [
           { type: 'maxLength', length: 2 },
@@ -128,12 +132,12 @@ describe('bad input of a data type', () => {
       'settings.1.length',
     ],
     [
-      'a range upside down',
+      'a range whose start is above its end',
       { storedValueType: 'number_float', settings: [rule(2, ['2,5', '2'])] },
       'settings.0.validValue.values',
     ],
     [
-      'a range of one',
+      'a range of one value',
       { storedValueType: 'number_float', settings: [rule(2, ['2'])] },
       'settings.0.validValue.values',
     ],
@@ -146,7 +150,7 @@ describe('bad input of a data type', () => {
     ['a pattern that could hang', { settings: [rule(3, ['(a)\\1'])] }, 'settings.0.validValue.values.0'],
     ['an unknown kind of rule', { settings: [rule(4, [])] }, 'settings.0.validValue.type'],
     [
-      'a rule that is no value of the type',
+      'a rule with a value of another type',
       { storedValueType: 'number_integer', settings: [rule(1, ['x'])] },
       'settings.0.validValue.values.0',
     ],
@@ -187,7 +191,7 @@ describe('bad input of a data type', () => {
       'settings.0.options.0.attributes',
     ],
     [
-      'a picture from elsewhere',
+      'a picture on another server',
       {
         controlType: 'select',
         settings: [
@@ -199,7 +203,7 @@ describe('bad input of a data type', () => {
       },
       'settings.0.options.0.attributes.0.value',
     ],
-  ])('a data type with %s is refused at the wrong field', async (_what, more, member) => {
+  ])('a data type with %s is refused at the field that is wrong', async (_what, more, member) => {
     const { status, problem } = await send(more);
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toContain(member);
     expect(status).toBe(400);

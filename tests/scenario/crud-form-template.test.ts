@@ -72,7 +72,7 @@ test('a change of a form keeps the ids that it sends, in the order that it sends
   ]);
   expect(changed.elements[0]).toMatchObject({ dataTypeId: decimal, filterGroup: 'Grupa' });
   expect(changed.elements.map((element) => element.key)).toEqual([undefined, 'nowy', undefined]);
-  // A removed field is deleted: its id can no longer be used.
+  // A removed field is deleted, so its id can no longer be used.
   const { status, problem } = await keeper.client.send(routes.update, {
     params: { id: form.id },
     body: { name: form.name, elements: [{ id: b?.id, name: 'B', dataTypeId: text }] },
@@ -110,8 +110,8 @@ describe('bad input of a form template', () => {
       () => element({ dataTypeId: display, description: `<p>${'a'.repeat(20_001)}</p>` }),
       'elements.0.description',
     ],
-    ['an id of no field', () => element({ id: randomUUID() }), 'elements.0.id'],
-    ['an id that is no id', () => element({ id: 'nowy' }), 'elements.0.id'],
+    ['an unknown field id', () => element({ id: randomUUID() }), 'elements.0.id'],
+    ['a malformed field id', () => element({ id: 'nowy' }), 'elements.0.id'],
     [
       'a validator that does not fit its data type',
       () => element({ dataTypeSettings: { validatorSettings: { type: 2, validValues: ['a', 'b'] } } }),
@@ -137,7 +137,7 @@ describe('bad input of a form template', () => {
       'elements',
     ],
     ['NUL in a description', () => element({ description: 'a\0b' }), 'elements.0.description'],
-  ])('a form template with %s is refused at the wrong field', async (_what, elements, member) => {
+  ])('a form template with %s is refused at the field that is wrong', async (_what, elements, member) => {
     const { status, problem } = await create(elements());
     expect(problem?.validationErrors?.map((one) => one.members.join('.'))).toEqual([member]);
     expect(status).toBe(400);
@@ -213,7 +213,7 @@ test('an archived data type stays in the forms that use it, and cannot be added 
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['elements', '0', 'dataTypeId']]);
 });
 
-test('a stale write of a form is a conflict before its content is judged', async () => {
+test('a stale write of a form gets a conflict even when its content is invalid', async () => {
   const form = await made([{ name: 'A', dataTypeId: text }]);
   const params = { id: form.id };
   const current = await keeper.client.call(routes.update, {

@@ -18,7 +18,7 @@ const RESOURCES = [
   { label: 'types', routes: controlCardTypeRoutes, kind: 'controlCardTemplate' },
 ] as const;
 
-/** Creates something that uses the row; returns its id. */
+/** Creates a data type or a template that uses the row, and returns its id. */
 function use(kind: (typeof RESOURCES)[number]['label'], id: string): Promise<string> {
   if (kind === 'unit types') return keeper.dataType({ storedValueUnitTypeId: id });
   return keeper.template(kind === 'groups' ? { controlCardGroupId: id } : { controlCardTypeId: id });
@@ -55,14 +55,14 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
 
   test.each([
     ['no name', {}, 'name'],
-    ['null', { name: null }, 'name'],
-    ['blank', { name: '  ' }, 'name'],
-    ['a number', { name: 7 }, 'name'],
-    ['too long', { name: 'ą'.repeat(257) }, 'name'],
-    ['NUL', { name: 'a\0b' }, 'name'],
-    ['a lone surrogate', { name: 'a\ud800b' }, 'name'],
-    ['a stamp that is no text', { name: 'x', concurrencyStamp: 7 }, 'concurrencyStamp'],
-  ])('a bad row that has only a name is refused: %s', async (_what, body, member) => {
+    ['a null name', { name: null }, 'name'],
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a number as name', { name: 7 }, 'name'],
+    ['a name that is too long', { name: 'ą'.repeat(257) }, 'name'],
+    ['NUL in the name', { name: 'a\0b' }, 'name'],
+    ['a lone surrogate in the name', { name: 'a\ud800b' }, 'name'],
+    ['a stamp that is not text', { name: 'x', concurrencyStamp: 7 }, 'concurrencyStamp'],
+  ])('a row that has only a name is refused at the field with the fault: %s', async (_what, body, member) => {
     const { status, problem } = await keeper.client.send(routes.create, { body });
     expect(status).toBe(400);
     expect(problem?.code).toBeNull();
@@ -110,7 +110,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect([...codes]).toEqual(['Kartoteka:DuplicateName']);
   });
 
-  test('a stale write of a named row does not undo another one', async () => {
+  test('a stale write of a named row does not undo another write', async () => {
     const made = await create(fresh('Nazwa'));
     const params = { id: made.id };
     const second = await keeper.client.call(routes.update, { params, body: { name: fresh('Druga') } });

@@ -54,7 +54,7 @@ const start = async (templateId: string) =>
     })
   ).id;
 
-/** A unit in one type, used by two forms, one of them used by two templates, with five cards in progress. */
+/** Makes a unit in a data type of two forms. Two templates with five cards in progress use one of the forms. */
 async function chain() {
   const unit = await keeper.unit();
   const type = await keeper.dataType({ storedValueUnitTypeId: unit });
@@ -76,7 +76,7 @@ async function chain() {
   return { unit, type, form: form.id, spare: spare.id, group, cardType, templates, cards };
 }
 
-test('the usage of a definition counts every place up to the cards in progress, through everything between', async () => {
+test('the usage of a definition counts the definitions that use it, directly or not, and their cards in progress', async () => {
   const { unit, type, form, spare, group, cardType, templates } = await chain();
   // Unrelated definitions are not counted.
   await start(
@@ -147,7 +147,7 @@ test('the usage distinguishes versions of one template by their numbers', async 
   expect(await names()).toEqual([`${name}, wersja 1`, `${name}, wersja 2`]);
 });
 
-test('the usage counts more places than it names', async () => {
+test('the usage of a definition names 100 places at most, and counts all', async () => {
   const type = await keeper.dataType();
   await app.sql(
     `with made as (insert into form_template (id, name, concurrency_stamp)

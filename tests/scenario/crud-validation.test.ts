@@ -44,7 +44,7 @@ describe('refusals at a field, in Polish', () => {
   );
 });
 
-test('legal pairs of control and stored type are accepted, all others refused', async () => {
+test('legal pairs of control and stored type are accepted, and all others are refused', async () => {
   const pairs = CONTROL_TYPES.flatMap((controlType) =>
     STORED_VALUE_TYPES.map((storedValueType) => ({ controlType, storedValueType })),
   );
@@ -60,7 +60,7 @@ test('legal pairs of control and stored type are accepted, all others refused', 
       { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
     ]);
   }
-  // The whole table, typed by hand (wire controls).
+  // The whole table is typed by hand, so that it does not depend on the code (wire controls).
   expect(legal).toEqual([
     'text text',
     'text number_integer',
@@ -131,7 +131,7 @@ test('all errors of a request are reported at once, each at its own path', async
   ]);
 });
 
-/** The errors of a refused body: the code, and each field once, in the order of the wire. */
+/** Returns the status of a refused body, and the paths of its errors in the order of the wire. */
 async function toldOf(kind: Kind, body: object) {
   const { status, problem } = await keeper.client.send(ROUTES[kind].create, { body });
   return [status, problem?.validationErrors?.map(({ members }) => members.join('.'))];
@@ -252,7 +252,7 @@ test.each<[Kind, number]>([
   expect((await sendSized(mebibytes * 1024 * 1024)).status).not.toBe(413);
 });
 
-test("keys of every object's prototype are refused by name, at any depth", async () => {
+test('the keys __proto__, constructor and prototype are refused at any depth of a body', async () => {
   const odd = (key: string, more: object): object =>
     JSON.parse(`{"${key}":{"isAdmin":true},${JSON.stringify(more).slice(1)}`) as object;
   const field = { name: 'Pole', dataTypeId: ground.dataTypeId };

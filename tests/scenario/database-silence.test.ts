@@ -6,7 +6,7 @@ import { type MortalHost, startMortalHost } from '../env/mortal-host.ts';
 import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
 import { LIMIT, startTroubledServer, type TroubledServer } from '../env/troubled-server.ts';
 
-/** ms that a call may take at most, until readiness reports the fault, and until calls succeed again. */
+/** The longest times in ms: of a call, until readiness reports the fault, and until calls succeed again. */
 const LONGEST = 8_000;
 const TOLD = 5_000;
 const WELL = 10_000;
@@ -41,7 +41,7 @@ test.for([
   ['all processes of the database are frozen', () => postgres.freeze(), () => postgres.thaw()],
   ['the host of the database drops every packet of a new connection', () => host.die(), () => host.revive()],
 ] as const)(
-  'when %s, calls fail soon, readiness answers 503, and calls succeed soon after it ends',
+  'when %s, calls fail soon, readiness answers 503, and calls succeed soon after the fault ends',
   { timeout: LIMIT },
   async ([, begin, end], context) => {
     await server.recovers();

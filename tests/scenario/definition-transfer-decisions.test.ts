@@ -19,8 +19,8 @@ async function formNamed(name: string) {
   return there.client.call(formTemplateRoutes.get, { params: { id: items[0]?.id ?? '' } });
 }
 
-describe('decisions', () => {
-  test('a definition that differs is told with its differences and its uses, and is undecided until a person decides', async () => {
+describe('decisions about the definitions of an imported file', () => {
+  test('a preview shows the differences and the usage of a definition that differs, and a person must decide about it', async () => {
     const file = smallFile();
     expect((await importFile(there, file)).status).toBe(200);
     const [type, form] = [file.dataTypes[0]?.name ?? '', file.formTemplates[0]?.name ?? ''];
@@ -51,7 +51,7 @@ describe('decisions', () => {
     ]);
   });
 
-  test('the own definition stays where a person chooses it, and nothing is stored', async () => {
+  test('an import stores nothing when a person decides to keep the existing definition', async () => {
     const file = smallFile();
     await importFile(there, file);
     const name = file.dataTypes[0]?.name ?? '';
@@ -60,7 +60,7 @@ describe('decisions', () => {
     expect(answer.body).toMatchObject({ created: [], overwritten: [] });
   });
 
-  test('a definition under a new name takes the forms and the template with it, which then differ from the own ones', async () => {
+  test('importing a data type under a new name makes its form and template differ from the existing ones', async () => {
     const file = smallFile();
     await importFile(there, file);
     const [type, form] = [file.dataTypes[0]?.name ?? '', file.formTemplates[0]?.name ?? ''];
@@ -93,7 +93,7 @@ describe('decisions', () => {
     });
   });
 
-  test('a definition is overwritten only by a decision, and keeps its id, its fields and its line in the trail', async () => {
+  test('a form that a decision overwrites keeps its id and the ids of its fields, and the trail records the change', async () => {
     const file = smallFile();
     await importFile(there, file);
     const form = file.formTemplates[0];
@@ -123,7 +123,7 @@ describe('decisions', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('a new name that is taken is refused at the row, and nothing is stored', async () => {
+  test('a preview reports a new name that is taken or missing at the row of the definition', async () => {
     const file = smallFile();
     await importFile(there, file);
     const name = file.dataTypes[0]?.name ?? '';
@@ -144,7 +144,7 @@ describe('decisions', () => {
     });
   });
 
-  test('an archived definition is not used silently: the template that needs it is refused until it gets a new name', async () => {
+  test('a form that needs an archived data type is refused until the data type gets a new name', async () => {
     const file = smallFile();
     await importFile(there, file);
     const name = file.dataTypes[0]?.name ?? '';

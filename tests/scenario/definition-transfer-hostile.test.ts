@@ -18,13 +18,13 @@ beforeAll(async () => {
   there = await addPerson(plant, 'admin');
 });
 
-describe('hostile files', () => {
+describe('hostile definition files', () => {
   const broken = (change: (file: DefinitionFile) => unknown) => () => change(smallFile());
   const picture = { hash: 'a'.repeat(64), dataUrl: 'data:image/png;base64,iVBORw0KGgo=' };
 
   test.each<[string, () => unknown, string, RegExp]>([
-    ['no file', () => null, 'file', /wymagane/],
-    ['a text', () => 'plik', 'file', /./],
+    ['null as content', () => null, 'file', /wymagane/],
+    ['a text as content', () => 'plik', 'file', /./],
     ['another format', broken((file) => ({ ...file, format: 'excel' })), 'file.format', /To nie jest plik/],
     ['a later version', broken((file) => ({ ...file, version: 2 })), 'file.version', /inną wersję formatu/],
     [
@@ -43,7 +43,7 @@ describe('hostile files', () => {
       /drugi raz/,
     ],
     [
-      'a reference that leads nowhere',
+      'a reference to a form that is missing',
       broken((file) => ({ ...file, formTemplates: [] })),
       'file.controlCardTemplates.0.elements.0.formTemplate',
       /nie ma pozycji „Wymiary/,
@@ -55,13 +55,13 @@ describe('hostile files', () => {
       /nie ma pozycji/,
     ],
     [
-      'a key that is read as a prototype',
+      'the key __proto__',
       () => JSON.parse(JSON.stringify(smallFile()).replace('{', '{"__proto__":{"isAdmin":true},')) as unknown,
       'file.__proto__',
       /zastrzeżona/,
     ],
     [
-      'a name of NUL',
+      'NUL in a name',
       broken((file) => ({ ...file, unitTypes: [{ name: 'a\0' }] })),
       'file.unitTypes.0.name',
       /niedozwolone/,
@@ -78,7 +78,7 @@ describe('hostile files', () => {
       /Najwyżej 200/,
     ],
     [
-      'too many definitions',
+      'too many definitions of one kind',
       broken((file) => ({
         ...file,
         unitTypes: [...file.unitTypes, ...Array.from({ length: 500 }, (_, at) => ({ name: `u${at}` }))],
@@ -96,7 +96,7 @@ describe('hostile files', () => {
       /za dużo definicji/,
     ],
     [
-      'a picture that is none',
+      'a picture of a wrong format',
       broken((file) => ({
         ...file,
         pictures: [{ ...picture, dataUrl: 'data:image/svg+xml;base64,PHN2Zz4=' }],
@@ -105,13 +105,13 @@ describe('hostile files', () => {
       /PNG, JPEG albo WebP/,
     ],
     [
-      'a picture under another hash',
+      'a picture with a wrong hash',
       broken((file) => ({ ...file, pictures: [picture] })),
       'file.pictures.0.hash',
       /sumą kontrolną/,
     ],
     [
-      'a picture that is not in the file',
+      'a reference to a picture that is missing',
       broken((file) => ({
         ...file,
         controlCardTemplates: file.controlCardTemplates.map((one) => ({
@@ -122,7 +122,7 @@ describe('hostile files', () => {
       'file.controlCardTemplates.0.description',
       /nie ma obrazu/,
     ],
-  ])('a file with %s is refused at its place', async (_what, file, place, words) => {
+  ])('a definition file with %s is refused at the path of the fault', async (_what, file, place, words) => {
     for (const route of [routes.preview, routes.import]) {
       const answer = await there.client.send(route, { body: { file: file(), stamp: 'x' } });
       expect(answer.status).toBe(400);
@@ -150,7 +150,7 @@ describe('hostile files', () => {
       /wyrażenie regularne/i,
     ],
     [
-      'a setting that its control does not have',
+      'a stored type that the control does not support',
       (file) => ({
         ...file,
         dataTypes: file.dataTypes.map((one) => ({ ...one, controlType: 'checkbox' as const })),
@@ -160,7 +160,7 @@ describe('hostile files', () => {
       /nie obsługuje/,
     ],
     [
-      'repetitions upside down',
+      'a minimum of repetitions above the maximum',
       (file) => ({
         ...file,
         controlCardTemplates: file.controlCardTemplates.map((one) => ({
@@ -173,7 +173,7 @@ describe('hostile files', () => {
       /większa od największej/,
     ],
   ])(
-    'the preview tells %s at its row, and the import is refused',
+    'a preview reports %s at the row of the definition, and the import is refused',
     async (_what, change, kind, place, words) => {
       const file = change(smallFile());
       const told = await preview(there, file);
@@ -194,7 +194,7 @@ describe('hostile files', () => {
     },
   );
 
-  test('rich text is cleaned, and a file that is cleaned to the same text counts as the same', async () => {
+  test('an import cleans rich text, and a preview compares the cleaned text', async () => {
     const file = smallFile();
     const hostile = (text: string): DefinitionFile => ({
       ...file,
@@ -211,12 +211,12 @@ describe('hostile files', () => {
     expect(new Set(statuses(again))).toEqual(new Set(['same']));
   });
 
-  test('unknown keys are ignored, and a changed file is told', async () => {
+  test('a preview ignores unknown keys of a file, and marks a file whose content hash is wrong', async () => {
     const file = { ...smallFile(), extra: { a: 1 }, contentHash: '0'.repeat(64) };
     expect((await preview(there, file)).isIntact).toBe(false);
   });
 
-  test('one picture that is repeated without end is refused before anything is made of it', async () => {
+  test('a preview refuses a file that repeats one picture 2,000 times', async () => {
     const dataUrl = noisyPngUrl(1, 200);
     const hash = createHash('sha256')
       .update(Buffer.from(dataUrl.split(',')[1] ?? '', 'base64'))
@@ -248,7 +248,7 @@ describe('hostile files', () => {
     expect((await importFile(there, small)).status).toBe(200);
   });
 
-  test('a body beyond the limit is refused like any other', async () => {
+  test('a definition file above the size limit is refused', async () => {
     const file = { ...smallFile(), leftAside: 'x'.repeat(routes.preview.bodyLimit) };
     expect((await there.client.send(routes.preview, { body: { file } })).status).toBe(413);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   there = await addPerson(plant, 'admin');
 });
 
-describe('parties', () => {
+describe('parties of an imported template', () => {
   const withApproval = (file: DefinitionFile): DefinitionFile => ({
     ...file,
     controlCardTemplates: file.controlCardTemplates.map((one) => ({
@@ -31,7 +31,7 @@ describe('parties', () => {
     })),
   });
 
-  test('an approval that nobody here matches is never dropped silently', async () => {
+  test('an import with an approval of an unknown party is refused until a person decides about the party', async () => {
     const file = withApproval(smallFile());
     const told = await preview(there, file);
     expect(told.parties.map(({ label, state, approves, to }) => [label, state, approves, to])).toEqual([
@@ -49,7 +49,7 @@ describe('parties', () => {
     ]);
   });
 
-  test('a person chooses another party or leaves one out', async () => {
+  test('a person may replace an unknown party of an import, or leave the party out', async () => {
     const file = withApproval(smallFile());
     const [first, second] = (await preview(there, file)).parties;
     const parties: PartyDecision[] = [
@@ -68,7 +68,7 @@ describe('parties', () => {
     expect(made.approvals).toEqual([{ type: 'user', value: there.id }]);
   });
 
-  test('a party of this plant that does not exist leaves the party open', async () => {
+  test('replacing an unknown party of an import by a party that does not exist leaves the party undecided', async () => {
     const file = withApproval(smallFile());
     const [first] = (await preview(there, file)).parties;
     const parties = [
@@ -81,8 +81,8 @@ describe('parties', () => {
   });
 });
 
-describe('other people', () => {
-  test('a definition that somebody changed after the preview is a conflict with the new preview, and nothing is stored', async () => {
+describe('imports and the actions of other people', () => {
+  test('an import stores nothing and gets a conflict with a new preview when a definition was changed after the preview', async () => {
     const file = smallFile();
     await importFile(there, file);
     const name = file.dataTypes[0]?.name ?? '';
@@ -108,7 +108,7 @@ describe('other people', () => {
     expect((await there.client.send(routes.import, { body: again })).status).toBe(200);
   });
 
-  test('two imports of one file at once store it once', async () => {
+  test('two simultaneous imports of one file store its definitions once', async () => {
     const file = smallFile();
     const { stamp } = await preview(there, file);
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('other people', () => {
     expect(answers.map(({ status }) => status).every((status) => status < 500)).toBe(true);
   });
 
-  test('a person without a policy for a kind learns it in the preview, and the import is refused whole', async () => {
+  test('a preview names the policies that a person lacks, and then the whole import is refused', async () => {
     const person = await addPerson(plant, ['Kartoteka.ControlCards.ManageTemplates']);
     const file = smallFile();
     const told = await preview(person, file);
@@ -135,7 +135,7 @@ describe('other people', () => {
     const refused = await importFile(person, file);
     expect([refused.status, refused.problem?.code]).toEqual([403, 'Volo.Authorization:010001']);
     expect((await importFile(there, file)).status).toBe(200);
-    // Everything else is here now, so the policy for templates is enough.
+    // All other definitions exist now, so the policy for templates is enough.
     const other = renamed(file, `${file.controlCardTemplates[0]?.name} drugi`);
     expect((await importFile(person, other)).status).toBe(200);
   });

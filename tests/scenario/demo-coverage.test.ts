@@ -5,14 +5,14 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 
-/** Fields of templates that operators can start now. */
+/** The `from` clause of queries about the fields of current versions of templates. */
 const FIELDS = `control_card_template template
   join template_element element on element.template_id = template.id
   join form_element field on field.form_template_id = element.form_template_id
   join data_type type on type.id = field.data_type_id
   where template.is_current_version`;
 
-/** One column of a query, sorted. */
+/** Returns the column `one` of a query, sorted. */
 async function column(query: string): Promise<string[]> {
   const rows = await app.sql<{ one: string }>(query);
   return rows.map((row) => row.one).sort();
@@ -22,7 +22,7 @@ const PAIRS = CONTROL_TYPES.filter((control) => control !== 'contentDisplay').fl
   legalStoredTypes(control).map((stored) => `${control} of ${stored}`),
 );
 
-test.each(PAIRS)('the demo plant has a field with the pair %s', async (pair) => {
+test.each(PAIRS)('the demo plant has a field with this control and stored type: %s', async (pair) => {
   const used = await column(
     `select distinct type.control_type || ' of ' || type.stored_value_type as one from ${FIELDS}`,
   );
@@ -81,8 +81,8 @@ test.each<[what: string, condition: string]>([
   ['ordered approval on two levels', 'approval_order_required and approvals = 2'],
   ['unordered approval on two levels', 'not approval_order_required and approvals = 2'],
   ['no approval', 'approvals = 0'],
-  ['a filler who may not sign', 'not filler_may_sign'],
-  ['no two signatures of one person', 'not one_person_may_sign_several'],
+  ['fillers who may not sign', 'not filler_may_sign'],
+  ['a different person for each signature', 'not one_person_may_sign_several'],
   ['a password at signing', 'password_at_signing'],
   ['an element without a form', 'without_form > 0'],
 ])('the demo plant has a template with %s', async (_what, condition) => {
@@ -128,7 +128,7 @@ test.each(EVENTS)('a history in the demo plant has the event %s', async (type) =
   expect(await column('select distinct type as one from card_event')).toContain(type);
 });
 
-test('every operator of the demo plant has unfinished cards from today and yesterday', async () => {
+test('every operator of the demo plant has at least two unfinished cards of the last days', async () => {
   const begun =
     await app.sql(`select u.user_name, (b.at at time zone 'Europe/Warsaw')::date - c.day as days_ago
     from control_card c join app_user u on u.id = c.creator_id,
@@ -141,7 +141,7 @@ test('every operator of the demo plant has unfinished cards from today and yeste
   }
 });
 
-/** The measured values of a field, card by card. */
+/** Returns the mean of the measured values of a field for each card, in the order in which the cards started. */
 const measured = async (field: string): Promise<number[]> => {
   const rows = await app.sql<{ mean: number }>(
     `select avg(v.number_value)::float8 as mean from card_value v
@@ -152,7 +152,7 @@ const measured = async (field: string): Promise<number[]> => {
   return rows.map((row) => row.mean);
 };
 
-test('tools of the demo plant wear: the diameter grows during the life of an insert', async () => {
+test('a diameter that the demo plant measures grows while an insert wears', async () => {
   const diameters = await measured('Średnica d1');
   expect(diameters.length).toBeGreaterThan(20);
   const nthOfInsert = (nth: number) => diameters.filter((_, at) => at % 6 === nth);

@@ -42,7 +42,7 @@ test.each(Object.entries(ACCOUNTS))(
   },
 );
 
-test("the demo plant's template for quality control has the approvals, entries and assignment that the journeys use", async () => {
+test("the demo plant's template for quality control has the approvals, entries and assignment that the browser tests use", async () => {
   const { items } = await app.client
     .as('admin@demo.local')
     .call(controlCardTemplateRoutes.list, { query: { maxResultCount: 1000 } });
@@ -116,7 +116,7 @@ test('no event of the demo plant is later than its seeding, and the events of ea
   expect(late).toEqual({ cards: 0, events: 0, signatures: 0, entries: 0, fillers: 0, upside_down: 0 });
 });
 
-test('the people of the demo plant find work on their start pages', async () => {
+test('the people of the demo plant have templates to start, cards to sign and cards to find', async () => {
   const templates = await app.client
     .as('operator@demo.local')
     .call(controlCardOperatorRoutes.availableTemplates);

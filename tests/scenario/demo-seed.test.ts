@@ -21,7 +21,7 @@ const ROUTES = [
   ...PLAIN_SERVED,
   signingServed(async () => []),
   ...fileServed({
-    // Only a redaction needs connections of its own.
+    // Only a redaction uses these connections.
     db: createKysely(createPool({ url: inject('cluster').url, role: null, max: 1 })),
     store: createFolderStore(FOLDER),
     examiner,
@@ -68,14 +68,14 @@ afterAll(async () => {
   }
 });
 
-/** The plant's content without random values and without the values that depend on them. */
+/** Returns the plant's content without random values and without the values that depend on them. */
 const describePlant = (database: TestDatabase) =>
   database.sql(`select c.name, c.status, c.creation_time, c.has_deviations, c.history_count,
       (select jsonb_agg(jsonb_build_array(e.comment, (select jsonb_agg(v.value order by v.value) from jsonb_each(e.values) v))
         order by e.creation_time, e.index) from card_entry e where e.card_id = c.id) as entries
     from control_card c order by c.creation_time, c.name`);
 
-/** Routes in which one handler fails at its nth call. */
+/** Returns the routes, of which one has a handler that fails at the given call. */
 function breaking(name: string, atCall: number): ServedRoute[] {
   let calls = 0;
   return ROUTES.map((served) =>
@@ -107,7 +107,7 @@ test('another start does not change the demo plant', async () => {
   expect(await describePlant(whole.database)).toEqual(before);
 });
 
-test('seeding that was interrupted continues at the next start and gives the same plant', async () => {
+test('seeding that was interrupted continues at the next start and creates the same plant', async () => {
   const { database, options } = await open();
   const cut = { ...options, routes: breaking('controlCardTemplate.create', 2) };
   await expect(seedDemo(cut)).rejects.toThrow('power cut');
@@ -130,7 +130,7 @@ test('two simultaneous starts create one demo plant', async () => {
   expect(await describePlant(database)).toEqual(await describePlant(whole.database));
 });
 
-test('a database that was set up by another user is not seeded', async () => {
+test('a database that already has a user is not seeded', async () => {
   const { database, options } = await open();
   await makeUser(database.sql, 'Ewa Właścicielka');
   expect(await seedDemo(options)).toBe(false);
@@ -146,7 +146,7 @@ test('a demo plant of an older edition is not changed', async () => {
   expect(await database.sql('select id from control_card_template')).toEqual([]);
 });
 
-test('the login page shows a demo account only while its password is the known one', async () => {
+test('the login page shows a demo account only while it is active and has the known password', async () => {
   const shown = async () => (await demoAccounts(whole.options.db)).map((account) => account.userName);
   expect(await shown()).toEqual([
     'admin@demo.local',

@@ -115,7 +115,7 @@ describe('comments on deviations', () => {
 
   test('a comment on a deviation is removed when the value is right again, and the history records it', async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi otwarte', [M]: 'lekka' });
-    // Saves of one person within a minute are one line.
+    // Olek makes the second save, because the history folds saves of one person within a minute into one line.
     const right = await put(
       { [T]: '5', [M]: '9' },
       { [T]: 'drzwi otwarte', [M]: 'lekka próba' },
@@ -197,7 +197,7 @@ describe('comments on deviations', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('a comment on a deviation that was changed in the database is detected', async () => {
+  test('the check of a history detects a comment on a deviation that was changed in the database', async () => {
     await put({ [T]: '7' }, { [T]: 'drzwi' });
     await app.sql(`update card_entry set deviation_comments = '{}' where card_id = $1`, [cardId]);
     expect(await breaks()).toEqual([expect.stringContaining('deviation_comments')]);
@@ -243,7 +243,7 @@ describe('comments on deviations', () => {
 });
 
 describe('a client that knows only the comment of the entry', () => {
-  test("the entry's comment covers all deviations for a client that sends no others", async () => {
+  test("the entry's comment covers all deviations when a client sends no comments on deviations", async () => {
     const silent = await put({ [T]: '7', [M]: '9' }, undefined, { submit: true });
     expect(errorsOf(silent)).toEqual([
       ['comment', 'Wartość poza normą 2–6 °C; poza normą 10–11. Dodaj komentarz.'],
@@ -295,7 +295,7 @@ describe('comments on deviations in the whole form', () => {
     plant.marta.client.send(controlCardRoutes.update, { params: { id: cardId }, body });
   const inChamber = <V>(value: V) => ({ [template.element('Komora')]: { 0: value } });
 
-  test('the whole form accepts comments on deviations with values or alone', async () => {
+  test('the whole form accepts comments on deviations with or without values', async () => {
     await update({
       elementsData: inChamber(byField({ [T]: '7' })),
       deviationComments: inChamber(byField({ [T]: 'z papieru' })),
@@ -310,7 +310,7 @@ describe('comments on deviations in the whole form', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test("the whole form reports a missing comment, and accepts the entry's comment for entries that it does not name", async () => {
+  test("the whole form reports a missing comment on a deviation, and accepts the entry's comment instead", async () => {
     const data = { elementsData: inChamber(byField({ [T]: '7' })), isSubmitted: true };
     const path = `${template.element('Komora')}.0.${template.field(T)}`;
     expect(errorsOf(await update({ ...data, deviationComments: inChamber({}) }))).toEqual([
@@ -323,7 +323,7 @@ describe('comments on deviations in the whole form', () => {
 });
 
 describe('comments on deviations outside of the card', () => {
-  test('the paper shows a comment at its value, with its earlier texts', async () => {
+  test('the paper shows a comment on a deviation at the value, with the earlier texts of the comment', async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi', [M]: 'lekka' }, { comment: 'po myciu' });
     await put({ [T]: '8', [M]: '10' }, { [T]: 'drzwi otwarte' }, {}, plant.olek);
     const paper = await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } });
@@ -339,7 +339,7 @@ describe('comments on deviations outside of the card', () => {
     expect(entry?.fields[1]).toMatchObject({ text: '10', comment: null, commentChanges: change('lekka') });
   });
 
-  test('an export by entries has the comments next to the deviations', async () => {
+  test('an export with one line per entry has the comments next to the deviations', async () => {
     await put({ [T]: '7', [M]: '9' }, { [M]: 'lekka', [T]: 'drzwi' }, { comment: 'po myciu' });
     const { bytes } = await plant.marta.client.send(controlCardRoutes.export, {
       body: {

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await cloneDatabase('demo');
-  // The demo plant was cloned before or after its job added up the short words. The rows below need the second.
+  // Counts the short words, because the demo plant may have been cloned before its job counted them.
   const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
   await recountTexts(db);
   await db.destroy();
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function found(isWhole = false): Promise<string[]> {
   const { findings } = await examine(database.url, inject('cluster').dataDir, isWhole);
-  // Two findings belong to the tests: their PostgreSQL runs without fsync, and their disk may be full.
+  // Ignores two findings of the test machine: its PostgreSQL runs without fsync, and its disk may be full.
   return findings
     .map(findingWords)
     .filter((line) => !/Ustawienie (fsync|full_page_writes)|Na dysku/.test(line));
@@ -53,7 +53,7 @@ function doctor(): Promise<{ code: number; lines: string[]; errors: string }> {
   });
 }
 
-test('the stored catalogue is the one that the migrations make (after a new migration run npm run catalogue)', async () => {
+test('the stored catalogue equals the catalogue of a migrated database (after a new migration run npm run catalogue)', async () => {
   const empty = await cloneDatabase('empty');
   const client = new pg.Client({ connectionString: empty.url });
   await client.connect();
@@ -70,7 +70,7 @@ test('the doctor finds nothing wrong with the demo plant', async () => {
 });
 
 const AGAIN = 'bez tej ochrony dane mogły się zmienić';
-/** The statement that the doctor itself prints. */
+/** Stands for the repairing statement that the doctor itself prints. */
 const BY_DOCTOR = 'by doctor';
 const refuse = `raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation'`;
 
@@ -226,7 +226,7 @@ const DAMAGES: readonly [damage: string, mend: string, ...says: RegExp[]][] = [
   ],
 ];
 
-describe('the doctor says what is damaged and what to do', () => {
+describe('the doctor names a damage and its repair', () => {
   test.each(DAMAGES)('the doctor names the damage and its repair: %s', async (damage, mend, ...says) => {
     await database.sql(damage);
     const lines = await found();
@@ -266,7 +266,7 @@ test('the doctor names database settings that lose or refuse writes', async () =
 });
 
 test('npm run doctor prints each damage and what it compared, and exits with 1 when something is wrong', async () => {
-  // The PostgreSQL of the tests runs without fsync, which the doctor reports.
+  // The doctor may report the settings without fsync and the full disk of the test machine.
   const healthy = await doctor();
   expect(healthy.lines.filter((line) => !/fsync|full_page_writes|Na dysku/.test(line))).toEqual([
     expect.stringMatching(

@@ -53,7 +53,7 @@ test.each(cases)('a card of an older database opens unchanged: %s', async (_, ca
 });
 
 test.each(cases)(
-  'a print from an older database is judged as before: %s',
+  'the check of a print from an older database gives the same result as before: %s',
   async (_, { id, status, papers }) => {
     for (const [hash, state] of Object.entries(papers)) {
       const answer = await app.client.call(controlCardExportRoutes.check, {
@@ -98,7 +98,7 @@ test('returned cards of an older database are counted and found separately from 
   }
 });
 
-/** Values for fields that are still empty. */
+/** Values for fields that are still empty, by the names of the fields. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   Zgodne: true,
   Wygląd: 'A',
@@ -132,7 +132,7 @@ async function finish(cardId: string, element: CardElement): Promise<void> {
         index,
         rowVersion,
         data: { ...answers, ...values },
-        // An existing comment of the entry covers its deviations; otherwise each deviation gets a comment.
+        // An existing comment of the entry covers its deviations. Otherwise each deviation gets a comment.
         ...(comment === null ? { deviationComments: Object.fromEntries(own) as Record<string, string> } : {}),
         submit: !isRepeatable,
       },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { earlierPlant } from '../env/earlier-plant.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** An older database in which a key names a living entry and two deleted ones, because a deletion gave it free. */
+/** Makes an older database with two keys of several entries. A deletion used to free the key of an entry. */
 async function withReusedKeys() {
   const database = await earlierPlant();
   const client = new pg.Client({ connectionString: database.url });
@@ -26,7 +26,7 @@ async function withReusedKeys() {
 
 const app = testApp({ from: withReusedKeys, env: { DEMO: '0' } });
 
-test('a key that an older program gave several entries stays with the living one, else with the last one', async () => {
+test('a key that an older program gave to several entries stays with the living entry, or else with the entry deleted last', async () => {
   const kept = await app.sql(`select client_key as key, index, id = living as living
     from card_entry join reused using (card_id, element_id) where client_key in ('znowu', 'dawno') order by 1`);
   expect(kept).toEqual([

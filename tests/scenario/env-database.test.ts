@@ -17,7 +17,7 @@ test('a cloned test database is migrated', async () => {
   expect(applied[0]?.count).toBeGreaterThan(0);
 });
 
-test('a test database has none of the data of another', async () => {
+test('a test database has none of the data of another test database', async () => {
   await mine.sql('create table mark (id int)');
   const marks = await Promise.all(
     [mine, other].map((database) =>

@@ -20,7 +20,7 @@ test('the test server answers over HTTP according to the contract', async () => 
   expect(answer.status).toBe(404);
 });
 
-test('the test database is the one that the test server uses', async () => {
+test('the test server uses the test database', async () => {
   const sessions = await app.sql<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = $1 and application_name = 'kartoteka'`,
     [app.database.name],
@@ -32,7 +32,7 @@ test('draining the jobs returns when no job waits', async () => {
   await expect(app.jobs.drained()).resolves.toBeUndefined();
 });
 
-test('after a kill of the test server, the next one works on its database', async () => {
+test('after a kill of the test server, the next server works on its database', async () => {
   const first = await startTestProcess();
   try {
     await first.sql('create table mark as select 7 as id');

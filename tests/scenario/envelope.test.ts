@@ -41,10 +41,14 @@ const table: [string, Raw, number][] = [
   ['a malformed id', { path: `${UNITS}/7` }, 404],
   ['a very long id', { path: `${UNITS}/${'7'.repeat(300)}` }, 404],
   ['a malformed encoding', { path: `${UNITS}/%zz` }, 400],
-  ['no JSON', { method: 'POST', path: UNITS, body: '{"displayName":', headers: JSON_TYPE }, 400],
-  ['JSON that is no object', { method: 'POST', path: UNITS, body: '7', headers: JSON_TYPE }, 400],
   [
-    'bytes that are no text',
+    'a body that is not JSON',
+    { method: 'POST', path: UNITS, body: '{"displayName":', headers: JSON_TYPE },
+    400,
+  ],
+  ['JSON that is not an object', { method: 'POST', path: UNITS, body: '7', headers: JSON_TYPE }, 400],
+  [
+    'bytes that are not text',
     { method: 'POST', path: UNITS, body: new Uint8Array([0x22, 0xff, 0x22]), headers: JSON_TYPE },
     400,
   ],
@@ -102,19 +106,19 @@ test.each(table)('%s is answered with the error envelope', async (_name, request
 
 test('a body of 12 MB is refused with the reason, eight times in a row', async () => {
   const body = Buffer.alloc(12_000_000, 'x');
-  // Unread bytes of the body used to make the end of the connection lose the answer, more often than not.
+  // Sends several bodies, because unread bytes can make the end of the connection lose the answer, but not always.
   for (let n = 0; n < 8; n += 1) {
     const answer = await raw({ method: 'POST', path: UNITS, body, headers: JSON_TYPE });
     expect(answer.status).toBe(413);
   }
 });
 
-test('a wrong method is answered with the allowed ones', async () => {
+test('the answer to a wrong method names the allowed methods', async () => {
   const response = await raw({ method: 'DELETE', path: UNITS });
   expect(response.headers.get('allow')).toBe('GET, POST');
 });
 
-test('an answer to a hundred thousand errors lists only some of them', async () => {
+test('an answer to a request with a hundred thousand errors lists only some of the errors', async () => {
   const items = (item: string, count: number) => `[${`${item},`.repeat(count)}${item}]`;
   const tell = async (path: string, body: string) => {
     const response = await raw({ method: 'POST', path, body, headers: JSON_TYPE });
@@ -163,12 +167,12 @@ test('keys that mean a prototype are refused in bodies and queries, and unknown 
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-test.each(['', '{}', 'null'])('a call without a body accepts %j', async (body) => {
+test.each(['', '{}', 'null'])('a route that expects no body accepts %j as body', async (body) => {
   const response = await raw({ method: 'DELETE', path: `${UNITS}/${admin.id}`, body, headers: JSON_TYPE });
   expect(response.status).toBe(204);
 });
 
-test('a valid correlation id is returned, a malformed one is not', async () => {
+test('a valid correlation id is returned, and a malformed one is replaced', async () => {
   const kept = await raw({ path: UNITS, headers: { 'x-correlation-id': 'moje-7' } });
   const made = await raw({ path: UNITS, headers: { 'x-correlation-id': 'a b<script>' } });
   expect(kept.headers.get('x-correlation-id')).toBe('moje-7');
@@ -180,10 +184,10 @@ test('answers with data forbid caching', async () => {
 });
 
 test.each([
-  ['no HTTP', 'GARBAGE\r\n\r\n', 400],
-  // A request that cannot be parsed is answered before the rest of it is read; that must remain the only answer.
+  ['a request that is not HTTP', 'GARBAGE\r\n\r\n', 400],
+  // The server answers before it reads the malformed body. The body must not lead to a second answer.
   [
-    'a body that is no chunk',
+    'a body with a malformed chunk',
     'POST /nic HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
     404,
   ],

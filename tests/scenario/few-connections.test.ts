@@ -14,16 +14,16 @@ import { addPerson } from '../env/person.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** The connections that the test's server offers, far fewer than the product's pools want. */
+/** The connections that the database of the test offers, far fewer than the pools of the product want. */
 const CONNECTIONS = 14;
 const POOL = 30;
 const CALLS = 60;
 /** Bytes of a body that is parsed in a thread. */
 const LARGE = 300_000;
-/** ms that a caller waits for a connection at least. */
+/** ms that a caller waits at least before it is refused for want of a connection. */
 const WAITED = 5_000;
 
-test('with fewer connections than its pools want, the start says how many are needed and calls wait for each other', async () => {
+test('when a database has fewer connections than the pools want, the start warns of it and calls wait for each other', async () => {
   const postgres = await startOwnPostgres({ max_connections: String(CONNECTIONS) });
   const variables = testVariables(postgres.url, postgres.dataDir, {
     DEMO: '0',
@@ -69,7 +69,7 @@ test('with fewer connections than its pools want, the start says how many are ne
       );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
-      // The pool of the other calls still holds every connection that the server has.
+      // The pool of the other calls still holds every connection of the database.
       expect((await createLarge(server.origin, keeper.client, 'miara z wątku')).status).toBe(200);
 
       // Now every connection is held by a call that works, so no pool can give one up.
@@ -102,7 +102,7 @@ test('with fewer connections than its pools want, the start says how many are ne
   }
 });
 
-test('without a free connection a call thread asks its process for one and waits, and after six seconds the call is refused', async () => {
+test('a call thread without a free connection asks its process for one and waits, and fails when none becomes free', async () => {
   const postgres = await startOwnPostgres({ max_connections: '8' });
   const others = await takeAll(postgres.url);
   let asked = 0;
@@ -142,7 +142,7 @@ async function takeAll(url: string): Promise<pg.Client[]> {
   }
 }
 
-/** Creates a unit by a body that is large enough for a thread. */
+/** Creates a unit with a body so large that it is parsed in a thread. */
 async function createLarge(origin: string, client: Client, name: string): Promise<Response> {
   const { method, path } = unitTypeRoutes.create;
   return fetch(new URL(path, origin), {

@@ -10,7 +10,7 @@ const app = testApp();
 const ola = () => app.client.as('operator@demo.local');
 const dataOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-/** Sends bytes and returns the status with the sentence at the file. */
+/** Sends bytes as a file, and returns the status and the validation errors. */
 async function refusal(bytes: Uint8Array, name?: string): Promise<unknown> {
   const { status, problem } = await sendFile(ola(), bytes, name);
   return [status, problem?.validationErrors];
@@ -18,8 +18,8 @@ async function refusal(bytes: Uint8Array, name?: string): Promise<unknown> {
 const at = (message: string) => [400, [{ message, members: ['file'] }]];
 const BROKEN = 'Tego pliku nie da się odczytać. Jest uszkodzony albo niepełny.';
 
-describe('what a file may be', () => {
-  test('each file that is not what it may be is refused at its field, with the sentence for it', async () => {
+describe('files that an upload refuses', () => {
+  test('an upload of an empty, broken, unsafe or unsupported file is refused with a message for this case', async () => {
     const jpeg = await photo(1);
     expect(await refusal(Buffer.alloc(0))).toEqual(at('Ten plik jest pusty.'));
     expect(await refusal(Buffer.from('<svg></svg>'), 'zdjęcie.jpg')).toEqual(
@@ -43,7 +43,7 @@ describe('what a file may be', () => {
     expect(await refusal(pdf().subarray(0, -20), 'umowa.pdf')).toEqual(at(BROKEN));
   });
 
-  test('a file without bytes, without a field or beside other fields is refused or stored by its field alone', async () => {
+  test('an upload without a file, or with a wrong id of the original picture, is refused at the field', async () => {
     const none = await ola().send(fileRoutes.upload, { body: {} });
     expect([none.status, none.problem?.validationErrors]).toEqual(at('Pole jest wymagane.'));
     const text = await ola().send(fileRoutes.upload, { body: { file: 'tekst' } });
@@ -64,7 +64,7 @@ describe('what a file may be', () => {
     ]);
   });
 
-  test('a body that is no form, a form without a boundary and a cut form are refused', async () => {
+  test('an upload whose body is not a form, or whose form is cut or has no boundary, is refused', async () => {
     const token = await ola().token();
     const post = (body: BodyInit, type: string) =>
       fetch(`${app.origin}/api/app/files`, {
@@ -93,12 +93,12 @@ describe('what a file may be', () => {
     [`${'a'.repeat(1000)}.jpg`, `${'a'.repeat(124)}.jpg`],
     ['a\u0001b\u200bc.jpg', 'abc.jpg'],
     ['raport.pdf.exe', 'raport.pdf.jpg'],
-  ])('the name %s is kept as %s', async (sent, kept) => {
+  ])('the name of an uploaded file %s is stored as %s', async (sent, kept) => {
     expect((await storeFile(ola(), await photo(3), sent)).name).toBe(kept);
   });
 });
 
-describe('how large and how many', () => {
+describe('the size of files', () => {
   test('a file above 20 MB is refused while it arrives, and leaves nothing on the disk', async () => {
     const large = await sendFile(ola(), Buffer.alloc(20_000_001, 0xff));
     expect([large.status, large.problem?.message]).toEqual([413, 'Ten plik jest za duży.']);
@@ -122,19 +122,19 @@ describe('how large and how many', () => {
     await expect.poll(() => readdir(folder)).toEqual([]);
   });
 
-  test('a large photo of a camera is stored within seconds on a crowded machine', async () => {
+  test('a large photo of a camera is stored within five seconds, even on a busy machine', async () => {
     const bytes = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');
     expect(bytes.length).toBeGreaterThan(1_500_000);
     await storeFile(ola(), bytes);
     const begin = performance.now();
     await storeFile(ola(), bytes);
     const took = performance.now() - begin;
-    // A second on a machine of its own; the machine of the tests is crowded.
+    // An idle machine needs about a second, but the machine of the tests is busy.
     expect(took).toBeLessThan(5_000);
   });
 });
 
-describe('limits of the installation', () => {
+describe('configured limits of files', () => {
   let small: TestApp;
   beforeAll(async () => {
     small = await startTestApp({
@@ -145,7 +145,7 @@ describe('limits of the installation', () => {
     await small.close();
   });
 
-  test('kinds, size, pixels, number and a quota are those of the configuration, which tells them', async () => {
+  test('an installation can configure the limits of files, and clients can read these limits', async () => {
     const client = small.client.as('operator@demo.local');
     const answer = await fetch(`${small.origin}/api/abp/application-configuration`);
     const { extraProperties } = (await answer.json()) as { extraProperties: { files: unknown } };
@@ -173,7 +173,7 @@ describe('limits of the installation', () => {
   });
 });
 
-test('of 300 files that arrive at the same moment some are stored, and the others are told to come back', async () => {
+test('of 300 files that arrive at the same moment, some are stored and the others get 503 with a time to wait', async () => {
   const bytes = await photo(9, { width: 16, height: 16 });
   const sent: ReturnType<typeof sendFile>[] = [];
   for (let at = 0; at < 300; at += 1) sent.push(sendFile(ola(), bytes));

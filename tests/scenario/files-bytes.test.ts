@@ -65,7 +65,7 @@ async function framesOf(path: string): Promise<PlainFrame[]> {
   return frames;
 }
 
-/** A file of another moment, as a backup has it. */
+/** Returns the frames of a file that no row of the backup names. */
 function foreign(number: number): PlainFrame[] {
   const bytes = Buffer.from(`zdjęcie z innej chwili ${number}`);
   const head = { hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
@@ -76,8 +76,8 @@ function foreign(number: number): PlainFrame[] {
 }
 
 /**
- * Writes a backup whose rows are of one moment and whose files are of another one: a file is left out, exchanged, added
- * or has other bytes. All frames are sealed anew, so only their content can tell.
+ * Writes a backup whose files do not match its rows: a file is left out, exchanged, added or has other bytes.
+ * All frames are sealed anew, so only their content shows the fault.
  */
 async function writeMixed(path: string, frames: readonly PlainFrame[], at: number): Promise<void> {
   const first = frames.findIndex(({ kind }) => kind === FRAME.file);
@@ -125,7 +125,7 @@ async function verified(files: FileStore = store) {
 }
 
 describe('the bytes of files', () => {
-  test('each of 100 changed, cut or missing files is named, and no other', async () => {
+  test('the check of files names each of 100 changed, cut or missing files, and no other file', async () => {
     expect(await verified()).toEqual({ broken: [], redacted: [] });
     const chosen = [...hashes].slice(0, 100);
     const saved = new Map<string, Buffer>();
@@ -152,7 +152,7 @@ describe('the bytes of files', () => {
     expect(await verified()).toEqual({ broken: [], redacted: [] });
   });
 
-  test('a file that a manager redacted is gone from the disk, and is told apart from a missing one', async () => {
+  test('a redacted file is gone from the disk, and the check of files does not report it as missing', async () => {
     const name = 'zdjecie-105.jpg';
     const [row] = await app.sql<{ id: string }>('select id from file where name = $1', [name]);
     expect((await redact(plant.marta, row?.id ?? '')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('the bytes of files', () => {
     expect(await verified()).toEqual({ broken: [], redacted: [name] });
   });
 
-  test('a row that was changed by hand is found: another name, another hash, or a redaction without an event', async () => {
+  test('the check of files detects a changed name and a changed hash in the row of a file', async () => {
     const [row] = await app.sql<{ id: string }>('select id from file where name = $1', ['zdjecie-1.jpg']);
     const change = async (set: string, back: string) => {
       await app.sql('alter table file disable trigger user');
@@ -181,7 +181,7 @@ describe('the bytes of files', () => {
   });
 });
 
-describe('a backup', () => {
+describe('a backup with files', () => {
   test('a backup carries the files, and a restore puts them into an empty store', async () => {
     const { parts, files } = await backups.back(app.database.url, 'z-plikami', null, store);
     expect(parts.length).toBeGreaterThan(30);
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(count).toBe(files.count);
   });
 
-  test('a backup without bytes that the store lacks says so, and its restore names them', async () => {
+  test('a backup names the files whose bytes the store lacks, and so does its check', async () => {
     const hash = hashes.get('zdjecie-3.jpg') ?? '';
     const bytes = await readFile(pathOf(hash));
     await rm(pathOf(hash));
@@ -209,14 +209,14 @@ describe('a backup', () => {
     expect((await checked(backups.path('bez-jednego'))).end.files?.missing).toEqual([hash]);
   });
 
-  test('each of 100 backups whose rows and files come from two moments is refused, and leaves nothing behind', async () => {
+  test('each of 100 backups whose files do not match its rows is refused, and leaves no table in the database', async () => {
     const frames = await framesOf(backups.path('z-plikami'));
     const target = await makeDatabase('template0');
     let refused = 0;
     for (let at = 0; at < 100; at += 1) {
       const path = backups.path(`mieszana-${at}`);
       await writeMixed(path, frames, at);
-      // The first four go the whole way: rows are loaded before the files tell, and nothing of them stays.
+      // The first four are restored: the rows are loaded before the files are checked, and no row may stay.
       const isWhole = at < 4;
       const tried = isWhole
         ? restoreTo(target, path, null, createFolderStore(join(backups.folder(), `m${at}`)))

@@ -8,7 +8,7 @@ import { cameraPhoto, photo, sendFile, storeFile } from '../env/photos.ts';
 import { mountSmallDisk, type SmallDisk } from '../env/small-disk.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
 
-/** Whether this machine lets a test make a file system of its own. */
+/** Returns whether this machine lets a test make and mount a file system. */
 function mayMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -33,7 +33,7 @@ describe.skipIf(!mayMount())('a full disk', () => {
     disk.unmount();
   });
 
-  test('with a full disk an upload is a 503 that says so and leaves nothing half stored; cards go on', async () => {
+  test('an upload to a full disk gets 503 with the reason and leaves no partial file, and entries can still be saved', async () => {
     const before = await storeFile(plant.ola.client, await photo(1));
     const cardId = await plant.start();
     disk.fill();

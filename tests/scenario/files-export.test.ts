@@ -14,7 +14,7 @@ beforeAll(async () => {
   plant = await openFilePlant(app);
 });
 
-/** A card with two files, and one without. */
+/** Makes a card with two files and a card without files. */
 async function twoCards() {
   const [filled, bare] = [await plant.start(), await plant.start()];
   const one = await storeFile(plant.ola.client, await photo(1));
@@ -35,14 +35,14 @@ const bodyOf = (oneRowPer: 'record' | 'entry') => ({
 
 const linkTo = (cardId: string) => `HYPERLINK("${PUBLIC_URL}/control-cards/${cardId}/view",2)`;
 
-/** The cells with numbers of files in the first rows below the heading. */
+/** Returns the cells of the first two rows below the heading. */
 function counts(sheet: ReadSheet | undefined, heading: string) {
   const [head = {}, ...rows] = sheet?.rows ?? [];
   const letter = Object.keys(head).find((one) => head[one]?.value === heading) ?? '';
   return rows.slice(0, 2).map((row) => row[letter]);
 }
 
-test('an Excel sheet of cards has the number of files, which leads to the card', async () => {
+test('an Excel sheet of cards has the number of files of each card, with a link to the card', async () => {
   const { filled } = await twoCards();
   const answer = await plant.marta.client.send(controlCardRoutes.export, { body: bodyOf('record') });
   const [bare, full] = counts(readWorkbook(answer.bytes)[0], 'Załączniki');
@@ -51,7 +51,7 @@ test('an Excel sheet of cards has the number of files, which leads to the card',
   expect(bare).not.toHaveProperty('formula');
 });
 
-test('an Excel sheet of entries has the number of files of each entry and of its card, with the link', async () => {
+test('an Excel sheet of entries has the number of files of each entry and of its card, with links to the card', async () => {
   const { filled } = await twoCards();
   const answer = await plant.marta.client.send(controlCardRoutes.export, { body: bodyOf('entry') });
   const [sheet] = readWorkbook(answer.bytes);
@@ -62,7 +62,7 @@ test('an Excel sheet of entries has the number of files of each entry and of its
   expect(links).toEqual([linkTo(filled), linkTo(filled)]);
 });
 
-test('an Excel file that a job writes leads to the address of the process that took the request', async () => {
+test('an Excel file that a job writes has links with the address of the process that took the request', async () => {
   const { filled } = await twoCards();
   const { client } = plant.marta;
   const { id } = await client.call(controlCardRoutes.startExport, { body: bodyOf('record') });
@@ -71,7 +71,7 @@ test('an Excel file that a job writes leads to the address of the process that t
   expect(counts(readWorkbook(bytes)[0], 'Załączniki')[1]?.formula).toBe(linkTo(filled));
 });
 
-test('a request of an earlier version, which has no address, makes a file without links', async () => {
+test('an export request of an earlier version, which has no address, makes a file without links', async () => {
   await twoCards();
   const { client } = plant.marta;
   const { id } = await client.call(controlCardRoutes.startExport, { body: bodyOf('record') });

@@ -16,7 +16,7 @@ const TURN = 50;
 const TRIES = 3;
 /** Files that are sent before the longest turn is read. */
 const GROUP = 20;
-/** Bytes by which the server's threads may grow; files are never in their memory. */
+/** Bytes by which the memory of the server's threads may grow. Files are never in this memory. */
 const GROWTH = 32 * 1024 * 1024;
 
 let app: MeasuredApp;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a file, and judges what became of it; null when all is well. */
+/** Sends a file and returns what is wrong with the answer or with the stored file, or null. */
 async function faultOf({ about, name, bytes }: HostileFile): Promise<string | null> {
   const client = app.client.as('operator@demo.local');
   const answer = await sendFile(client, bytes, name);
@@ -61,7 +61,7 @@ async function faultsOf(files: readonly HostileFile[]): Promise<string[]> {
   return faults;
 }
 
-/** Sends files, again while the event loop was held, and returns what is wrong with them. */
+/** Sends files, again when they held the event loop, and returns what is wrong with them. */
 async function tryGroup(files: readonly HostileFile[]): Promise<string[]> {
   const faults: string[] = [];
   let least = Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ const CALLS = 9;
 /** ms by which the files may slow a call down. */
 const SLOWER = 30;
 
-// With a quota an upload counts all stored bytes.
+// The quota makes each upload count all stored bytes.
 const app = testApp({ from: 'empty', env: { FILES_QUOTA: '100000000' } });
 let plant: FilePlant;
 let cards: string[];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
 });
 
-/** Gives the other cards files of a plant that has taken photos for years: those from one number to another. */
+/** Adds the photos with the numbers `from` to `to` to all cards but the first. */
 async function addFiles(from: number, to: number): Promise<void> {
   await app.sql(
     `insert into file_content (hash, size)
@@ -51,7 +51,7 @@ async function addFiles(from: number, to: number): Promise<void> {
   );
 }
 
-/** Counts the files of each card, and lets the planner know of them. */
+/** Counts the files of each card, and updates the statistics of the query planner. */
 async function countFiles(): Promise<void> {
   await app.sql(
     `update control_card set file_count = (select count(*) from file where card_id = control_card.id)

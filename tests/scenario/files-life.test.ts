@@ -25,7 +25,7 @@ const fresh = async (who = plant.ola) => {
 };
 
 describe('returns and voids', () => {
-  test('a return and a void carry files, which the card, its history and the whole hash chain keep', async () => {
+  test('a return and a void can have files, which are on the card and in its history', async () => {
     const evidence = await fresh();
     await plant.submit(cardId, [{ id: evidence.id }]);
     const before = await formData(plant.bartek, cardId);
@@ -61,7 +61,7 @@ describe('returns and voids', () => {
 });
 
 describe('the whole form', () => {
-  test('the whole form writes files of several entries, and keeps those of entries that it does not name', async () => {
+  test('the whole form writes files of several entries, and keeps the files of entries that it does not name', async () => {
     const [goods, first, second] = [
       await fresh(plant.marta),
       await fresh(plant.marta),
@@ -100,8 +100,8 @@ describe('the whole form', () => {
   });
 });
 
-describe('limits and lists', () => {
-  test('an entry takes as many files as the installation allows, a field that it has, and each file once', async () => {
+describe('limits of files, and files in lists', () => {
+  test('an entry refuses too many files, a file of an unknown field, a file twice and a caption that is too long', async () => {
     const { id } = await fresh();
     const field = plant.template.field('Paleta');
     const wrong = await plant.put(cardId, [{ id, formElementId: field }, { id }]);
@@ -141,8 +141,8 @@ describe('limits and lists', () => {
   });
 });
 
-describe('orphans', () => {
-  test('files that no card has, or that were taken away before the first round, go after 30 days', async () => {
+describe('orphaned files', () => {
+  test('files without a card, and files that were removed before the first round, are deleted after 30 days', async () => {
     const [kept, taken, free, young, signed] = [
       await fresh(),
       await fresh(),
@@ -176,7 +176,7 @@ describe('orphans', () => {
   });
 });
 
-test('the count of stored bytes follows each file, and the job that removes orphans mends a wrong one', async () => {
+test('the count of stored bytes changes with each file, and the job that removes orphans corrects a wrong count', async () => {
   const counted = async () => {
     const [row] = await app.sql<{ counted: number; stored: number }>(
       `select (select sum(bytes) from stored_bytes)::int as counted,

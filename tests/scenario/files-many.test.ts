@@ -5,7 +5,7 @@ import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
 
 const MOST = 6;
-/** Fewer than the uploads that wait at once, so that none is told to come back. */
+/** Uploads at the same moment. The server lets more uploads wait, so it refuses none because of their number. */
 const AT_ONCE = 24;
 
 describe('files that no card has', () => {
@@ -34,14 +34,14 @@ describe('files that no card has', () => {
     return Promise.all(all.map((bytes) => sendFile(who.client, bytes)));
   };
 
-  test('of many uploads of one person at the same moment no more are stored than may be free', async () => {
+  test('of many simultaneous uploads of one person, no more are stored than a person may have without a card', async () => {
     await empty();
     const answers = await many(plant.ola);
     const stored = answers.filter(({ status }) => status === 200).length;
     expect(await free(plant.ola.id)).toBe(stored);
     expect(stored).toBeGreaterThan(0);
     expect(stored).toBeLessThanOrEqual(MOST);
-    // A crowded machine tells some to come back, or that their examination took too long.
+    // A busy machine refuses some uploads with 503, or because their examination took too long.
     expect(answers.filter(({ status }) => ![200, 400, 403, 503].includes(status))).toEqual([]);
     await Promise.all(
       Array.from({ length: MOST - stored }, () => storeFile(plant.ola.client, pdf(), 'wz.pdf')),
@@ -52,18 +52,18 @@ describe('files that no card has', () => {
       'Kartoteka.File:TooManyFree',
       'Masz już 6 załączników, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.',
     ]);
-    // Nobody else is held up.
+    // Other people can still upload.
     expect((await sendFile(plant.olek.client, pdf())).status).toBe(200);
   });
 
-  test('a refused upload leaves no bytes that a row would have to have', async () => {
+  test('a refused upload leaves no break in the histories and files', async () => {
     await empty();
     await many(plant.ola);
     await app.jobs.drained();
     expect(await breaksOf(app)).toEqual([]);
   });
 
-  test('a file that an entry takes makes room for the next one', async () => {
+  test('a person at the limit of files without a card can upload again when an entry takes one of the files', async () => {
     await empty();
     await many(plant.ola);
     const [one] = await app.sql<{ id: string }>(
@@ -76,11 +76,11 @@ describe('files that no card has', () => {
     expect((await sendFile(plant.ola.client, pdf())).status).toBe(200);
   });
 
-  test('free files older than a day give way to new ones, the oldest first, so that nobody is locked out', async () => {
+  test('a new file replaces the oldest file without a card when that file is older than a day', async () => {
     await empty();
     const first = await storeFile(plant.ola.client, await photo(101));
     const second = await storeFile(plant.ola.client, await photo(102));
-    // A file never changes, so the trigger is left out for this statement.
+    // A trigger forbids changes of files, so this statement runs without triggers.
     await app.sql(`set session_replication_role = replica;
       update file set creation_time = creation_time - interval '26 hours' where id = '${first.id}';
       update file set creation_time = creation_time - interval '25 hours' where id = '${second.id}';
@@ -94,7 +94,7 @@ describe('files that no card has', () => {
       second.id,
     ]);
     expect(left.map(({ id }) => id)).toEqual([second.id]);
-    // The device learns that it has to upload the file again.
+    // The refusal tells the device to upload the file again.
     const cardId = await plant.start();
     const answer = await plant.put(cardId, [{ id: first.id }]);
     expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka.File:Unknown']);
@@ -126,7 +126,7 @@ describe('a quota of bytes', () => {
     expect(used).toBeLessThanOrEqual(QUOTA);
     const stored = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 403);
-    // A crowded machine tells some to come back, or that their examination took too long.
+    // A busy machine refuses some uploads with 503, or because their examination took too long.
     const others = answers.filter(({ status }) => ![200, 400, 403, 503].includes(status));
     expect(others.map(({ status, body }) => [status, body])).toEqual([]);
     expect([stored.length > 0, refused.length > 0]).toEqual([true, true]);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await signed.close();
 });
 
-/** A card with a photo of the temperature, a redacted photo and a PDF. */
+/** Makes a card with a photo of the temperature, a redacted photo and a PDF. */
 async function cardWithFiles(plant: FilePlant) {
   const cardId = await plant.start();
   const one = await storeFile(plant.ola.client, await photo(1), 'termometr.jpg');
@@ -31,7 +31,7 @@ async function cardWithFiles(plant: FilePlant) {
 
 const { read, link, file: pictureRoute } = controlCardExportRoutes;
 
-test('an open paper names files with number and hash, and shows none of them', async () => {
+test('a paper that opens without a signed link names files with number and hash, and shows none of them', async () => {
   const plant = await openFilePlant(open);
   const { cardId, one, three } = await cardWithFiles(plant);
   const paper = await open.client.call(read, { params: { id: cardId } });
@@ -61,7 +61,7 @@ test('an open paper names files with number and hash, and shows none of them', a
   }
 });
 
-test('a paper behind a signed link shows its photos, small and whole, and only with the signature', async () => {
+test('a paper behind a signed link shows its photos and their thumbnails, but only with the signature', async () => {
   const plant = await openFilePlant(signed);
   const { cardId, one, two } = await cardWithFiles(plant);
   const { path } = await plant.ola.client.call(link, { params: { id: cardId } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   keeper = await openWarehouse(app);
 });
 
-test('a value outside its norm needs its photo at the submission, as its field says', async () => {
+test('a value outside its norm cannot be submitted without the photo that the settings of its field require', async () => {
   const cardId = await plant.start();
   const field = plant.template.field('Temperatura');
   const data = { [field]: '9' };
@@ -55,7 +55,7 @@ test('a value outside its norm needs its photo at the submission, as its field s
   ]);
 });
 
-test('a form keeps the settings of photos of its fields, also when an earlier client writes it', async () => {
+test('a form keeps the photo settings of its fields when an earlier client saves it without them', async () => {
   const dataTypeId = await keeper.dataType();
   const create = (photoSettings: unknown) =>
     keeper.client.send(formTemplateRoutes.create, {
@@ -94,7 +94,7 @@ test('a form keeps the settings of photos of its fields, also when an earlier cl
   ]);
 });
 
-test('a template without settings of photos has the revision of before, and one with them has another', async () => {
+test('a revision contains photo settings only when a field of the template has them', async () => {
   const revisionOf = async () => {
     await startCard(plant.ola, plant.template);
     const [row] = await app.sql<{ definition: string; hash: string }>(

@@ -58,7 +58,7 @@ describe('who may see a file', () => {
     ]);
   });
 
-  test('a file of a deleted card is not found, and neither is an unknown one', async () => {
+  test('a file of a deleted card and an unknown file are not found', async () => {
     const { id } = await fresh();
     await plant.put(cardId, [{ id }]);
     await plant.ola.client.call(controlCardRoutes.remove, { params: { id: cardId } });
@@ -67,7 +67,7 @@ describe('who may see a file', () => {
     expect((await readFile(plant.ola, 'zdjęcie')).status).toBe(404);
   });
 
-  test('nobody draws upon a file that they may not see', async () => {
+  test('nobody can upload a drawing on a picture that they may not see', async () => {
     const { id: originalId } = await fresh();
     const foreign = await sendFile(plant.olek.client, await photo(2), 'a.jpg', { originalId });
     expect(foreign.problem?.validationErrors?.[0]?.members).toEqual(['originalId']);
@@ -85,7 +85,7 @@ describe('who may see a file', () => {
 });
 
 describe('when files may change', () => {
-  test('files of a submitted entry, of a deleted card and of another person’s element cannot change', async () => {
+  test('the files of a submitted entry and of a deleted card cannot change', async () => {
     const { id } = await fresh();
     await plant.put(cardId, [], { submit: true });
     expect(codeOf(await plant.put(cardId, [{ id }]))).toEqual([403, 'Kartoteka.Card:EntrySubmitted']);
@@ -95,7 +95,7 @@ describe('when files may change', () => {
     expect((await plant.put(other, [{ id }])).status).toBe(200);
   });
 
-  test('a stale row version is a conflict, and the file stays free', async () => {
+  test('a save with a file and a stale row version gets a conflict, and the file can still be used', async () => {
     const { id } = await fresh();
     await plant.put(cardId, [], { rowVersion: null });
     const stale = await plant.put(cardId, [{ id }], { rowVersion: 7 });
@@ -103,7 +103,7 @@ describe('when files may change', () => {
     expect((await plant.put(cardId, [{ id }], { rowVersion: 1 })).status).toBe(200);
   });
 
-  test('two cards that name a file at the same time: one gets it, the other learns that it is gone', async () => {
+  test('when several cards take one file at the same time, one card gets the file and the others are refused', async () => {
     const others = [cardId, await plant.start(), await plant.start(), await plant.start()];
     for (let round = 0; round < 5; round += 1) {
       const { id } = await fresh();
@@ -119,7 +119,7 @@ describe('when files may change', () => {
 });
 
 describe('redaction', () => {
-  test('a manager of cards removes the bytes of a file; its hash, event and place stay, and signatures fit', async () => {
+  test('a manager of cards can redact a file, whose hash and place stay, and signatures stay valid', async () => {
     const { id, sha256 } = await fresh();
     await plant.submit(cardId, [{ id, caption: 'paleta 7' }]);
     const { approvals, dataHash } = await formData(plant.bartek, cardId);
@@ -153,7 +153,7 @@ describe('redaction', () => {
     expect(await breaksOf(app)).toEqual([]);
   });
 
-  test('the same photo twice in a card is redacted together; in another card it stays', async () => {
+  test('redacting a photo also redacts its copy in the same card, but not in another card', async () => {
     const bytes = await photo(777);
     const [one, two, elsewhere] = [
       await storeFile(plant.ola.client, bytes),
@@ -169,7 +169,7 @@ describe('redaction', () => {
     expect((await readFile(plant.ola, elsewhere.id)).status).toBe(200);
   });
 
-  test('a file that no card has cannot be redacted, nor can an unknown one', async () => {
+  test('a file without a card and an unknown file cannot be redacted', async () => {
     const { id } = await fresh();
     expect(codeOf(await redact(plant.marta, id))).toEqual([403, 'Kartoteka.File:NotAttached']);
     expect((await redact(plant.marta, '00000000-0000-4000-8000-000000000000')).status).toBe(404);

@@ -16,10 +16,10 @@ import { startTestApp, type TestApp } from '../env/test-app.ts';
 
 const AWAY = 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.';
 const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.';
-/** ms after which a store that sends nothing is given up, with room for a busy machine. */
+/** ms that the test of a silent store may take, on a busy machine too. */
 const PATIENCE = 40_000;
 const AGAIN = 15_000;
-/** Connections that the server keeps for later. */
+/** Connections to the store that the server keeps open for later calls. */
 const KEPT = 16;
 
 let store: FaultyStore;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await servesAgain();
 });
 
-/** Waits until an upload is stored: a store that was away is asked again a second later. */
+/** Waits until an upload is stored, because the server asks a store that was away again only a second later. */
 async function servesAgain(): Promise<void> {
   for (const until = Date.now() + AGAIN; (await send()).status !== 200; await sleep(100))
     if (Date.now() > until) throw new Error('The store serves, and uploads are still refused.');
@@ -72,7 +72,7 @@ async function metric(name: string): Promise<number> {
 }
 
 describe('a store that serves', () => {
-  test('a photo lies under its hash, once, and is answered by the server with the headers of a folder', async () => {
+  test('a photo is stored once, under its hash, and the server sends it with the same headers as from a folder', async () => {
     const bytes = await fresh();
     const stored = await storeFile(plant.ola.client, bytes);
     const object = store.objects.get(keyOf(stored.sha256));
@@ -97,13 +97,13 @@ describe('a store that serves', () => {
     expect((await readThumbnail(plant.ola, stored.id)).headers.get('content-type')).toBe('image/webp');
   });
 
-  test('an object that is gone is a file that is not there, and no trouble of the store', async () => {
+  test('reading a file whose object is missing in the store is a 404, not a fault of the store', async () => {
     const { id, sha256 } = await storeFile(plant.ola.client, await fresh());
     store.objects.delete(keyOf(sha256));
     expect((await readFile(plant.ola, id)).status).toBe(404);
   });
 
-  test('a listing of several pages names every object', async () => {
+  test('a listing of a store that has several pages names every file', async () => {
     const before = store.objects.size;
     for (let at = 0; at < 120; at += 1) {
       const hash = createHash('sha256').update(`strona ${at}`).digest('hex');
@@ -125,20 +125,23 @@ describe('a store that fails', () => {
     ['noBucket', AWAY],
     ['cut', AWAY],
     ['full', FULL],
-  ])('an upload to a store that is %s is a 503, stores nothing, and cards go on', async (fault, sentence) => {
-    const [rows, objects] = [await files(), store.objects.size];
-    const cardId = await plant.start();
-    store.fail(fault);
-    expect(outcome(await send())).toEqual([503, true, sentence]);
-    expect((await plant.put(cardId, null)).status).toBe(200);
-    expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
-    expect([await files(), store.objects.size]).toEqual([rows, objects]);
-    store.fail('none');
-    await servesAgain();
-  });
+  ])(
+    'an upload during the fault %s of the store gets 503 and stores nothing, and entries can still be saved',
+    async (fault, sentence) => {
+      const [rows, objects] = [await files(), store.objects.size];
+      const cardId = await plant.start();
+      store.fail(fault);
+      expect(outcome(await send())).toEqual([503, true, sentence]);
+      expect((await plant.put(cardId, null)).status).toBe(200);
+      expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200);
+      expect([await files(), store.objects.size]).toEqual([rows, objects]);
+      store.fail('none');
+      await servesAgain();
+    },
+  );
 
   test.each<StoreFault>(['busy', 'forbidden', 'noBucket', 'cutEmpty'])(
-    'reading from a store that is %s is a 503',
+    'reading a file during the fault %s of the store gets 503',
     async (fault) => {
       const { id } = await storeFile(plant.ola.client, await fresh());
       store.fail(fault);
@@ -146,13 +149,13 @@ describe('a store that fails', () => {
     },
   );
 
-  test('a file whose bytes end midway is cut for its reader too, and never looks whole', async () => {
+  test('a file that the store cuts midway never looks whole to its reader', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(9_001, { width: 3000, height: 2000 }));
     store.fail('cutHalf');
     await expect(readFile(plant.ola, id)).rejects.toThrow(/terminated|aborted|fetch failed/);
   });
 
-  test('a store that is away refuses at once, is told by the metrics, and serves again by itself', async () => {
+  test('an upload to a store that is away is refused and counted in the metrics, and works again when the store is back', async () => {
     const refused = await metric('kartoteka_file_store_refusals_total{cause="unreachable"}');
     await store.close();
     expect(outcome(await send())).toEqual([503, true, AWAY]);
@@ -164,7 +167,7 @@ describe('a store that fails', () => {
   });
 
   test(
-    'a store that is silent holds up one call for its limit, and the next ones not at all',
+    'after one call to a silent store the next calls are refused without asking the store',
     async () => {
       const { id } = await storeFile(plant.ola.client, await fresh());
       store.fail('silent');
@@ -177,7 +180,7 @@ describe('a store that fails', () => {
     PATIENCE,
   );
 
-  test('no connection stays in use after cut answers, and a reader who leaves frees the one of the store', async () => {
+  test('no connection to the store stays in use after cut answers, or after a reader leaves midway', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(9_002, { width: 3000, height: 2000 }));
     for (const fault of ['cutHalf', 'cutEmpty', 'busy', 'cut'] as const) {
       store.fail(fault);
@@ -201,17 +204,17 @@ describe('a store that fails', () => {
   });
 });
 
-describe('the doctor', () => {
+describe('the doctor and the store', () => {
   test.each<[StoreFault, RegExp]>([
     ['forbidden', /klucz nie ma prawa do kubełka \(AccessDenied, 403\)/],
     ['noBucket', /nie ma tego kubełka \(NoSuchBucket, 404\)/],
     ['full', /InsufficientStorage, 507/],
-  ])('the doctor says what a store that is %s lacks', async (fault, words) => {
+  ])('the doctor reports the fault %s of the store', async (fault, words) => {
     store.fail(fault);
     expect(await found()).toEqual([expect.stringMatching(words)]);
   });
 
-  test('the doctor names a bucket that keeps what is removed', async () => {
+  test('the doctor reports a bucket that keeps versions of removed objects', async () => {
     store.keepVersions();
     expect(await found()).toContainEqual(expect.stringMatching(/^ŹLE: Kubełek .* zachowuje wersje/));
   });

@@ -61,7 +61,7 @@ const shownFiles = async (who = plant.ola) =>
   (await formData(who, cardId)).elements[0]?.entries[0]?.files ?? [];
 
 describe('an upload', () => {
-  test('a photo is encoded anew: upright, without position and camera, with its time', async () => {
+  test('a photo is encoded anew, upright and without its position and camera, but with its time', async () => {
     const sent = await cameraPhoto(300, 200, '2026:11:20 07:31:00');
     const stored = await storeFile(plant.ola.client, sent, 'IMG_0001.JPG');
     expect(stored).toMatchObject({
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect([orientation ?? 1, (exif?.length ?? 0) < 300]).toEqual([1, true]);
   });
 
-  test('a photo has a small thumbnail, a PDF has none and is saved instead of shown', async () => {
+  test('a photo has a small thumbnail, and a PDF has none and is saved by browsers instead of shown', async () => {
     const picture = await storeFile(plant.ola.client, await cameraPhoto(1600, 1200, '2026:11:20 07:31:00'));
     const small = await thumbnail(plant.ola, picture.id);
     const { format, width } = await sharp(small.bytes).metadata();
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="protoko/);
   });
 
-  test('an answer with bytes may do nothing in a browser, and is kept for its reader alone', async () => {
+  test('a file that the server sends cannot run scripts in a browser, and no shared cache may keep it', async () => {
     const { id, sha256 } = await storeFile(plant.ola.client, await photo(1));
     const { headers } = await read(plant.ola, id);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
   });
 
-  test('a repeated upload with the same key gives the same file, with other bytes it is refused', async () => {
+  test('a repeated upload with the same key returns the same file, and other bytes with this key are refused', async () => {
     const bytes = await photo(2);
     const headers = { 'Idempotency-Key': 'raz' };
     const [first, second] = [
@@ -131,7 +131,7 @@ describe('an upload', () => {
 });
 
 describe('files of an entry', () => {
-  test('an entry answers its files, keeps them without a list, and loses what a list leaves out', async () => {
+  test('an entry keeps its files when a save has no list of files, and loses files that the list leaves out', async () => {
     const one = await storeFile(plant.ola.client, await photo(1), 'paleta.jpg');
     const two = await storeFile(plant.ola.client, pdf(), 'wz.pdf');
     const field = template.field('Temperatura');
@@ -174,7 +174,7 @@ describe('files of an entry', () => {
     expect(await breaksOf(app)).toEqual([]);
   });
 
-  test('the data hash changes with the files of an entry and their captions, and comes back with them', async () => {
+  test('the data hash changes with the files of an entry and their captions, and is the same for the same files', async () => {
     const hash = async () => (await formData(plant.ola, cardId)).dataHash;
     const { id } = await storeFile(plant.ola.client, await photo(4));
     await put([]);
@@ -189,7 +189,7 @@ describe('files of an entry', () => {
     expect(await hash()).toBe(without);
   });
 
-  test('a file belongs to the entry that got it first, and to nobody else', async () => {
+  test('a file belongs to the entry that took it first, and no other entry can take it', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(5));
     const foreign = await put([{ id }], {}, plant.olek);
     expect(codeOf(foreign)).toEqual([400, 'Kartoteka.File:Unknown']);
@@ -210,7 +210,7 @@ describe('files of an entry', () => {
     expect(codeOf(await put([{ id }]))).toEqual([400, 'Kartoteka.File:Unknown']);
   });
 
-  test('a drawn picture needs the picture that it was drawn upon in the same list', async () => {
+  test('an entry takes a drawn picture only together with its original picture', async () => {
     const original = await storeFile(plant.ola.client, await photo(6));
     const drawn = await storeFile(plant.ola.client, await photo(7), 'x.png', { originalId: original.id });
     expect(drawn.originalId).toBe(original.id);

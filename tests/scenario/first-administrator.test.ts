@@ -17,7 +17,7 @@ describe('a server without a demo plant', () => {
   });
   afterAll(() => app.close());
 
-  test('a server without a demo creates its first administrator, shows the password once, and not at the next start', async () => {
+  test('a server without a demo creates its first administrator, and shows the password only at the first start', async () => {
     const shown = /admin@kartoteka\.local\s+hasło (\S+)/.exec(app.process.output());
     expect(shown?.[1]).toMatch(/^[\w-]{24}$/);
     expect((await signIn(app, 'admin@kartoteka.local', shown?.[1] ?? '')).status).toBe(200);
@@ -63,7 +63,7 @@ test('the known demo password no longer works once the demo is off', async () =>
     expect(sessions.status).toBe(401);
     expect(production.output()).toContain('szef@zaklad.pl');
 
-    // An administrator who cannot sign in does not count, so the administrator who can sign in must stay.
+    // Administrators who cannot sign in do not count, so the only administrator who can sign in must stay.
     const boss = await signIn(app, given.ADMIN_EMAIL, given.ADMIN_PASSWORD, production.origin);
     const headers = {
       Authorization: `Bearer ${((await boss.json()) as { access_token: string }).access_token}`,

@@ -41,7 +41,7 @@ const paperField = async () =>
   (await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } })).elements[0]?.entries[0]
     ?.fields[0];
 
-test('saves of one sitting are one line with their net changes, which opens into each of them', async () => {
+test('saves of one person in one sitting are one line of the history with the net changes, and the line opens into each save', async () => {
   for (const value of ['1', '12', '123']) await put(plant.ola, 'Dane', { Partia: value });
   await put(plant.ola, 'Dane', { Partia: '123', Uwagi: 'ok' }, { comment: 'Sprawdzone' });
   const [line, ...others] = await lines();
@@ -69,7 +69,7 @@ test('saves of one sitting are one line with their net changes, which opens into
   expect(events.slice(1).map(({ id }) => id)).toEqual(saves.map(({ id }) => id));
 });
 
-test('a value that a sitting brings back is no change of its line', async () => {
+test('a line of the history does not show a value that its saves changed and changed back', async () => {
   await put(plant.olek, 'Dane', { Partia: 'A' });
   for (const value of ['B', 'A']) await put(plant.ola, 'Dane', { Partia: value });
   expect((await lines()).map(({ changes, folded }) => [changes.length, folded?.count ?? 0])).toEqual([
@@ -78,7 +78,7 @@ test('a value that a sitting brings back is no change of its line', async () => 
   ]);
 });
 
-test('saves of other people, of other entries and submissions are lines of their own', async () => {
+test('saves of other people, saves of other entries and submissions are separate lines of the history', async () => {
   await put(plant.ola, 'Dane', { Partia: '1' });
   await put(plant.ola, 'Inne', { Pole: 'x' });
   await put(plant.ola, 'Dane', { Partia: '2' });
@@ -94,14 +94,14 @@ test('saves of other people, of other entries and submissions are lines of their
   ]);
 });
 
-test('paper shows no value that stood only within a sitting or its submission', async () => {
+test('paper does not show a value that the same person replaced within one sitting', async () => {
   await put(plant.ola, 'Dane', { Partia: '1' });
   await put(plant.ola, 'Dane', { Partia: '12' });
   await put(plant.ola, 'Dane', { Partia: '123' }, { submit: true });
   expect(await paperField()).toMatchObject({ text: '123', changes: [] });
 });
 
-test('paper shows a value of another person that a sitting replaced, once', async () => {
+test('paper shows once a value of another person that a sitting replaced', async () => {
   await put(plant.olek, 'Dane', { Partia: 'stara' });
   await put(plant.ola, 'Dane', { Partia: 'pośrednia' });
   await put(plant.ola, 'Dane', { Partia: 'nowa' });
@@ -111,7 +111,7 @@ test('paper shows a value of another person that a sitting replaced, once', asyn
   });
 });
 
-test('a line opens into its own saves among those of other entries, and an unknown line is not found', async () => {
+test('a line of the history opens only into the saves of its own entry, and an unknown line is not found', async () => {
   for (const [at, value] of ['a', 'b', 'c'].entries()) {
     await put(plant.ola, 'Dane', { Partia: value });
     await put(plant.ola, 'Inne', { Pole: String(at) });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Settings of about this many bytes, in an attribute of an option. */
+/** Makes settings of about this many bytes, in an attribute of an option. */
 const settingsOf = (bytes: number, value = 'A'): Setting[] => [
   {
     type: 'availableOptions',
@@ -84,7 +84,7 @@ describe("the size limit of a card's form", () => {
     expect((await send(6)).status).toBe(200);
   });
 
-  test('a data type and a form are limited by the templates that use them', async () => {
+  test('a data type or a form is refused when it makes a template that uses it too large', async () => {
     const typeId = await typeOf(300_000);
     const form = await formOf(typeId, 2);
     const template = await templateBody(form, 6);
@@ -105,7 +105,7 @@ describe("the size limit of a card's form", () => {
   });
 });
 
-test('a data type is limited by a form that is in no template', async () => {
+test('a data type is refused when it makes a form too large, even if no template uses the form', async () => {
   const typeId = await typeOf(300_000);
   await formOf(typeId, 2);
   const answer = await keeper.client.send(dataTypeRoutes.update, {
@@ -115,7 +115,7 @@ test('a data type is limited by a form that is in no template', async () => {
   expect(told(answer)).toEqual([400, 'settings', expect.stringMatching(/^Formularz „.+” zająłby 6,1 MB/)]);
 });
 
-test('the computed size equals the size of the form-data answer', async () => {
+test('the computed size of a form equals the size of the form-data answer', async () => {
   const form = await formOf(await typeOf(500_000), 3);
   const { id } = await keeper.client.call(controlCardTemplateRoutes.create, {
     body: await templateBody(form, 2),
@@ -133,7 +133,7 @@ test('the computed size equals the size of the form-data answer', async () => {
   expect(Math.abs(Number(words?.replace(',', '.')) - real / 1e6)).toBeLessThan(0.2);
 });
 
-test('a form that exceeded the limit before can be renamed and made smaller, and its cards open', async () => {
+test('a form that already exceeds the size limit can be renamed and made smaller, and its cards open', async () => {
   const typeId = await typeOf(1_000_000);
   const form = await formOf(typeId, 3);
   const { id } = await keeper.client.call(controlCardTemplateRoutes.create, {

@@ -34,7 +34,7 @@ async function managed(): Promise<ManagerHome> {
   return manager;
 }
 
-/** The total of the list of filled cards with a figure's filters. */
+/** Returns the total of the list of cards with a figure's filters. */
 async function listed({ filters }: Figure): Promise<number> {
   const { totalCount } = await plant.marta.client.call(controlCardRoutes.search, {
     body: {
@@ -77,7 +77,7 @@ describe('the start page of a manager', () => {
     const home = await managed();
     const figures = everyFigure(home);
     await expectListed(figures);
-    // The comparison would be empty without cards.
+    // The comparison proves nothing when all figures are 0.
     expect(figures.filter(({ count }) => count > 0).length).toBeGreaterThan(60);
     expect(home.days).toHaveLength(30);
     expect(home.days.at(-1)?.day).toBe(home.to);
@@ -195,7 +195,7 @@ describe('the start page of an operator', () => {
     return operator;
   };
 
-  test("an operator's start page lists the cards with something left to fill, newest first, as the list of cards in progress does", async () => {
+  test("an operator's start page lists the cards with something left to fill, newest first, like the list of cards in progress", async () => {
     const { open } = await operatorHome(plant.ola);
     const { items } = await plant.ola.client.call(controlCardOperatorRoutes.availableCards);
     const due = items.filter((card) => card.hasNotSubmittedElements && !card.isReturned);
@@ -255,7 +255,7 @@ describe('the start page of an operator', () => {
 });
 
 describe('the start page of an approver', () => {
-  test("an approver's start page lists the waiting cards, oldest first, as the approval list does", async () => {
+  test("an approver's start page lists the waiting cards, oldest first, like the approval list", async () => {
     const brygadzista = app.client.as('brygadzista@demo.local');
     const { approver } = await brygadzista.call(homeRoutes.read);
     const { items } = await brygadzista.call(controlCardRoutes.awaitingMe);

@@ -51,8 +51,8 @@ async function tried(request: HostileRequest, token: string | null) {
 }
 
 /**
- * A call counts as slow only when it is slow again while it runs alone, because a crowded machine is not the server's
- * fault.
+ * Returns whether a call is slow three more times while it runs alone, because a slow call may be the fault of a busy
+ * machine.
  */
 async function isSlow(request: HostileRequest, token: string | null): Promise<boolean> {
   for (let left = 3; left > 0; left -= 1) if ((await tried(request, token)).took <= PATIENCE) return false;
@@ -94,7 +94,7 @@ test(
   60_000 + HOW_MANY * 60,
 );
 
-/** Each call gets its own connection, which costs more than a call. */
+/** Connections of the second test. They are fewer than the calls, because a connection costs more than a call. */
 const CONNECTIONS = Math.round(HOW_MANY / 5);
 
 test(
@@ -138,7 +138,7 @@ test(
 const told = ({ method, path, headers, body }: HostileRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 600) ?? ''}`;
 
-test('an answer that breaks its contract is a neutral error to the caller and is detected by the tests', async () => {
+test('an answer that breaks its contract reveals nothing to the caller, and the hostile test detects it', async () => {
   const route = unitTypeRoutes.list;
   const { answer: promised } = route;
   const request: HostileRequest = { route, method: 'GET', path: route.path, headers: {}, body: null };
@@ -157,7 +157,7 @@ test('an answer that breaks its contract is a neutral error to the caller and is
 
 test.each([
   ['a status of 5xx', 'HTTP/1.1 500 X', '{}', 1, 'status 500'],
-  ['a path', 'HTTP/1.1 404 X', 'no /srv/apps/server/x', 1, 'says apps/server'],
+  ['a path of the program', 'HTTP/1.1 404 X', 'no /srv/apps/server/x', 1, 'says apps/server'],
   ['an answer without a request', 'HTTP/1.1 200 X', '', 0, '1 answers to 0 requests'],
   [
     'an error that is not in the envelope',
@@ -172,8 +172,8 @@ test.each([
 });
 
 test.each([
-  ['a stack', 'Error\\n    at async pass (/srv/door.ts:71:3)'],
-  ['SQL', 'column \\"x\\" does not exist'],
+  ['a stack trace', 'Error\\n    at async pass (/srv/door.ts:71:3)'],
+  ['an error of PostgreSQL', 'column \\"x\\" does not exist'],
 ])('the hostile test detects %s in an answer', (_name, message) => {
   const text = `{"error":{"code":null,"message":"${message}","details":null,"data":null,"validationErrors":null}}`;
   const request: HostileRequest = {

@@ -32,7 +32,7 @@ test('a repeated idempotency key returns the first answer and does nothing twice
   expect(await named('Raz')).toHaveLength(1);
 });
 
-test('of ten simultaneous calls with one key, one is executed and all get its answer', async () => {
+test('of ten simultaneous calls with one idempotency key, one is executed and all get the answer of this call', async () => {
   await app.sql(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.2); return new; end $$`);
   await app.sql(`create trigger slow before insert on organization_unit for each row
@@ -43,14 +43,14 @@ test('of ten simultaneous calls with one key, one is executed and all get its an
   expect(await named('Wolna')).toHaveLength(1);
 });
 
-test('a key that is used again with another body is refused', async () => {
+test('an idempotency key that is used again with another body is refused', async () => {
   await create(admin, 'k3', 'Pierwsza');
   const answer = await create(admin, 'k3', 'Druga');
   expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka:IdempotencyKeyReused']);
   expect(await named('Druga')).toHaveLength(0);
 });
 
-test('the stored record of a call does not contain its password', async () => {
+test('a repeated call with an idempotency key may have another password, because the stored record has none', async () => {
   const call = (password: string) =>
     admin.client.send(
       identityUserRoutes.create,
@@ -73,7 +73,7 @@ test('an idempotency key is valid for one user and one route', async () => {
   expect(renamed.status).toBe(200);
 });
 
-test('a failed call leaves its key unused', async () => {
+test('an idempotency key of a failed call can be used again', async () => {
   await create(admin, 'k5', 'Zajęta');
   expect((await create(admin, 'k6', 'Zajęta')).status).toBe(403);
   await app.sql(`update organization_unit set display_name = 'Inna' where display_name = 'Zajęta'`);

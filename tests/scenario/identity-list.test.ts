@@ -7,7 +7,7 @@ import { createUser, freshUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 
-test('the list of users has the labels of their roles, which it is filtered by, and when each was active last', async () => {
+test('the list of users shows role labels and the last activity of each user, and can be filtered by role', async () => {
   const admin = await addPerson(app, 'admin');
   const label = 'Ściśle tajna rola';
   const { role } = await admin.client.call(identityRoleRoutes.createForm, {

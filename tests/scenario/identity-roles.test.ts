@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let admin: Person;
 
-/** May manage users and roles with their permissions, and has no other policy. */
+/** The policies of a person who may only manage users, roles and their permissions. */
 const KEEPER: readonly Policy[] = [
   'AbpIdentity.Users',
   'AbpIdentity.Roles',
@@ -49,18 +49,22 @@ describe('changes of a role with permissions that the caller does not have', () 
       ['extraProperties.DisplayName'],
     ],
     [
-      'both in the form',
+      'its name and its label in the form',
       (by, role) => form(by, role, { name: `${role.name} inna`, ...label('x') }),
       ['role.name', 'role.extraProperties.DisplayName'],
     ],
     ['whether it is public', (by, role) => form(by, role, { isPublic: false }), ['role.isPublic']],
-    ['a right that is stripped', (by, role) => form(by, role, {}, [granted(AUDIT, false)]), ['permissions']],
     [
-      'a right that is added',
+      'a permission that is removed',
+      (by, role) => form(by, role, {}, [granted(AUDIT, false)]),
+      ['permissions'],
+    ],
+    [
+      'a permission that is added',
       (by, role) => form(by, role, {}, [granted('AbpIdentity.Users', true)]),
       ['permissions'],
     ],
-    ['its life', (by, { id }) => by.client.send(identityRoleRoutes.remove, { params: { id } }), []],
+    ['its deletion', (by, { id }) => by.client.send(identityRoleRoutes.remove, { params: { id } }), []],
   ])(
     'a caller cannot change a role that has more permissions than they have: %s',
     async (_what, attempt, marks) => {

@@ -7,7 +7,7 @@ import { createUser, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
-/** May manage users, but not units. */
+/** A person who may manage users, but not organisation units. */
 let clerk: Person;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   clerk = await addPerson(app, ['AbpIdentity.Users']);
 });
 
-describe('units', () => {
+describe('organisation units', () => {
   const unit = async (displayName: string, parentId: unknown = null) =>
     (await admin.client.send(organizationUnitRoutes.create, { body: { displayName, parentId } })).body as {
       id: string;
@@ -24,11 +24,14 @@ describe('units', () => {
     admin.client.send(organizationUnitRoutes.update, { params: { id }, body: { displayName, parentId } });
   const drop = (id: string) => admin.client.send(organizationUnitRoutes.remove, { params: { id } });
 
-  test.each([null, '', 0, undefined])('the parent id %j means the root', async (parentId) => {
-    expect(await unit(`Korzeń ${String(parentId)}.`, parentId)).toMatchObject({ parentId: null });
-  });
+  test.each([null, '', 0, undefined])(
+    'an organisation unit with the parent id %j is at the root',
+    async (parentId) => {
+      expect(await unit(`Korzeń ${String(parentId)}.`, parentId)).toMatchObject({ parentId: null });
+    },
+  );
 
-  test('siblings must have different names, units with different parents need not', async () => {
+  test('organisation units with the same parent must have different names', async () => {
     const [a, b] = [await unit('A'), await unit('B')];
     await unit('Wspólna', a.id);
     expect(await unit('Wspólna', b.id)).toHaveProperty('id');
@@ -48,7 +51,7 @@ describe('units', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('a unit with members or sub-units cannot be deleted, an empty one can', async () => {
+  test('a unit with members or sub-units cannot be deleted, and an empty unit can', async () => {
     const parent = await unit('Pełna');
     const child = await unit('Dziecko', parent.id);
     const body = freshUser({ organizationUnitIds: [child.id] });

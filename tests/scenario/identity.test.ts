@@ -12,7 +12,7 @@ import { createUser, FRESH_PASSWORD, freshUser, removeUser } from '../env/user-c
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
-/** May manage users and roles, and has no other policy. */
+/** A person who may manage users and roles, and has no other policy. */
 let clerk: Person;
 
 const CLERK: readonly Policy[] = [
@@ -92,7 +92,7 @@ describe('users', () => {
     ['a short password', () => ({ password: 'krótkie' }), 'PasswordTooShort', 'password'],
     ['a common password', () => ({ password: 'Password1' }), 'PasswordTooCommon', 'password'],
     ['an unknown role', () => ({ roleNames: ['nie ma takiej'] }), 'RoleNotFound', 'roleNames'],
-  ])('a user with %s is refused at its field', async (_name, wrong, code, field) => {
+  ])('a user with %s is refused at that field', async (_name, wrong, code, field) => {
     const answer = await createUser(admin, freshUser(wrong()));
     expect(codeOf(answer)).toEqual([403, `Volo.Abp.Identity:${code}`]);
     expect(markOf(answer)).toEqual([field]);
@@ -102,14 +102,14 @@ describe('users', () => {
     ['no password', { password: undefined }, 'password'],
     ['too long a password', { password: 'x'.repeat(129) }, 'password'],
     ['no user name', { userName: undefined }, 'userName'],
-    ['no e-mail', { email: 'nie-adres' }, 'email'],
+    ['an invalid e-mail', { email: 'nie-adres' }, 'email'],
     ['too long a surname', { surname: 'x'.repeat(65) }, 'surname'],
     [
       'an unknown unit',
       { organizationUnitIds: ['7d0e0d6a-2f6c-4a54-9d0b-3c1c0d6b7a10'] },
       'organizationUnitIds.0',
     ],
-  ])('a user with %s is a 400 at its field', async (_name, wrong, field) => {
+  ])('creating a user with %s is a 400 at that field', async (_name, wrong, field) => {
     const answer = await createUser(admin, freshUser(wrong));
     expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
   });
@@ -125,7 +125,7 @@ describe('users', () => {
     expect(markOf(broken)).toEqual(['password', 'email']);
   });
 
-  test('a taken e-mail that is also the login is reported at both', async () => {
+  test('a taken e-mail that is also the login is reported at both fields', async () => {
     const email = clerk.userName.toUpperCase();
     const answer = await createUser(admin, freshUser({ userName: email, email }));
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateUserName']);
@@ -176,7 +176,7 @@ describe('escalation of permissions', () => {
     ['a new password', (victim) => update(clerk, victim.id, { password: FRESH_PASSWORD }), 'MoreRights'],
     ['a new e-mail', (victim) => update(clerk, victim.id, { email: 'moj@test.local' }), 'MoreRights'],
     ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
-    ['no more lockout', (victim) => update(clerk, victim.id, { lockoutEnabled: false }), 'MoreRights'],
+    ['switching lockouts off', (victim) => update(clerk, victim.id, { lockoutEnabled: false }), 'MoreRights'],
     ['deactivation', (victim) => update(clerk, victim.id, { isActive: false }), 'MoreRights'],
     ['another name', (victim) => update(clerk, victim.id, { name: 'Inny' }), 'MoreRights'],
     ['another surname', (victim) => update(clerk, victim.id, { surname: 'Inny' }), 'MoreRights'],
@@ -186,7 +186,7 @@ describe('escalation of permissions', () => {
       'MoreRights',
     ],
     [
-      'a unit',
+      'another unit',
       async (victim) =>
         update(clerk, victim.id, { organizationUnitIds: [await makeUnit(app.sql, `Hala ${victim.id}`)] }),
       'MoreRights',
@@ -206,7 +206,7 @@ describe('escalation of permissions', () => {
     expect(row).toEqual({ user_name: victim.userName, name: 'Osoba', is_active: true, deleted_at: null });
   });
 
-  test('a PUT that changes nothing succeeds, even for a user with more permissions', async () => {
+  test('an update of a user that changes nothing succeeds, even when the user has more permissions than the caller', async () => {
     const victim = await addPerson(app, 'admin');
     const user = await clerk.client.call(identityUserRoutes.get, { params: { id: victim.id } });
     expect((await update(clerk, victim.id, { ...user })).status).toBe(200);
@@ -225,7 +225,7 @@ describe('escalation of permissions', () => {
     expect(codeOf(made)).toEqual([403, 'Volo.Abp.Identity:NotHeld']);
   });
 
-  test('each offered role says whether the caller may give it', async () => {
+  test('the list of roles shows for each role whether the caller may give it', async () => {
     const offered = async (person: Person) => {
       const { items } = await person.client.call(identityRoleRoutes.all);
       return new Map(items.map(({ name, isAssignable }) => [name, isAssignable]));
@@ -241,7 +241,7 @@ describe('escalation of permissions', () => {
 });
 
 describe('the last administrator', () => {
-  test('the last administrator cannot be removed, even when two would leave at the same time', async () => {
+  test('when the last two administrators give up the role at the same time, one of them is refused', async () => {
     const own = await startTestApp({ from: 'empty' });
     try {
       const [first, second] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')];
@@ -269,7 +269,7 @@ describe('roles', () => {
       body: { role: { name }, permissions },
     });
 
-  test('a child permission grants its parent, an explicit false of a parent wins, and names left out stay', async () => {
+  test('a permission grants its parent, withdrawing a parent withdraws its children, and permissions not sent stay', async () => {
     const { role } = await admin.client.call(identityRoleRoutes.createForm, {
       body: {
         role: { name: 'Zmienna', extraProperties: { DisplayName: 'Etykieta' } },
@@ -372,7 +372,7 @@ describe('roles', () => {
   });
 });
 
-test('administrative changes, sign-ins and denials leave a trace without a secret', async () => {
+test('the audit trail records administrative changes, sign-ins and denials without secrets', async () => {
   const stranger = await addPerson(app, []);
   await stranger.client.send(identityUserRoutes.list);
   const actions = await app.sql<{ action: string; outcome: string }>(

@@ -68,7 +68,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test("a commit starts the job at once, also when the application's database role sent it", async () => {
+test("a job starts as soon as the transaction that sent it commits, also with the application's database role", async () => {
   // Without a notification, polling would find the job only after two minutes.
   await open(true, 120);
   await db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ test('a rollback discards the job that its transaction sent', async () => {
   expect(tools.done).toEqual([2]);
 });
 
-test('a job that may wait only once joins the same job that already waits', async () => {
+test('a job that may wait only once is not stored again while it waits', async () => {
   await open(false);
   for (const n of [1, 2, 3]) await queue.enqueue(db, 'once', { n });
   for (const n of [4, 5]) await queue.enqueue(db, 'once', { n }, 'other');
@@ -100,7 +100,7 @@ test('a job that may wait only once joins the same job that already waits', asyn
   expect(tools.done).toEqual([1, 4]);
 });
 
-test('a failing job is logged and tried again, and knows its last try', async () => {
+test('a failing job is logged and tried again, and is told which try is the last', async () => {
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });
@@ -109,7 +109,7 @@ test('a failing job is logged and tried again, and knows its last try', async ()
   expect(tools.lastTries).toEqual([false, true]);
 });
 
-test("the queue's own errors say what happened and to which queue", async () => {
+test('an error of the job queue itself names the fault and the queue', async () => {
   await open(true, 1);
   await database.sql('alter table pgboss.job_common rename to job_lost');
   await database.sql('alter table pgboss.job rename to job_away');
@@ -128,7 +128,7 @@ test('an unknown job name and a malformed payload are refused by the sender', as
   await expect(queue.enqueue(db, 'note', { n: 'x' })).rejects.toThrow('number');
 });
 
-test('several processes can start at once, on an empty database and on an existing one', async () => {
+test('several processes can start their job queues at once, on an empty database and on an existing one', async () => {
   const start = () =>
     startJobQueue({
       ownerUrl: database.url,

@@ -60,7 +60,7 @@ test('the kit has the fifty newest cards', async () => {
   expect(cards.map(({ id }) => id)).toEqual(begun.slice(1).toReversed());
 });
 
-test('a kit that has not changed is a 304', async () => {
+test('the answer to a request for an unchanged kit is a 304', async () => {
   const first = await send(plant.ola);
   const etag = first.headers.get('etag') ?? '';
   expect(first.headers.get('cache-control')).toBe('no-store');
@@ -79,7 +79,7 @@ test('an edited template has another hash in the next kit, however many devices 
   expect(hashes.has(before)).toBe(false);
 });
 
-test('the epoch of the kit is the one of the configuration', async () => {
+test('the kit and the configuration have the same epoch', async () => {
   const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
   expect((await kit(plant.ola)).epoch).toBe(extraProperties.epoch);
   expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);

@@ -33,7 +33,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('calls above the limit of simultaneous calls are asked to come back later, and the others are served', async () => {
+test('a call above the limit of simultaneous calls gets 503 with a time to wait, and the others are served', async () => {
   const letGo = await holdUp();
   const read = () => keeper.client.send(unitTypeRoutes.list);
   const held = Array.from({ length: AT_ONCE }, read);
@@ -54,7 +54,7 @@ test('calls above the limit of simultaneous calls are asked to come back later, 
   expect((await read()).status).toBe(200);
 });
 
-test('a call that its caller abandons frees its place', async () => {
+test('a call that its caller abandons no longer counts as a simultaneous call', async () => {
   const letGo = await holdUp();
   const token = await keeper.client.token();
   const gone = new AbortController();
@@ -74,7 +74,7 @@ test('a call that its caller abandons frees its place', async () => {
   await expect.poll(async () => (await keeper.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('waiting for a database lock ends after a limit', async () => {
+test('a call that waits too long for a database lock gets 503', async () => {
   const letGo = await holdUp();
   try {
     const answer = await keeper.client.send(unitTypeRoutes.list);

@@ -31,7 +31,7 @@ test('an export above 100 000 rows is only made in the background, and an abando
   await many(99_000);
   const body = JSON.stringify({ columns: [{ property: 'name', label: 'Nazwa' }] });
   const hire = async () => (await addPerson(app, ['Kartoteka.ControlCards.ManageGroups'])).client;
-  /** A client that requests a file and reads nothing of it. */
+  /** Requests a file and reads nothing of it. */
   const order = async (client: Client) => {
     const authorization = `Bearer ${await client.token()}`;
     return new Promise<{ length: number; leave: () => void }>((resolve, reject) => {
@@ -49,7 +49,7 @@ test('an export above 100 000 rows is only made in the background, and an abando
     });
   };
 
-  // Two downloads per person, four in all; a later one waits and is then refused.
+  // The server allows two downloads per person and four in all. A further download waits and is then refused.
   const [other, late] = [await hire(), await hire()];
   const all = await Promise.all([order(admin()), order(admin())]);
   const third = admin().send(controlCardGroupRoutes.export, { body });

@@ -143,7 +143,7 @@ test('an exported file stores numbers, days and times as typed cells and words a
   expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
   expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
 
-  // For columns that users made, the trail uses the list's own label and not the label in the request.
+  // For custom fields, the trail uses the list's own label and not the label in the request.
   const [trace] = await app.sql(`select changes from audit_event
     where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
   const labelOf = (name: string) => availableColumns.find(({ id }) => id === idOf(name))?.label;
@@ -179,7 +179,7 @@ test('a user who may not see a list cannot export it', async () => {
   }
 });
 
-test('a user can have at most three files being written in the background, and twenty stored', async () => {
+test('a user can have at most three exports in progress in the background, and twenty stored files', async () => {
   const client = app.client.as('jakosc@demo.local');
   const start = () =>
     client.send(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
@@ -198,7 +198,7 @@ test('a user can have at most three files being written in the background, and t
   await app.jobs.drained();
 });
 
-test('a file is written in the background, and the user who ordered it can download and delete it', async () => {
+test('an export in the background makes a file that only the requesting user can download and delete', async () => {
   const { availableColumns } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id, label }) => ({ property: id, label }));
   const begun = await admin().call(controlCardRoutes.startExport, { body: { columns } });
@@ -265,7 +265,7 @@ test('an export has the same cells whether it reads columns or items, and accept
   ).toHaveLength(1);
 });
 
-test('a file that is cancelled is never written, and one that nobody downloads is deleted after a day', async () => {
+test('a cancelled export writes no file, and an exported file that nobody downloads is deleted after a day', async () => {
   const body = { columns: [{ property: 'displayName' }] };
   const order = () => admin().call(dataTypeRoutes.startExport, { body });
   const cancelled = await order();

@@ -79,7 +79,7 @@ describe.each(LISTS)('$label', ({ routes }) => {
   });
 });
 
-test('a filter of an enumeration splits the list, and refuses values that it does not offer', async () => {
+test('each row has one value of an enumeration filter, and the filter refuses values that it does not offer', async () => {
   const { availableListFilters } = await admin().call(dataTypeRoutes.configuration);
   const { totalCount } = await admin().call(dataTypeRoutes.search, { body: {} });
   const control = availableListFilters.find((filter) => filter.id === 'controlType');
@@ -97,7 +97,7 @@ test('a filter of an enumeration splits the list, and refuses values that it doe
   expect((await search('suwak')).status).toBe(400);
 });
 
-test('a reference is filtered by its id and sorted by its name', async () => {
+test('a list filters a reference by its id and sorts it by its name', async () => {
   const { items } = await admin().call(dataTypeRoutes.search, {
     body: { sorting: 'storedValueUnitTypeId desc', maxResultCount: 1000 },
   });
@@ -116,7 +116,7 @@ test('a reference is filtered by its id and sorted by its name', async () => {
   expect(found.totalCount).toBe(items.filter((item) => item.storedValueUnitTypeId === unit).length);
 });
 
-test('a filter with too many values to send can be searched, and returns the labels of given values', async () => {
+test('the values of a filter with very many values can be searched, and given values get their labels', async () => {
   await app.sql(
     `insert into unit_type (id, name, concurrency_stamp)
       select gen_random_uuid(), 'Długość nr ' || n, md5(n::text) from generate_series(1, 120) as n`,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { type Keeper, openWarehouse } from '../env/warehouse.ts';
 
-/** All lists share one kit; the list with the fewest columns shows best what the kit does. */
+/** All lists share the tested code. The list with the fewest columns is the simplest example of it. */
 const app = testApp({ from: 'empty' });
 let keeper: Keeper;
 let rows: Row[];
@@ -90,8 +90,8 @@ test('a search finds exactly the rows that contain all its words', async () => {
         body: { maxResultCount: 1000, ...(asFilter ? { filter: text } : { search: text }) },
       });
       const words = searchWords(text);
-      // The rule treats 'Ø' and 'µ' as separate letters, the database as 'o' and 'm', so it may find more, but never
-      // less.
+      // The rule treats 'Ø' and 'µ' as separate letters, and the database treats them as 'o' and 'm'. So the database
+      // may find more rows than the rule, but never fewer.
       const expected = rows.filter((row) => hasWords(row.name, words)).map((row) => row.name);
       const found = items.map((row) => row.name);
       expect(found).toEqual(expect.arrayContaining(expected));
@@ -108,7 +108,7 @@ test('a request may combine search and filter', async () => {
   expect(items.map((row) => row.name)).toEqual(['Zolc gęsia']);
 });
 
-describe('filters', () => {
+describe('filters of a list', () => {
   const find = async (...filters: object[]) => {
     const { body, status } = await keeper.client.send(routes.search, {
       body: { maxResultCount: 1000, filters },
@@ -123,7 +123,7 @@ describe('filters', () => {
       .sort();
   const day = (date: string) => (row: Row) => row.creationTime.startsWith(date);
 
-  test('a text filter matches by containment, several values match any of them', async () => {
+  test('a text filter finds texts that contain one of its values', async () => {
     expect(await find({ id: 'name', value: { values: ['LODZ'] } })).toEqual(['lodz 2', 'Łódź'].sort());
     expect(await find({ id: 'name', value: { values: ['100', 'zdz'] } })).toEqual(
       only((row) => /100|zdz|źdź/.test(row.name)),
@@ -185,7 +185,7 @@ describe('filters', () => {
       'filters.1.value.values.0',
     ],
     [
-      'the end of a range that is no date',
+      'an end of a range that is not a date',
       { id: 'creationTime', value: { values: ['2026-02-01', 'x'], isRange: true } },
       'filters.1.value.values.1',
     ],
@@ -206,7 +206,7 @@ describe('filters', () => {
     ],
     ['an invalid flag', { id: 'isArchived', value: { values: ['może'] } }, 'filters.1.value.values.0'],
     ['an object for a value', { id: 'name', value: { values: [{}] } }, 'filters.1.value.values.0'],
-  ])('a filter with %s is refused', async (_what, filter, member) => {
+  ])('a filter of a list with %s is refused', async (_what, filter, member) => {
     const { status, problem } = await keeper.client.send(routes.search, {
       body: { filters: [{ id: 'name', value: { values: ['a'] } }, filter] },
     });
@@ -215,7 +215,7 @@ describe('filters', () => {
   });
 });
 
-describe('paging', () => {
+describe('pages of a list', () => {
   test('a page behind the last one has no rows and the right total', async () => {
     const page = await keeper.client.call(routes.list, { query: { skipCount: 500 } });
     expect(page).toEqual({ totalCount: rows.length, items: [] });
@@ -239,7 +239,7 @@ describe('paging', () => {
     [{ sorting: 'name, ' }, 'sorting'],
     [{ sorting: 'name; drop table unit_type' }, 'sorting'],
     [{ sorting: 't.name' }, 'sorting'],
-  ])('a page request with %j is refused', async (query, member) => {
+  ])('a request for a page of a list with %j is refused', async (query, member) => {
     for (const answer of [
       await keeper.client.send(routes.list, { query }),
       await keeper.client.send(routes.search, { body: query }),
@@ -250,7 +250,7 @@ describe('paging', () => {
   });
 });
 
-test('the configuration lists what the list offers and what its user chose', async () => {
+test('the configuration of a list has its columns and filters, and the columns that its user chose', async () => {
   const configuration = await keeper.client.call(routes.configuration);
   expect(configuration.userPreferences).toEqual({ columns: {} });
   expect(configuration.availableColumns.map(({ id, label }) => [id, label])).toEqual([

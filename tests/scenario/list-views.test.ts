@@ -15,7 +15,7 @@ beforeEach(async () => {
   ewa = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes', 'Kartoteka.ControlCards.ManageGroups']);
   jan = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
   ola = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
-  // Jan has a role of Ewa's too; Ola does not.
+  // Jan has a role of Ewa too, and Ola does not.
   await app.sql('insert into user_role (user_id, role_id) values ($1, $2)', [jan.id, ewa.roleId]);
 });
 
@@ -61,7 +61,7 @@ test('a view shared with a role is seen by everybody with the role, and changed 
   expect(await seenBy(ewa)).toEqual([view]);
 });
 
-test('a view is shared only with a role that its owner has, or stays shared with one that was taken away', async () => {
+test('a view can be shared only with a role of its owner, but stays shared when the owner loses the role', async () => {
   const refused = await send(ola, { roleId: ewa.roleId });
   expect(refused.status).toBe(400);
   expect(refused.problem?.validationErrors).toEqual([
@@ -74,7 +74,7 @@ test('a view is shared only with a role that its owner has, or stays shared with
   expect(columns).toEqual(['name']);
 });
 
-test('a user opens a list with one view, own or shared, and hidden views cannot be chosen', async () => {
+test('a user can choose one own or shared view of a list as default, but not a view that the user does not see', async () => {
   const choose = ({ client }: Person, id: string | null) =>
     client.send(unitTypeRoutes.defaultView, { body: { id } });
   const defaults = async (person: Person) =>
@@ -96,7 +96,7 @@ test('a user opens a list with one view, own or shared, and hidden views cannot 
   expect(await seenBy(jan)).toEqual([]);
 });
 
-test('two views of a user have different names, whatever their case, and two users may use the same', async () => {
+test('two views of a user have different names, whatever their case, and two users may use the same name', async () => {
   await save(ewa);
   const again = await send(ewa, { name: 'PARY Z DZIŚ' });
   expect([again.status, again.problem?.code]).toEqual([403, 'Kartoteka:DuplicateName']);

@@ -5,9 +5,9 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({});
 
-/** More than a call may receive from the database on the event loop (apps/server/src/threads/effort.ts). */
+/** Bytes, more than a call may receive from the database on the event loop (apps/server/src/threads/effort.ts). */
 const LONG_TEXT = 1_500_000;
-/** ms, far above the time from which SQL counts as slow. */
+/** ms of a slow search, far above the time from which SQL counts as slow. */
 const SLOW = 300;
 
 async function answeredPages(): Promise<number> {
@@ -26,7 +26,7 @@ async function searchSlowly<Found>(search: () => Promise<Found>): Promise<Found>
 }
 
 test(
-  'a server reads the columns for a slow question, however long they are, and answers it from memory',
+  'a server reads the columns of a slow search into memory, however long they are, and then answers from memory',
   { timeout: 120_000 },
   async () => {
     const admin = app.client.as('admin@demo.local');
@@ -37,7 +37,7 @@ test(
     );
     const search = () => admin.call(controlCardRoutes.search, { body: { search: 'wyrazy' } });
     const found = await search();
-    // On a crowded machine the lock may come after the search, so the slow search is repeated.
+    // On a busy machine the lock may come after the search, so the slow search is repeated.
     await expect
       .poll(
         async () => {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all([plain.destroy(), writer.destroy()]);
 });
 
-/** No column may be impossible to read here. */
+/** Fails the test when memory cannot read a column. */
 const fail = (error: unknown): never => {
   throw error;
 };
@@ -57,7 +57,7 @@ async function answer(db: Kysely<Database>, question: Question) {
   return { totalCount, items };
 }
 
-/** A process's memory, whose columns are read however fast SQL is. */
+/** Runs `work` with an empty memory. `want` reads the columns of a question into it, however fast SQL is. */
 async function withMemory(
   megabytes: number,
   work: (db: Kysely<Database>, want: (question: Question) => Promise<void>) => Promise<void>,
@@ -82,7 +82,7 @@ test('memory answers like SQL while cards change and columns are read', { timeou
     const memory = cardMemoryOf(db);
     for (let asked = 0; asked < QUESTIONS; asked += 1) {
       const question = askBroadly(chance, fields, cards, CARDS);
-      // The columns are read while cards change; a few questions wait for them.
+      // Cards change while columns are read. Every fourth question does not wait for the columns.
       await want(question);
       if (asked % 3 === 0) await changeCards(writer, chance, ids());
       if (asked % 4 !== 0) await memory.settled();
@@ -106,7 +106,7 @@ test(
         const question = askBroadly(chance, fields, cards, CARDS);
         await want(question);
         if (asked % 4 !== 0) await memory.settled();
-        // So many changes that SQL alone shall not check them, and none is forgotten.
+        // Changes more cards than SQL alone shall check, and keeps the records of all changes.
         for (let change = chance.below(8); change > 0; change -= 1) await changeCards(writer, chance, ids());
         const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
         expect(await answer(db, question), note).toEqual(await answer(plain, question));
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'memory answers a question at which SQL reached its time limit, when it is asked again',
+  'memory answers a question that is asked again after SQL reached its time limit',
   { timeout: 60_000 },
   async () => {
     const db = open(2, { statementTimeout: 1_000 });
@@ -137,21 +137,25 @@ test(
   },
 );
 
-test('changed cards get columns of their own although nobody asks', { timeout: 60_000 }, async () => {
-  await withMemory(MEGABYTES, async (db, want) => {
-    const memory = cardMemoryOf(db);
-    await want(SEARCH);
-    await memory.settled();
-    await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ids().slice(0, 90).join()}}`}::uuid[])`.execute(
-      writer,
-    );
-    await expect.poll(() => memory.recentCards).toBeGreaterThan(50);
-    expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
-    expect(memory.answered).toBe(1);
-  });
-});
+test(
+  'changed cards get columns of their own in memory, even when nobody searches',
+  { timeout: 60_000 },
+  async () => {
+    await withMemory(MEGABYTES, async (db, want) => {
+      const memory = cardMemoryOf(db);
+      await want(SEARCH);
+      await memory.settled();
+      await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ids().slice(0, 90).join()}}`}::uuid[])`.execute(
+        writer,
+      );
+      await expect.poll(() => memory.recentCards).toBeGreaterThan(50);
+      expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
+      expect(memory.answered).toBe(1);
+    });
+  },
+);
 
-test('closing the memory ends what it reads', { timeout: 60_000 }, async () => {
+test('closing the memory stops the reading of columns and frees them', { timeout: 60_000 }, async () => {
   await withMemory(MEGABYTES, async (db, want) => {
     const memory = cardMemoryOf(db);
     await want(SEARCH);
@@ -165,7 +169,7 @@ test('closing the memory ends what it reads', { timeout: 60_000 }, async () => {
   });
 });
 
-test('a sign that is folded to several words is found like in SQL', { timeout: 60_000 }, async () => {
+test('memory finds a sign that is folded to several words, like SQL', { timeout: 60_000 }, async () => {
   await withMemory(MEGABYTES, async (db, want) => {
     const memory = cardMemoryOf(db);
     const { rows } = await sql<{ folded: string }>`update card_search set body = body || ' ' || fold('ok2½x')
@@ -224,7 +228,7 @@ test('memory sees a change that a long transaction commits late', { timeout: 60_
     await memory.settled();
     expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));
     expect(memory.answered).toBe(1);
-    // Other transactions go on.
+    // Another transaction commits before the long one does.
     await sql`update control_card set last_modification_time = now() where id = ${ids()[20]}`.execute(plain);
     await late.commit().execute();
     const { totalCount } = await answer(plain, SEARCH);
@@ -242,7 +246,7 @@ test(
       await want(SEARCH);
       await memory.settled();
       await sql`update card_search set body = body || ' 97' where card_id = ${ids()[0]}`.execute(plain);
-      // What the job does once no older transaction runs; here those of other tests may run.
+      // Does what the job does once no older transaction runs. Transactions of other tests would stop the job here.
       await sql`delete from card_change`.execute(plain);
       await sql`update card_change_floor set xid = pg_snapshot_xmax(pg_current_snapshot())`.execute(plain);
       expect(await answer(db, SEARCH)).toEqual(await answer(plain, SEARCH));

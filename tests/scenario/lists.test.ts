@@ -25,7 +25,7 @@ const REPAIRS = [
   searchIndexRoutes.rebuildFilters,
   searchIndexRoutes.rebuildColumns,
 ];
-/** The cards of this template are written to while the questions concern all others. */
+/** The template whose cards are written while the questions concern all other cards. */
 const WRITTEN = 'Przegląd magazynu';
 
 const app = testApp({ from: 'empty' });
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
 }, 300_000);
 
-/** Asks questions and compares the answers with the reference; returns how many answers were not empty. */
+/** Asks questions and compares the answers with the reference. Returns how many answers were not empty. */
 async function askAll(seed: number, count: number, left: ReadonlySet<string>): Promise<number> {
   let fruitful = 0;
   const kinds = new Map(fields.map(({ id, kind }) => [id, kind]));
@@ -146,14 +146,14 @@ test(
   },
 );
 
-test('the stored counts of cards equal the real ones', async () => {
+test('the stored counts of cards equal the real number of cards', async () => {
   const [counts] = await app.sql<{ kept: number; real: number }>(`select
     (select sum(cards)::int from card_count) as kept,
     (select count(*)::int from control_card where deleted_at is null) as real`);
   expect(counts?.kept).toBe(counts?.real);
 });
 
-test('the stored counts of short words equal those in the texts, before and after changes are added up', async () => {
+test('the stored counts of short words equal the counts in the texts, before and after changes are added up', async () => {
   const kept = async (): Promise<number> => {
     const rows = await app.sql<{ piece: string; kept: number; real: number }>(`select piece,
       cards::int + (select count(*) filter (where position(piece in became) > 0)
@@ -174,7 +174,7 @@ test('the stored counts of short words equal those in the texts, before and afte
   expect(await kept()).toBe(after);
 });
 
-/** Cost of a page, scaled so that plans are chosen as for a million cards. */
+/** Costs of a page, scaled so that PostgreSQL chooses the plans that it would choose for a million cards. */
 const LIKE_A_MILLION = [
   `seq_page_cost = ${MILLION / CARDS}`,
   // The setting of the embedded server, scaled in the same way.

@@ -14,7 +14,7 @@ import { startInProcess } from '../env/in-process.ts';
 import { testApp } from '../env/test-app.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** A trusted proxy provides the addresses; the limits are the defaults. */
+/** A trusted proxy provides the addresses, and the limits are the defaults. */
 const LIMITS = { TRUST_PROXY: '1', LIMIT_TOKEN: '120', LIMIT_TOKEN_FAILURES: '10' };
 const app = testApp({ from: 'empty', env: LIMITS });
 let admin: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const WRONG = 'zupelnie inne haslo';
 let networks = 0;
-/** An address in an unused network. */
+/** Returns an address in an unused network. */
 const elsewhere = (): string => {
   networks += 1;
   return `198.51.${Math.floor(networks / 256)}.${networks % 256}`;
@@ -62,8 +62,8 @@ const changeWith = (token: string, currentPassword: string) =>
     { headers: { Authorization: `Bearer ${token}` } },
   );
 
-describe('five failures in a row', () => {
-  test('five failures lock an account for five minutes at their address and nowhere else', async () => {
+describe('five failed sign-ins in a row', () => {
+  test('five failed sign-ins lock an account for five minutes at their address and nowhere else', async () => {
     const person = await addPerson(app, []);
     const [attacker, own] = [elsewhere(), elsewhere()];
     await fail(5, attacker, person.userName);
@@ -97,7 +97,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(400);
   });
 
-  test('a successful sign-in resets the count of failures', async () => {
+  test('a successful sign-in resets the count of failed sign-ins', async () => {
     const person = await addPerson(app, []);
     const from = elsewhere();
     await fail(4, from, person.userName);
@@ -115,7 +115,7 @@ describe('five failures in a row', () => {
     expect((await signIn(from, person.userName)).status).toBe(200);
   });
 
-  test('a user without lockout is never locked, and the limit per minute stops only the attacking address', async () => {
+  test('an account without lockout is never locked, and the limit per minute stops only the attacking address', async () => {
     const person = await addPerson(app, []);
     await app.sql('update app_user set lockout_enabled = false where id = $1', [person.id]);
     const [attacker, own] = [elsewhere(), elsewhere()];
@@ -128,7 +128,7 @@ describe('five failures in a row', () => {
     expect((await shown(person.id)).lockoutEnd).toBeNull();
   });
 
-  test('failures for an unknown user get the same answers as those for an existing one', async () => {
+  test('failures for an unknown user get the same answers as failures for an existing user', async () => {
     const from = elsewhere();
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push(await signIn(from, 'nikt@test.local', WRONG));
@@ -147,8 +147,8 @@ describe('five failures in a row', () => {
   });
 });
 
-describe('fifty failures an hour from any address', () => {
-  test('fifty failures an hour delay unknown addresses of the account, each further one longer, and no known one', async () => {
+describe('fifty failures an hour from all networks', () => {
+  test('fifty failures an hour delay sign-ins from unknown networks, longer after each failure, but not from known networks', async () => {
     const person = await addPerson(app, []);
     const [home, tablet] = [elsewhere(), elsewhere()];
     for (const from of [home, tablet]) expect((await signIn(from, person.userName)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('fifty failures an hour from any address', () => {
     expect((await signIn(elsewhere(), person.userName)).status).toBe(200);
   });
 
-  test('an address stays known for thirty days, stored as a hash that reveals nothing', async () => {
+  test('a network stays known for thirty days, and is stored as a hash that reveals nothing', async () => {
     const [person, other] = [await addPerson(app, []), await addPerson(app, [])];
     const home = elsewhere();
     for (const one of [person, other]) await signIn(home, one.userName);
@@ -288,7 +288,7 @@ describe('passwords required inside a session', () => {
 });
 
 describe('an administrator and lockouts', () => {
-  test('an administrator lifts every lock of an account, and the trail records failures, locks and who lifted them', async () => {
+  test('an administrator lifts every lock of an account, and the trail records the failures, the locks and the unlocking', async () => {
     const person = await addPerson(app, []);
     const home = elsewhere();
     const token = tokenOf(await signIn(home, person.userName));
@@ -324,7 +324,7 @@ describe('an administrator and lockouts', () => {
   });
 });
 
-test('thirty simultaneous wrong passwords at two servers count as five, and the right one after them is refused', async () => {
+test('thirty simultaneous wrong passwords at two servers count as five, and the right password after them is refused', async () => {
   const { url } = app.database;
   const other = await startInProcess(testVariables(url, join(inject('cluster').dataDir, 'lockout'), LIMITS));
   try {
@@ -349,7 +349,7 @@ test('thirty simultaneous wrong passwords at two servers count as five, and the 
   }
 });
 
-test('stored failures are deleted when they no longer matter', async () => {
+test('stored failures of sign-ins are deleted when they no longer matter', async () => {
   const [old, current] = [await addPerson(app, []), await addPerson(app, [])];
   for (const { userName } of [old, current]) {
     await signIn(elsewhere(), userName);

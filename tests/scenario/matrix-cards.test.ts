@@ -8,7 +8,7 @@ import { openCardWorld } from './matrix/card-world.ts';
 import { CARD_ROWS, type CardPerson, type CardRow, PEOPLE } from './matrix/cards.ts';
 import { answerFault, headerFault } from './matrix/strict.ts';
 
-/** Nothing is printed here. A caller who may have the PDF gets the refusal for a server without a browser. */
+/** The server has no browser. A caller who may have the PDF gets the refusal for such a server. */
 const app = testApp({ from: 'empty', env: { CHROMIUM_PATH: '/nie/ma' } });
 let world: Awaited<ReturnType<typeof openCardWorld>>;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openCardWorld(app);
 });
 
-/** The answer to a person, in the words of the table. */
+/** Calls the route as this person and returns the answer in the words of the table. */
 async function cell(row: CardRow, who: CardPerson): Promise<string> {
   const route = ROUTES.find(({ name }) => name === row.route);
   if (route === undefined) throw new Error(`The contract has no ${row.route}.`);
@@ -29,9 +29,9 @@ async function cell(row: CardRow, who: CardPerson): Promise<string> {
   return [answer.status, answer.problem?.code ?? []].flat().join(' ');
 }
 
-test('every call that names a card is in the table of cards and states', () => {
-  // A saved view has an id in its path too, and is no card. A picture of a paper opens by its signed address only, which
-  // the scenarios of files test.
+test('the access table has every call that names a card', () => {
+  // Leaves out saved views, whose id in the path is not a card, and pictures of a paper, which open only by a signed
+  // address and have their own tests.
   const named = Object.values({ ...controlCardRoutes, ...controlCardExportRoutes }).filter(
     ({ path }) => path.includes(':') && !path.includes('/list-views/') && !path.includes(':fileId'),
   );
@@ -40,7 +40,7 @@ test('every call that names a card is in the table of cards and states', () => {
   );
 });
 
-test('every call is tested on approved, voided, returned and deleted cards', () => {
+test('the access table has every call on approved, voided, returned and deleted cards', () => {
   const names = new Set(CARD_ROWS.map(({ route }) => route));
   for (const state of ['approved', 'voided', 'returned', 'deleted'] as const) {
     const met = CARD_ROWS.filter((row) => row.card === state).map(({ route }) => route);
@@ -57,7 +57,7 @@ test.each(CARD_ROWS.map((row) => [`${row.route} ${row.card} ${row.slot ?? ''}`, 
   },
 );
 
-test('the access table detects a call that a person can make without the right to it', async () => {
+test('the access table detects a person who can read a card without the right to it', async () => {
   const rows = CARD_ROWS.filter(({ route, card }) => route === 'controlCard.formData' && card === 'open');
   const [foreigner, manager] = [world.person('foreigner'), world.person('manager')];
   const rolesOf = (roleNames: readonly string[]) =>

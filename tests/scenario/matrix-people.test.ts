@@ -35,7 +35,7 @@ async function told(person: Person, route: Route, input: LooseInput): Promise<st
   );
 }
 
-// A second administrator, so that no call concerns the last administrator.
+// Adds a second administrator, so that no call concerns the last administrator.
 beforeAll(() => addPerson(app, 'admin'));
 
 test.each(USER_ROWS.map((row) => [`${row.as} ${row.route} ${JSON.stringify(row.body ?? {})}`, row] as const))(
@@ -107,7 +107,7 @@ describe('roles', () => {
     expect(await told(await keeper(), remove, { params })).toBe('403 Volo.Abp.Identity:010006');
   });
 
-  test('only permitted callers change permissions, and only those that they have', async () => {
+  test('only permitted callers change permissions, and only permissions that they have', async () => {
     const role = await hire('lesser');
     const own: Policy = 'AbpIdentity.Roles.Update';
     expect(await told(await keeper(), updateForm, grant(role, own))).toBe('403 Volo.Authorization:010001');

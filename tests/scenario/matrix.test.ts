@@ -23,7 +23,7 @@ const routeOf = ({ route }: Row): Route => {
   return found;
 };
 
-/** The same call for everybody: unknown ids, and an unreadable body where there is one. */
+/** Makes the same call for everybody, with unknown ids and, where the route has a body, an unreadable body. */
 function call(row: Row, client: Client) {
   const route = routeOf(row);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -34,7 +34,7 @@ function call(row: Row, client: Client) {
   return client.send(route, { params, ...(broken ? { body } : {}) });
 }
 
-/** The cells of a row that differ from the table, each as 'who: actual, expected'. */
+/** Returns the cells of a row that differ from the table, each as 'caller: actual, due expected'. */
 async function faultsOf(row: Row): Promise<string[]> {
   const cells = SUBJECTS.map(async (subject) => {
     const answer = await call(row, clients.get(subject) ?? app.client);
@@ -62,7 +62,7 @@ test.each([
   ['cache-control', 'private', 'cache-control: private'],
   ['content-security-policy', '', 'content-security-policy: nothing'],
   ['access-control-allow-origin', '*', 'access-control-allow-origin'],
-])('the matrix detects an answer with %s: %s', async (name, value, fault) => {
+])('the access matrix detects an answer with the wrong header %s: %s', async (name, value, fault) => {
   const { headers } = await app.client.send(unitTypeRoutes.list);
   expect(headerFault({ headers })).toBeNull();
   const changed = new Headers(headers);
@@ -70,7 +70,7 @@ test.each([
   expect(headerFault({ headers: changed })).toBe(fault);
 });
 
-test('the matrix detects a route that a change opens', async () => {
+test('the access matrix detects a route that is opened to more callers', async () => {
   const row = ROWS.find(({ route }) => route === 'unitType.usage');
   const route = unitTypeRoutes.usage;
   const { access } = route;

@@ -10,18 +10,18 @@ import { type Answer, DEMO_PASSWORD } from '../env/client.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** MB that the process may have after the traffic. Without the options of its Node it had 400 and more. */
+/** MB that the process may have after the traffic. Without its options for Node.js it has more than 400 MB. */
 const MOST = 350;
-/** Calls of one round, and at once. */
+/** Calls of one round, and calls at the same time. */
 const CALLS = 600;
 const AT_ONCE = 16;
-/** Length of the long traffic; 0 leaves it out. */
+/** Minutes of the long traffic. 0 leaves the long traffic out. */
 const MINUTES = Number(process.env['MEMORY_MINUTES'] ?? 0);
 /** Calls a second of the long traffic: half of what two cores take together with their database and this test. */
 const RATE = Number(process.env['MEMORY_RATE'] ?? 100);
 /** Calls of the long traffic that may wait for an answer. More mean that the rate is above the capacity. */
 const MOST_WAITING = 500;
-/** MB by which the last third of the long traffic may need more than the second. */
+/** MB by which the last third of the long traffic may need more than the second third. */
 const GROWTH = 25;
 
 const memoryOf = (pid: number): number =>
@@ -103,13 +103,13 @@ test.runIf(onLinux)(
   300_000,
 );
 
-/** The memory in MB, a sample every ten seconds, and how the calls ended. */
+/** Samples of the memory in MB, one every ten seconds, and descriptions of the failed calls. */
 interface Watched {
   readonly samples: readonly number[];
   readonly failed: readonly string[];
 }
 
-/** Makes calls at a steady rate, whether earlier ones are answered or not, and samples the memory meanwhile. */
+/** Makes calls at a steady rate, even before earlier calls are answered, and samples the memory. */
 async function makeTraffic(minutes: number): Promise<Watched> {
   const failed: string[] = [];
   const samples: number[] = [];
@@ -163,7 +163,7 @@ test.runIf(onLinux && MINUTES > 0)(
     expect(last - second).toBeLessThan(GROWTH);
     expect(filesOf(pid)).toBeLessThan(before.files + AT_ONCE);
     expect(await connections()).toBeLessThan(before.open + AT_ONCE);
-    // Last, because a machine that others use refuses some calls.
+    // Checks this last, because a server on a busy machine refuses some calls.
     expect(failed).toEqual([]);
   },
   (MINUTES * 1.2 + 5) * 60_000,

@@ -59,7 +59,7 @@ test('the metrics show the state of pools, database, jobs, search index and hist
   expect(figures.get('kartoteka_last_card_change_timestamp_seconds')).toBeGreaterThan(1.7e9);
 });
 
-test('failed sign-ins and refused calls are counted by their reason', async () => {
+test('the metrics count failed sign-ins and refused calls by their reason', async () => {
   const signIn = () =>
     fetch(`${app.origin}/connect/token`, {
       method: 'POST',
@@ -82,7 +82,7 @@ test('failed sign-ins and refused calls are counted by their reason', async () =
   expect(after.get('kartoteka_calls_refused_total{reason="calls"}')).toBe(1);
 });
 
-test('due jobs that nobody runs are counted, with the age of the oldest', async () => {
+test('the metrics count due jobs that no server runs, with the age of the oldest job', async () => {
   await app.sql(`insert into pgboss.job (name, created_on, start_after)
     select 'refresh-card-texts', now() - interval '2 hours', now() - due
     from unnest(array['1 hour', '1 minute', '-1 day']::interval[]) as due`);
@@ -114,7 +114,7 @@ test('alerts and dashboard use only metrics that the server has', async () => {
   }
 });
 
-test('each alert has a condition, a severity, and a paragraph in operations.md that says what to do', () => {
+test('each alert has a condition, a severity and a paragraph in operations.md', () => {
   const rules = readFileSync(join(DEPLOY, 'prometheus-rules.yml'), 'utf8').split('- alert: ').slice(1);
   const operations = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
   expect(rules.length).toBeGreaterThanOrEqual(10);
@@ -131,7 +131,7 @@ test('each alert has a condition, a severity, and a paragraph in operations.md t
   expect(dashboard.panels.every(({ targets }) => targets.length > 0)).toBe(true);
 });
 
-test('the metrics are answered when the database is read-only or unreachable, and show it', async () => {
+test('the metrics can be read when the database is read-only or unreachable, and show this state', async () => {
   const { name, url } = app.database;
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   const maintenance = databaseUrl(url, 'postgres');

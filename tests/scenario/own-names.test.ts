@@ -57,7 +57,7 @@ test("a name that an administrator changed is not reported as a user's change of
   expect((await shownOf(person.id)).ownNameChange).toBeNull();
 });
 
-test("the start page names the newest five users' changes of their own names in 30 days, and counts up to a hundred", async () => {
+test('the start page shows the newest five changes of own names in 30 days, and counts up to a hundred', async () => {
   const person = await clerk();
   const add = (days: number, count: number) =>
     app.sql(
@@ -79,7 +79,7 @@ test("the start page names the newest five users' changes of their own names in 
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('changes of own names are read by their indexes, however long the audit trail is', async () => {
+test('changes of own names are read by an index, however long the audit trail is', async () => {
   await app.sql(
     `insert into audit_event (id, at, user_name, action, outcome)
      select gen_random_uuid(), now() - make_interval(secs => n), 'x', 'login', 'success' from generate_series(1, 50000) n`,

@@ -26,23 +26,26 @@ const opens = async (who: Person, password: string): Promise<boolean> => {
 };
 
 test.each<[string, Record<string, unknown>, number]>([
-  ['without the present one', {}, 400],
-  ['with an empty one', { currentPassword: '' }, 400],
-  ['with a wrong one', { currentPassword: WRONG }, 403],
-])('a new password for oneself %s is refused as the profile refuses it', async (_how, body, status) => {
-  const answer = await setOwn(body);
-  const profile = await byProfile(body);
-  expect([answer.status, answer.problem]).toEqual([status, profile.problem]);
-  expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['currentPassword']]);
-  expect(await opens(admin, TEST_PASSWORD)).toBe(true);
-});
+  ['without the present password', {}, 400],
+  ['with an empty present password', { currentPassword: '' }, 400],
+  ['with a wrong present password', { currentPassword: WRONG }, 403],
+])(
+  'a new password for oneself %s is refused with the same error as in the profile',
+  async (_how, body, status) => {
+    const answer = await setOwn(body);
+    const profile = await byProfile(body);
+    expect([answer.status, answer.problem]).toEqual([status, profile.problem]);
+    expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['currentPassword']]);
+    expect(await opens(admin, TEST_PASSWORD)).toBe(true);
+  },
+);
 
 test("the present password is required in every spelling of one's own id", async () => {
   const { status } = await setPassword(admin, admin.id.toUpperCase(), { password: NEW });
   expect(status).toBe(400);
 });
 
-test('a wrong present password and an invalid new one are reported together', async () => {
+test('a wrong present password and an invalid new password are reported together', async () => {
   const told = await setOwn({ password: '12345678', currentPassword: WRONG });
   expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([
     ['currentPassword'],
@@ -56,7 +59,7 @@ test('the right present password changes the password and ends all own sessions'
   expect([await opens(admin, TEST_PASSWORD), await opens(admin, NEW)]).toEqual([false, true]);
 });
 
-test('wrong present passwords count together with those at the profile, and lock password changes in the session', async () => {
+test('wrong present passwords in the form of users and in the profile count together, and lock further changes', async () => {
   for (let n = 0; n < 3; n += 1) expect((await setOwn({ currentPassword: WRONG })).status).toBe(403);
   for (let n = 0; n < 2; n += 1) expect((await byProfile({ currentPassword: WRONG })).status).toBe(403);
   const locked = await setOwn({ currentPassword: TEST_PASSWORD });
@@ -64,7 +67,7 @@ test('wrong present passwords count together with those at the profile, and lock
   expect(await opens(admin, TEST_PASSWORD)).toBe(true);
 });
 
-test("setting another user's password, or changing oneself without a new password, does not require the present one", async () => {
+test("setting another user's password, or changing one's own name, does not require the present password", async () => {
   const other = await addPerson(app, []);
   expect((await setPassword(admin, other.id, { password: NEW })).status).toBe(200);
   expect(await opens(other, NEW)).toBe(true);

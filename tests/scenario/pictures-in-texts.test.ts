@@ -87,7 +87,7 @@ test("a card's form and its paper contain the addresses of pictures, which can b
   }
 });
 
-test('an invalid picture in a text, or one with too many pixels, is refused at the text', async () => {
+test('an invalid picture in a text, or a picture with too many pixels, is refused at the text', async () => {
   const cut = pngUrl(5).slice(0, 62);
   const texts = [`<img src="${cut}" />`, `<img src="${vastPngUrl(1, 4_001, 4_000)}" />`];
   for (const text of texts) {

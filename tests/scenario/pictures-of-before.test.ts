@@ -14,7 +14,7 @@ import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 import { openWarehouse } from '../env/warehouse.ts';
 
 const GOOD = pngUrl(1);
-/** The eight bytes with which a PNG begins, and one more: older programs checked no more than that. */
+/** The first eight bytes of a PNG and one more byte. Older programs checked only the first eight. */
 const BROKEN = 'data:image/png;base64,iVBORw0KGgoB';
 const RICH = `<p>Patrz:</p><img src="${GOOD}" />`;
 const choices: Setting[] = [

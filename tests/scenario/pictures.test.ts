@@ -130,7 +130,7 @@ describe('pictures of options', () => {
     expect(problem?.validationErrors?.[0]?.message).toContain(message);
   });
 
-  test('pictures of more than 64 megapixels together are refused at the first one above the limit', async () => {
+  test('pictures of more than 64 megapixels together are refused at the first picture above the limit', async () => {
     const pictures = Array.from({ length: 5 }, (_, at) => vastPngUrl(at, 4_000, 4_000));
     const { status, problem } = await sendType(...pictures);
     expect([status, problem?.validationErrors?.map(({ members }) => members.join('.'))]).toEqual([
@@ -151,7 +151,7 @@ describe('the address of a picture', () => {
     address = /\/api\/app\/pictures\/[\da-f]{64}/.exec(row?.text ?? '')?.[0] ?? '';
   });
 
-  test("a picture's address answers everybody, with unlimited caching, and cannot run scripts", async () => {
+  test('everybody can load a picture by its address, browsers may keep it, and it cannot run scripts', async () => {
     const answer = await get(address);
     const header = (name: string) => answer.headers.get(name);
     expect(answer.status).toBe(200);

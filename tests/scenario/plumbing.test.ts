@@ -59,7 +59,7 @@ test('each request is one log line, without queries, tokens and passwords', asyn
     expect(output).not.toContain(secret);
 });
 
-test('a slow statement is logged with the id of its request and without what people typed', async () => {
+test('a slow statement is logged with the id of its request and without typed values', async () => {
   const second = await app.startAnother({ SLOW_STATEMENT: '100' });
   const token = (await admin.client.token()) ?? '';
   await app.sql(`create function wait_a_little() returns trigger language plpgsql as
@@ -89,7 +89,7 @@ test('a slow statement is logged with the id of its request and without what peo
   expect(second.output()).not.toContain('tajna jednostka');
 });
 
-test('a probe has a log line only when it fails', async () => {
+test('a call of the health or metrics address is logged only when it fails', async () => {
   for (const probe of ['/health/live', '/health/ready']) expect((await get(probe)).status).toBe(200);
   expect((await get('/metrics', { authorization: 'Bearer tajny-odczyt' })).status).toBe(200);
   expect((await get('/metrics', { 'x-correlation-id': 'probe-1' })).status).toBe(404);

@@ -32,7 +32,7 @@ test('a connection that breaks between two queries of a transaction ends only th
   }
 });
 
-test('a query plan is kept for the statements that request it, and for no others', async () => {
+test('PostgreSQL keeps a query plan only for statements that request it', async () => {
   const database = await cloneDatabase('empty');
   const pool = createPool({ url: database.url, role: null, max: 1 });
   const db = createKysely(pool);
@@ -50,7 +50,7 @@ test('a query plan is kept for the statements that request it, and for no others
     expect((await mode.execute(db)).rows).toEqual([{ mode: 'auto' }]);
     const before = await known();
     for (let nth = 0; nth < 250; nth += 1) await kept(`shape ${nth}`);
-    // Only 200 plans are kept. The oldest ones are dropped, and made again when their statements return.
+    // Only 200 plans are kept. The oldest plans are dropped, and made again when their statements are sent again.
     expect(await known()).toBe(200);
     expect(before).toBe(1);
     expect(await kept('shape 0')).toEqual([{ one: 'shape 0', other: 'shape 0' }]);
@@ -61,7 +61,7 @@ test('a query plan is kept for the statements that request it, and for no others
   }
 });
 
-test('statements, locks and idle transactions have time limits, and a caller beyond a limit is asked to come back later', async () => {
+test('statements, locks and idle transactions have time limits, and a call beyond a limit may be repeated later', async () => {
   const database = await cloneDatabase('empty');
   const [pool, hasty] = [
     createPool({ url: database.url, role: null, max: 1 }),
@@ -82,7 +82,7 @@ test('statements, locks and idle transactions have time limits, and a caller bey
   }
 });
 
-test('a database role that lost its rights, as after restoring a dump, is not used, and a warning says so', async () => {
+test('a start does not use a database role that lost its rights, as after restoring a dump, and warns about it', async () => {
   const database = await cloneDatabase('empty');
   const warnings: string[] = [];
   const events = {
@@ -108,7 +108,7 @@ test('a database role that lost its rights, as after restoring a dump, is not us
 });
 
 test.each(['settings', 'announcements'] as const)(
-  'a start through a pooler that drops %s of connections is refused with a sentence',
+  'a start through a pooler that drops the %s of connections is refused with an explanation',
   async (forgotten) => {
     const database = await cloneDatabase('empty');
     const pooler = await openForgetfulPooler(database.url, forgotten);

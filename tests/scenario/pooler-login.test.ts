@@ -25,7 +25,7 @@ function addressOf(url: string, user: string, password = PASSWORD): string {
 
 const asOwner = (statement: string): Promise<void> => inDatabase(inject('cluster').url, statement);
 
-describe('calls as a login of their own', () => {
+describe('calls with a database login of their own', () => {
   let app: TestApp;
   let wire: PooledWire;
 
@@ -55,7 +55,7 @@ describe('calls as a login of their own', () => {
       expect(await asked('show lock_timeout')).toBe('5s');
       expect(await asked('show idle_in_transaction_session_timeout')).toBe('1min');
       expect(await asked('show search_path')).toBe('public');
-      // PgBouncer does the same in session mode before it gives a connection to the next program.
+      // In session mode, PgBouncer sends this statement before it gives a connection to the next program.
       await client.query('discard all');
       expect(await asked('show statement_timeout')).toBe('30s');
       expect(await asked('select current_user')).toBe(login);
@@ -66,7 +66,7 @@ describe('calls as a login of their own', () => {
     }
   });
 
-  test('lists, changes, jobs, files and heavy calls work through a pooler, and none of them leaves state in a session', async () => {
+  test('lists, changes, jobs, files and heavy calls work through a pooler, and leave no state in its connections', async () => {
     const admin = app.client.as('admin@demo.local');
     const before = wire.statements();
     const lists = ROUTES.filter((route) => route.path.endsWith('/search') && route.method === 'POST');
@@ -113,7 +113,7 @@ describe('calls as a login of their own', () => {
   });
 });
 
-describe('a wrong setting is refused at the start with its sentence', () => {
+describe('a start with wrong settings of the login', () => {
   const wrong = `wrong_${randomUUID().slice(0, 8)}`;
   let database: TestDatabase;
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     }
   });
 
-  test('a start with the owner in both addresses is refused', async () => {
+  test('a start with the owner of the database in both addresses is refused', async () => {
     expect(await refusal({ DATABASE_URL: database.url })).toMatch(/z DATABASE_URL może zmieniać historię/);
   });
 
@@ -202,7 +202,7 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     );
   });
 
-  test('an owner who is no superuser sees the processes of the login that it made, so that the watch can end them', async () => {
+  test('an owner that is not a superuser may see and end the processes of the login that it creates', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     const made = `of_${owner}`;
     await asOwner(`create role ${owner} login createrole password '${PASSWORD}'`);
@@ -221,7 +221,7 @@ describe('a wrong setting is refused at the start with its sentence', () => {
     }
   });
 
-  test('a start whose owner may not create the login names the statements for an administrator, without the password', async () => {
+  test('a start whose owner may not create the login names the statements that an administrator needs, without the password', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     await asOwner(`create role ${owner} login password '${PASSWORD}'`);
     await asOwner(`grant kartoteka_app to ${owner}`);

@@ -5,7 +5,7 @@ import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
 import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
 import { LIMIT, startTroubledServer, type TroubledServer } from '../env/troubled-server.ts';
 
-/** ms that a call may take at most, until readiness reports the fault, and until calls succeed again. */
+/** The longest times in ms: of a call, until readiness reports the fault, and until calls succeed again. */
 const LONGEST = 8_000;
 const TOLD = 5_000;
 const WELL = 10_000;

@@ -10,7 +10,7 @@ import type { Fault } from './proof/director.ts';
 import { type Ground, type Proof, prove } from './proof/prove.ts';
 import { KeptServer } from './proof/stage.ts';
 
-/** `npm run chaos` has the long form, with more people, servers and faults, behind a proxy. */
+/** The size of this short form. The long form of `npm run chaos` has more people, servers and faults, and a proxy. */
 const SEED = 1;
 const OPERATIONS = 500;
 const PEOPLE = 20;
@@ -53,7 +53,7 @@ test(`${OPERATIONS} operations of ${PEOPLE} people are neither lost, doubled nor
       name: 'kill -9 of a server',
       lasts: 0,
       begin: () => servers[0]?.kill(),
-      // No proxy takes the dead server out, so calls fail until it is started again.
+      // Waits for the restart, because calls fail while people still call the dead server.
       end: async () => void (await servers[0]?.running()),
     },
     { name: 'kill -9 of the database', lasts: 0, begin: () => postgres.kill(), end: answers },
@@ -68,7 +68,7 @@ test('during faults no call takes 8 s, and calls succeed again within 10 s after
   expectTime(context, 'the longest recovery', proof.longestRecovery, WELL);
 });
 
-/** Changes rows past all triggers and foreign keys, as somebody with the disk in hand could. */
+/** Changes rows without triggers and foreign keys, as somebody with access to the disk could. */
 const tamper = (statement: string): Promise<unknown> =>
   postgres.sql(`do $do$ begin set local session_replication_role = replica; ${statement}; end $do$`);
 
@@ -90,7 +90,7 @@ test.each([
     /^card \d+: an unknown entry /,
   ],
   [
-    'half a write',
+    'an entry with half a write',
     () => `update card_entry set values = values || jsonb_build_object('${proof.template.field('Kontrola')}', 'x')
       where card_id = '${idOf(3)}' and client_key is null`,
     /^card \d+: an unknown entry .*torn/,
@@ -102,7 +102,7 @@ test.each([
   ],
   ['a broken history', () => `delete from card_event where card_id = '${idOf(5)}' and seq = 2`, /historia/i],
   [
-    'a card that the search does not know',
+    'a card that is missing in the search index',
     () => `delete from card_search where card_id = '${idOf(6)}'`,
     /Indeks wyszukiwania/,
   ],

@@ -11,16 +11,16 @@ import type { Race } from './races/race.ts';
 import { runRace } from './races/run-race.ts';
 import * as starting from './races/starting.ts';
 
-/** `npm run races` runs five hundred races with any seed; every test run has a few of each kind. */
+/** `npm run races` runs five hundred races with any seed. Every test run has a few races of each kind. */
 const ROUNDS = Number(process.env['RACES'] ?? 42);
 const SEED = Number(process.env['RACES_SEED'] ?? 1);
 const MINUTES = 60_000;
-/** How many kinds of races must be noticed when nothing is locked. */
+/** Kinds of races that must have an illegal outcome when nothing is locked. */
 const ENOUGH = 4;
 
 const RACES: readonly Race[] = [approving, ending, filling, starting].flatMap((kind) => Object.values(kind));
 
-describe('two servers on one database', () => {
+describe('races on two servers with one database', () => {
   let ground: Ground;
   let db: Kysely<Database>;
 
@@ -67,7 +67,7 @@ describe('the same races without the locks', () => {
     'two servers without locks have races with illegal outcomes',
     async () => {
       const noticed = new Set<string>();
-      // Collisions happen by chance, so a few noticed kinds are enough.
+      // Collisions happen by chance, so a few kinds with an illegal outcome are enough.
       for (let round = 0; round < 5 * RACES.length && noticed.size < ENOUGH; round += 1) {
         const race = RACES[round % RACES.length] as Race;
         const found = await runRace(race, ground, db, seeded(SEED * 1_000_003 + round));

@@ -18,7 +18,7 @@ const guarded = ROUTES.filter((route) => route.access.kind !== 'anonymous');
 const byPolicy = ROUTES.filter((route) => route.access.kind === 'policy');
 const withId = guarded.filter((route) => route.path.includes(':'));
 
-/** The same value for every parameter of the path. */
+/** Returns the same value for every parameter of the path. */
 const paramsOf = (route: Route, value: string): Record<string, string> =>
   Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, value]));
 const input = (route: Route) => ({
@@ -49,7 +49,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name
 });
 
 describe.each(byPolicy.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('a route with a policy answers 403 to a user without it, before it reads the body or the row', async () => {
+  test('a route with a policy answers 403 to a user without the policy, before it reads the body or the row', async () => {
     const answer = await stranger.client.send(route, input(route));
     expect(answer.status).toBe(403);
     expect(answer.problem).toMatchObject({ code: 'Volo.Authorization:010001', data: null });
@@ -57,7 +57,7 @@ describe.each(byPolicy.map((route) => [route.name, route] as const))('%s', (_nam
 });
 
 describe.each(withId.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('a route with an id answers a malformed id like an unknown one', async () => {
+  test('a route with an id answers a malformed id like an unknown id', async () => {
     const answer = await admin.client.send(route, { params: paramsOf(route, 'nie-uuid') });
     expect([answer.status, answer.problem?.code]).toEqual([404, null]);
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await wire.close();
 });
 
-/** Returns the round trips of the transactions of some work, when everything that is read once is known. */
+/** Does the work twice to fill the caches. Returns the round trips of each transaction of the second time. */
 async function tripsOf(work: (nth: number) => Promise<unknown>): Promise<number[]> {
   await work(0);
   wire.take();
@@ -59,7 +59,7 @@ test('a save of an entry takes two round trips, and three with an idempotency ke
   expect(await tripsOf(withKey)).toEqual([3]);
 });
 
-test('a start of a card takes two round trips besides its number, also with the client’s key', async () => {
+test('a start of a card takes two round trips in its transaction, with and without the client’s key', async () => {
   expect(await tripsOf(() => startCard(plant.ola, template))).toEqual([2]);
   const start = (body: object) =>
     plant.ola.client.call(controlCardOperatorRoutes.initFilling, {
@@ -88,7 +88,7 @@ test('a signature takes at most three round trips', async () => {
   expect(trips).toBeLessThanOrEqual(3);
 });
 
-test('a transaction whose write is sent with its end tells the error of the write, and stores nothing', async () => {
+test('when the write that is sent together with the commit fails, the call is refused and nothing is stored', async () => {
   const id = await startCard(plant.ola, template);
   await app.sql(
     "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'nie' using errcode = '55P03'; end $$",
@@ -115,7 +115,7 @@ test('a transaction whose write is sent with its end tells the error of the writ
   expect(again.status).toBe(200);
 });
 
-test('a call that is refused before its first write reaches the database with nothing to undo', async () => {
+test('a call that is refused before its first write makes no round trip for a transaction', async () => {
   const trips = await tripsOf(() => plant.marta.client.send(unitTypeRoutes.create, { body: { name: '' } }));
   expect(trips).toEqual([]);
 });

@@ -54,7 +54,7 @@ async function holdCard(
   };
 }
 
-test('two servers run a repair of the index once, the search always works, and writes meanwhile are found', async () => {
+test('two servers run a repair of the search index once, and the search always works and finds new writes', async () => {
   const count = async (search: string) =>
     (await admin(clients[0]).call(controlCardRoutes.search, { body: { search } })).totalCount;
   const all = await count('kontrola');
@@ -74,7 +74,7 @@ test('two servers run a repair of the index once, the search always works, and w
     `select target_id as name from audit_event where action = 'searchIndex.started' order by 1`,
   );
   const names = asked.map(({ name }) => name);
-  // No lock of a card holds up the repair of columns: it may end before the second question, and begin again.
+  // The repair of columns does not wait for the lock of a card. It may end before the second request and run again.
   const isOfColumns = (name: string) => name === 'rebuild-data-list-columns';
   expect(names.filter((name) => !isOfColumns(name))).toEqual([
     'enqueue-entities-reindexing',
@@ -104,7 +104,7 @@ test('two servers run a repair of the index once, the search always works, and w
   expect(await count('kontrola')).toBe(all);
 });
 
-test('a cancelled repair stops, leaves a working index, and can be started again', async () => {
+test('a cancelled repair of the search index stops, and can be started again', async () => {
   const [first, second] = clients;
   const cancel = { params: { action: 'enqueue-entities-reindexing' } } as const;
   const indexed = async () => {
@@ -131,7 +131,7 @@ test('a cancelled repair stops, leaves a working index, and can be started again
   expect((await states())[0]).toBe('cancelled');
   expect(await indexed()).toBeGreaterThan(0);
   expect(await indexed()).toBeLessThan(all);
-  // Nothing is running any more, so the cancellation has no effect and is not recorded.
+  // No repair is running now, so the cancellation has no effect and is not recorded.
   await admin(second).call(searchIndexRoutes.cancel, cancel);
   const told = await app.sql(`select target_id from audit_event where action = 'searchIndex.cancelled'`);
   expect(told).toEqual([{ target_id: 'enqueue-entities-reindexing' }]);
@@ -141,7 +141,7 @@ test('a cancelled repair stops, leaves a working index, and can be started again
   expect(await indexed()).toBe(all);
 });
 
-test('a repair whose server was killed is ended by the next server', async () => {
+test('a repair of the search index whose server was killed is completed by the next server', async () => {
   const [, second] = clients;
   await app.sql(`delete from card_search`);
   const held = await holdCard('last');

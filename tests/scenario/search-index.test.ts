@@ -18,7 +18,7 @@ const run = async (action: (typeof ACTIONS)[number]) => {
   await app.jobs.drained();
 };
 
-/** The whole content of the index, independent of the order of its rows. */
+/** Returns the whole content of the index, independent of the order of its rows. */
 async function index(): Promise<unknown[]> {
   const tables = [
     'select * from card_search order by card_id',
@@ -32,7 +32,7 @@ async function index(): Promise<unknown[]> {
   return Promise.all(tables.map((table) => app.sql(table)));
 }
 
-test('repairing a correct index changes nothing', async () => {
+test('repairing a correct search index changes nothing', async () => {
   expect((await status()).map(({ state, progress, error }) => [state, progress, error])).toEqual([
     ['idle', 0, null],
     ['idle', 0, null],
@@ -79,7 +79,7 @@ describe('a damaged search index is repaired', () => {
       ],
     ],
   ];
-  test.each(DAMAGES)('the repair %s restores the index', async (action, damages) => {
+  test.each(DAMAGES)('the repair %s restores the search index', async (action, damages) => {
     const whole = await index();
     for (const damage of damages) await app.sql(damage);
     expect(await index()).not.toEqual(whole);
@@ -88,7 +88,7 @@ describe('a damaged search index is repaired', () => {
   });
 });
 
-test('a second request of a repair of the search index joins the waiting one', async () => {
+test('a second request of a repair of the search index joins the repair that waits', async () => {
   const [before] = await app.sql<{ n: number }>(`select count(*)::int as n from audit_event
     where action = 'searchIndex.started'`);
   await Promise.all([1, 2, 3].map(() => admin().call(searchIndexRoutes.reindex)));
@@ -101,7 +101,7 @@ test('a second request of a repair of the search index joins the waiting one', a
   expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
 });
 
-test('a failing repair says so, and the next one starts anew', async () => {
+test('a repair of the search index that fails is shown as failed, and the next repair starts anew', async () => {
   await app.sql('alter table card_search rename to card_search_away');
   await admin().call(searchIndexRoutes.reindex);
   await expect(app.jobs.drained()).rejects.toThrow(/card_search/);

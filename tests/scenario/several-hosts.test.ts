@@ -10,7 +10,7 @@ import { addPerson, type Person } from '../env/person.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../env/replicated-postgres.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** ms from the moment at which the standby accepts writes to the first successful save. */
+/** The longest time in ms from the moment at which the standby accepts writes to the first successful save. */
 const FOLLOWED = 3_000;
 
 let postgres: ReplicatedPostgres;
@@ -21,7 +21,7 @@ let client: Client;
 let keeper: Person;
 let made = 0;
 
-/** The address of several servers, as libpq reads it. */
+/** Returns an address of several servers, as libpq reads it. */
 function addressOf(...hosts: readonly string[]): string {
   const { username, password, pathname } = new URL(postgres.primary.url);
   return `postgresql://${username}:${password}@${hosts.join(',')}${pathname}?target_session_attrs=read-write`;
@@ -49,7 +49,7 @@ const ready = async (): Promise<number> => (await fetch(`${server.origin}/health
 const save = async (): Promise<number> =>
   (await keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${(made += 1)}` } })).status;
 
-test('a start is refused with a sentence when all its servers are standbys, or none answers', async () => {
+test('a start is refused with an explanation when all its database servers are standbys, or none answers', async () => {
   const open = (url: string) =>
     openDatabase(
       { DATA_DIR: '', DATABASE_URL: url, DATABASE_POOL: 2 },
@@ -67,7 +67,7 @@ test('a start is refused with a sentence when all its servers are standbys, or n
   );
 });
 
-test('of several servers, one of them silent, the product uses the one that accepts writes and follows a promotion within three seconds', async () => {
+test('of several database servers, the product uses the server that accepts writes, and follows a promotion within three seconds', async () => {
   expect(await save()).toBe(200);
   expect(await ready()).toBe(200);
   await expect

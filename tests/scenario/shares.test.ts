@@ -5,7 +5,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** Of forty simultaneous calls, one account may have sixteen. */
+/** Of forty simultaneous calls, one account may make sixteen. */
 const app = testApp({ from: 'empty', env: { LIMIT_AT_ONCE: '40', DATABASE_POOL: '8' } });
 const SHARE = 16;
 let many: Person;
@@ -40,7 +40,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('an account whose share of calls is running is asked to come back later, and other accounts are served', async () => {
+test('an account that uses up its share of simultaneous calls gets 503, and other accounts are served', async () => {
   const held: Promise<{ status: number }>[] = [];
   await whileUnitsWait(async () => {
     for (let call = 0; call < SHARE; call += 1) held.push(many.client.send(unitTypeRoutes.list));
@@ -56,7 +56,7 @@ test('an account whose share of calls is running is asked to come back later, an
   expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test("abandoned calls free their places in their account's share", async () => {
+test('abandoned calls no longer count in the share of their account', async () => {
   const token = await many.client.token();
   const gone = new AbortController();
   await whileUnitsWait(async () => {

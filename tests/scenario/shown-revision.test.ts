@@ -11,7 +11,7 @@ const UNKNOWN = 'a'.repeat(64);
 let plant: CardPlant;
 let admin: Person;
 let template: MadeTemplate;
-/** The revision that the person was shown. */
+/** The hash of the revision that the person was shown. */
 let shown: string;
 
 beforeAll(async () => {
@@ -47,26 +47,26 @@ const rename = async (name: string) => {
   await app.sql('update template_element set name = $1 where template_id = $2', [name, template.id]);
   await touch(app.sql);
 };
-/** Moves the last change of a definition, and the stops that are known, into the past. */
+/** Moves the last change of a definition, and the known ends of revisions, into the past. */
 const wait = async (interval: string) => {
   await app.sql('update definition_clock set moved_at = moved_at - $1::interval', [interval]);
   await app.sql('update revision set stopped_at = stopped_at - $1::interval', [interval]);
 };
 
-test('a card begins with the revision that the person was shown, while a start would pin it', async () => {
+test('a card starts with the revision that the person was shown while this is the present revision', async () => {
   const answer = await start(plant.ola, shown);
   expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
   expect((await start(plant.ola, shown.toUpperCase())).status).toBe(200);
 });
 
-test('a card begins with the shown revision until seven days after an edit of it', async () => {
+test('a card starts with the revision that the person was shown until seven days after an edit', async () => {
   await rename('Po zmianie');
   await wait('6 days 23 hours');
   const answer = await start(plant.ola, shown);
   expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
 });
 
-test('a revision that was edited more than seven days ago is refused with the present one', async () => {
+test('a start with a revision that was edited more than seven days ago is refused, and the refusal names the present revision', async () => {
   await rename('Po zmianie');
   await wait('7 days 1 hour');
   const answer = await start(plant.ola, shown);
@@ -80,7 +80,7 @@ test('a revision that was edited more than seven days ago is refused with the pr
   expect(await hashNow()).not.toBe(shown);
 });
 
-test('the refusal names a revision that the device can read at once', async () => {
+test('the refusal of an old revision names a revision that the device can read at once', async () => {
   await rename('Całkiem nowy');
   await wait('8 days');
   const { problem } = await start(plant.ola, shown);
@@ -89,13 +89,13 @@ test('the refusal names a revision that the device can read at once', async () =
   expect(read.elements.map(({ name }) => name)).toEqual(['Całkiem nowy']);
 });
 
-test('a revision is counted from the change after it was last compiled, not from earlier changes', async () => {
+test('the seven days of a shown revision begin with the change after its last compilation, not with earlier changes', async () => {
   await wait('30 days');
   await rename('Dopiero teraz');
   expect((await start(plant.ola, shown)).status).toBe(200);
 });
 
-test('a revision that an edit brings back is the present one again', async () => {
+test('a revision that an edit restores is the present revision again', async () => {
   await rename('Inaczej');
   expect(await hashNow()).not.toBe(shown);
   await wait('8 days');
@@ -111,7 +111,7 @@ test('a revision that an edit brings back is the present one again', async () =>
   ).toEqual([]);
 });
 
-describe('another version', () => {
+describe('starts with the revision of another version', () => {
   const next = async (): Promise<string> => {
     const params = { id: template.id };
     const made = await admin.client.call(controlCardTemplateRoutes.newVersion, { params });
@@ -120,7 +120,7 @@ describe('another version', () => {
     return made.id;
   };
 
-  test('a card of the version before begins for seven days after the switch', async () => {
+  test('a card of the previous version can be started for seven days after another version became current', async () => {
     const later = await next();
     const answer = await start(plant.ola, shown);
     expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
@@ -131,13 +131,13 @@ describe('another version', () => {
     });
   });
 
-  test('a revision of another template is not found', async () => {
+  test('a start of a template with the revision of another template is a 404', async () => {
     const other = await makeTemplate(app.sql, { elements: [{ name: 'Inny' }] });
     expect((await start(plant.ola, shown, other.id)).status).toBe(404);
   });
 });
 
-test('an archived template refuses its revision at once, with nothing in its place', async () => {
+test('an archived template refuses its revision at once, and the refusal names no other revision', async () => {
   await admin.client.call(controlCardTemplateRoutes.archive, { params: { id: template.id } });
   expect((await start(plant.ola, shown)).problem).toMatchObject({
     code: 'Kartoteka.Card:RevisionOutdated',
@@ -145,12 +145,12 @@ test('an archived template refuses its revision at once, with nothing in its pla
   });
 });
 
-test('an unknown revision, and one with no element for the person, are not found', async () => {
+test('a start with an unknown revision, or with a revision without an element for the person, is a 404', async () => {
   expect((await start(plant.ola, UNKNOWN)).status).toBe(404);
   expect((await start(plant.olek, shown)).status).toBe(404);
 });
 
-test('a person whose assignment was taken away begins no card, also with an earlier revision', async () => {
+test('a person whose assignment was taken away cannot start a card, even with an earlier revision', async () => {
   await app.sql(
     `update template_assignment set value = $1 where element_id in (
        select id from template_element where template_id = $2)`,
@@ -161,19 +161,22 @@ test('a person whose assignment was taken away begins no card, also with an earl
   expect([answer.status, answer.problem?.code]).toEqual([403, 'Kartoteka.Card:TemplateNotAvailable']);
 });
 
-test.each(['', 'g'.repeat(64), 'a'.repeat(63), 5])('the hash %j is refused at its field', async (hash) => {
-  const { status, problem } = await start(plant.ola, hash);
-  expect([status, problem?.validationErrors?.map(({ members }) => members)]).toEqual([
-    400,
-    [['revisionHash']],
-  ]);
-});
+test.each(['', 'g'.repeat(64), 'a'.repeat(63), 5])(
+  'the revision hash %j is refused at its field',
+  async (hash) => {
+    const { status, problem } = await start(plant.ola, hash);
+    expect([status, problem?.validationErrors?.map(({ members }) => members)]).toEqual([
+      400,
+      [['revisionHash']],
+    ]);
+  },
+);
 
-describe('GET revisions/{hash}', () => {
+describe('reading a revision by its hash', () => {
   const read = (who: Worker, hash: string, headers: Record<string, string> = {}) =>
     who.client.send(controlCardOperatorRoutes.revision, { params: { hash } }, { headers });
 
-  test('answers what form-data of a fresh card answers', async () => {
+  test('a revision that is read by its hash has the same form as a fresh card', async () => {
     const card = await formData(plant.ola, await startCard(plant.ola, template));
     const answer = await read(plant.ola, shown);
     expect(answer.body).toEqual({ hash: shown, template: card.template, elements: card.elements });
@@ -181,7 +184,7 @@ describe('GET revisions/{hash}', () => {
     expect(answer.headers.get('vary')).toMatch(/\bauthorization\b/i);
   });
 
-  test('answers 304 without a body to a device that has it', async () => {
+  test('a device that has a revision gets 304 without a body', async () => {
     const etag = (await read(plant.ola, shown)).headers.get('etag') ?? '';
     const again = await read(plant.ola, shown, { 'If-None-Match': etag });
     expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
@@ -190,7 +193,7 @@ describe('GET revisions/{hash}', () => {
     expect((await read(plant.ola, shown, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('is for people who may start or see a card of it', async () => {
+  test('only people who may start or see a card of a revision can read the revision', async () => {
     const statuses = async () =>
       Promise.all(
         [plant.ola, plant.olek, plant.jagoda, plant.marta].map(

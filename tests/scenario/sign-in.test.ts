@@ -93,7 +93,7 @@ describe('the password grant', () => {
     ]);
   });
 
-  test('the password grant does not reveal whether a user is unknown, locked or inactive, or the password wrong', async () => {
+  test('the password grant does not reveal whether the user is unknown, locked or inactive or the password is wrong', async () => {
     const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
     for (let failure = 1; failure <= 5; failure += 1) await ask(passwordForm(locked.userName, WRONG));
     await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
@@ -106,7 +106,7 @@ describe('the password grant', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  // `npm run login-timing` measures the time itself.
+  // Compares the hashings. `npm run login-timing` measures the time itself.
   test('every refused sign-in takes the time of one password hashing', async () => {
     const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
     for (let failure = 1; failure <= 5; failure += 1) await ask(passwordForm(locked.userName, WRONG));
@@ -168,7 +168,7 @@ describe('the end of a session', () => {
     expect((await end('nieznany')).status).toBe(200);
   });
 
-  test("changing one's own password requires the old one and ends all sessions", async () => {
+  test("changing one's own password requires the old password and ends all sessions", async () => {
     const person = await addPerson(app, []);
     const tokens = [await signIn(person.userName), await signIn(person.userName)];
     const change = (currentPassword: string, newPassword: string) =>
@@ -190,7 +190,7 @@ describe('the end of a session', () => {
     expect((await ask(passwordForm(person.userName, 'nowe dobre haslo'))).status).toBe(200);
   });
 
-  test('an expired access token is refused, and use extends a valid one', async () => {
+  test('an expired access token is refused, and a call with a valid access token extends it', async () => {
     const { access_token } = await signIn(admin.userName);
     await app.sql(`update access_token set expires_at = now() + interval '1 hour'`);
     expect(await statusWith(access_token)).toBe(200);
@@ -229,7 +229,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of sign-ins and calls', () => {
   test('failures per account and calls per address are counted across all processes', async () => {
     const limited = await startTestApp({
       from: 'empty',
@@ -261,7 +261,7 @@ describe('limits', () => {
     }
   });
 
-  test('calls are limited per token, and neither other tokens nor invented ones slow it down', async () => {
+  test('calls are limited per token, and many calls with other or invented tokens do not block a user', async () => {
     const limited = await startTestApp({ from: 'empty', env: { LIMIT_API: '20' } });
     try {
       const [busy, calm] = [await addPerson(limited, []), await addPerson(limited, [])];
@@ -297,7 +297,7 @@ describe('limits', () => {
   });
 });
 
-describe('application-configuration', () => {
+describe('the application configuration', () => {
   test('the application configuration describes the caller and lists only granted policies', async () => {
     const person = await addPerson(app, ['Kartoteka.ControlCards.Operator']);
     const configuration = await person.client.call(applicationConfigurationRoutes.get);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const norm: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['1', '5'] } };
 
-/** Makes a card that waits for Bartek, with these pH values of its samples; each person fills the samples named. */
+/** Makes a card that waits for Bartek. Each of its samples has the person who fills it and the pH value. */
 async function waiting(
   samples: readonly (readonly [who: Worker, pH: string])[],
   draft: Partial<TemplateDraft> = {},
@@ -41,7 +41,7 @@ async function waiting(
   return id;
 }
 
-test('the list of cards to sign tells the deviations, the fillers and the open slots that each card itself tells', async () => {
+test('the list of cards to sign shows the same deviations, fillers and open slots as each card itself', async () => {
   const { ola, olek, bartek } = plant;
   const clean = await waiting([[ola, '2']]);
   const deviating = await waiting([

@@ -40,9 +40,9 @@ let lab: string;
 let bench: string;
 let hall: string;
 let line: string;
-/** Manages users and units and has `.Approval`, but may not change who can sign. */
+/** A person who manages users and units and has `.Approval`, but may not change who can sign. */
 let clerk: Person;
-/** Has the same policies, and `.ManagePermissions`. */
+/** A person with the same policies and `.ManagePermissions`. */
 let manager: Person;
 /** A user without any unit or role that a slot names. */
 let victim: Person;
@@ -90,7 +90,7 @@ const told = ({ status, problem }: Answer) => [
   problem?.code ?? null,
   ...(problem?.validationErrors ?? []).map(({ members }) => members.join('.')),
 ];
-/** The changes that the trail recorded for the last action of this kind. */
+/** Returns the changes that the trail recorded for the last action of this kind. */
 async function trailOf(action: string): Promise<readonly { path: string; new: unknown }[]> {
   const [row] = await app.sql<{ changes: { path: string; new: unknown }[] }>(
     'select changes from audit_event where action = $1 order by at desc, id limit 1',
@@ -127,7 +127,7 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
     [403, APPROVES, 'organizationUnitIds'],
   ],
   [
-    'a unit below one that signs',
+    'a unit below a unit that signs',
     async () => (by) => update(by, victim.id, { organizationUnitIds: [line, bench] }),
     [403, APPROVES, 'organizationUnitIds'],
   ],
@@ -168,7 +168,7 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
         await hold(victim, signing);
         return (by) => update(by, victim.id, { [field]: value() });
       },
-      // The role has a policy that the clerk has too.
+      // The clerk has the policy of this role too, so only the rule about signers refuses the change.
       [403, ACCOUNT, field],
     ],
     [
@@ -189,7 +189,7 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
     [403, ACCOUNT],
   ],
   [
-    'moving a unit with people under one that signs',
+    'moving a unit with people under a unit that signs',
     async () => {
       const unit = await makeUnit(app.sql, `Ludzie ${victim.id}`);
       await join(victim, await makeUnit(app.sql, 'Brygada', unit));
@@ -198,7 +198,7 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
     [403, APPROVES, 'parentId'],
   ],
   [
-    'moving a unit with people away from one that signs',
+    'moving a unit with people away from a unit that signs',
     async () => {
       const unit = await makeUnit(app.sql, `Ludzie ${victim.id}`, bench);
       await join(victim, unit);
@@ -230,7 +230,7 @@ describe('only a caller who manages permissions changes who signs cards', () => 
 });
 
 describe('changes that do not affect who signs cards', () => {
-  test('a PUT of oneself that changes nothing succeeds', async () => {
+  test('an update of oneself that changes nothing succeeds', async () => {
     await join(clerk, bench);
     const user = await clerk.client.call(identityUserRoutes.get, { params: { id: clerk.id } });
     const same = await update(clerk, clerk.id, { ...user, roleNames: user.roleNames?.toReversed() });
@@ -238,7 +238,7 @@ describe('changes that do not affect who signs cards', () => {
     expect(same.body).toMatchObject({ roleNames: [clerk.roleName], organizationUnitIds: [bench] });
   });
 
-  test('roles and units without slots, and names, can be changed without managing permissions', async () => {
+  test('names, and roles and units that no slot names, can be changed without managing permissions', async () => {
     const body = { name: 'Nowe', roleNames: [PLAIN], organizationUnitIds: [line] };
     expect((await update(clerk, victim.id, body)).status).toBe(200);
     expect((await update(clerk, named.id, { name: 'Nowe' })).status).toBe(200);
@@ -282,8 +282,8 @@ describe('changes that do not affect who signs cards', () => {
   });
 });
 
-describe('how long a party signs', () => {
-  /** Whether the clerk may give the role. */
+describe('the time for which a party counts as a signer', () => {
+  /** Returns whether the clerk may give the role. */
   const mayGive = async (role: string): Promise<boolean> =>
     (await update(clerk, victim.id, { roleNames: [role] })).status === 200;
   const cardOf = async (approvals: readonly Party[], by = plant.ola) => {
@@ -314,7 +314,7 @@ describe('how long a party signs', () => {
     expect(await mayGive('z usuniętej')).toBe(true);
   });
 
-  test('a party that was given a slot signs until the card is finished', async () => {
+  test('a party that was given a slot counts as a signer until the card is finished', async () => {
     const role = await makeRole(app.sql, 'przekazana', ['Kartoteka.ControlCards.Approval']);
     await makeUser(app.sql, `Ewa Ewidentna${victim.id}`, { roles: [role] });
     const nobody = await makeRole(app.sql, 'niczyja', []);
@@ -334,8 +334,8 @@ describe('how long a party signs', () => {
   });
 });
 
-describe('with the right to manage permissions', () => {
-  test('a caller who manages permissions changes roles, units and places of units, and the trail records the effect', async () => {
+describe('changes by a caller who manages permissions', () => {
+  test('a caller who manages permissions can change who signs cards, and the trail records the effect', async () => {
     const of = await makeTemplate(app.sql, draft([asUnit(hall)], { name: 'Karta hali' }));
     await update(manager, victim.id, { roleNames: [SIGNING], organizationUnitIds: [line] });
     const opened = (await trailOf('user.updated')).find(({ path }) => path === 'opensApproval')?.new;
@@ -356,7 +356,7 @@ describe('with the right to manage permissions', () => {
     await app.sql('update control_card_template set is_current_version = false where id = $1', [of.id]);
   });
 
-  test("a caller who manages permissions changes a signer's password, and the trail records it", async () => {
+  test("a caller who manages permissions can change a signer's password, and the trail records the change", async () => {
     await update(manager, named.id, { password: TEST_PASSWORD });
     const changes = await trailOf('user.updated');
     expect(changes.map(({ path }) => path)).toEqual(['password', 'opensApproval']);
@@ -364,7 +364,7 @@ describe('with the right to manage permissions', () => {
   });
 });
 
-test('roles, units and users show beforehand that they approve cards', async () => {
+test('roles, units and users show whether they approve cards', async () => {
   const { items: roles } = await clerk.client.call(identityRoleRoutes.all);
   const role = (id: string) => roles.find((one) => one.id === id)?.isApproving;
   expect([role(signing), role(plain)]).toEqual([true, false]);

@@ -6,14 +6,14 @@ import { PATHS } from './signing/paths.ts';
 import type { Stage } from './signing/plant.ts';
 import { walkPath } from './signing/sweep.ts';
 
-/** `npm run signing` walks every path in three hundred plants; every test run walks each path once in each of a few. */
+/** `npm run signing` walks every path in three hundred plants. A test run walks each path in one of seven plants. */
 const PLANTS = Number(process.env['SIGNING'] ?? 7);
 const IS_WHOLE = process.env['SIGNING'] !== undefined;
 const SEED = Number(process.env['SIGNING_SEED'] ?? 1);
 const MINUTES = 60_000;
 
 const GUARDS_OFF = new URL('signing/without-guards.mjs', import.meta.url).href;
-/** After so many plants, every combination that depends on the plant's number has occurred. */
+/** Plants that have every combination that depends on the plant's number. */
 const ROUND = 7;
 /** One path of each kind that leads to a signature when its guard is off. */
 const OPEN = [
@@ -34,7 +34,7 @@ const OPEN_TOO = [
 const opened = IS_WHOLE ? [...OPEN, ...OPEN_TOO] : OPEN;
 
 async function openStage(app: TestApp): Promise<Stage> {
-  // A second administrator, so that the rule about the last administrator does not interfere.
+  // Adds a second administrator, so that the rule about the last administrator does not interfere.
   await addPerson(app, 'admin');
   return { app, people: await openPlant(app) };
 }
@@ -43,7 +43,7 @@ test('the signing sweep has forty paths with distinct names', () => {
   expect(new Set(PATHS.map(({ name }) => name)).size).toBe(40);
 });
 
-describe('all combinations of rights and memberships', () => {
+describe('the paths to a signature in all combinations of rights and memberships', () => {
   let app: TestApp;
   let stage: Stage;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('all combinations of rights and memberships', () => {
   );
 });
 
-describe('the same paths without the guards', () => {
+describe('the paths to a signature without the guards', () => {
   let app: TestApp;
   let stage: Stage;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the same paths without the guards', () => {
   afterAll(() => app.close());
 
   test.each(PATHS.filter(({ name }) => opened.includes(name)))(
-    'without its guard, $name leads to a forbidden signature',
+    'the path to a signature „$name” leads to a forbidden signature without its guard',
     { timeout: 10 * MINUTES },
     async (path) => {
       for (let plant = 0; plant < ROUND; plant += 1) {
@@ -95,7 +95,7 @@ describe('the same paths without the guards', () => {
     },
   );
 
-  test('every path of the control run is one of the forty paths', () => {
+  test('every path that the signing sweep walks without guards is one of the forty paths', () => {
     const names = PATHS.map(({ name }) => name);
     expect(opened.filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -29,11 +29,11 @@ const start = (who: Worker, body: unknown, templateId = template.id) =>
 const cardOf = ({ body }: { body: unknown }): string => (body as { id: string }).id;
 const KEY_USED = [403, 'Kartoteka.Card:KeyUsed'];
 
-/** Makes it as late as the day on which the server forgot the answers to repeated calls. */
+/** Deletes the stored answers to repeated calls, as the server does after a day. */
 const forgetAnswers = () => app.sql('delete from idempotency_key');
 
 describe('the key of a card', () => {
-  test('a start that is repeated days later with its key answers the same card', async () => {
+  test('a start that is repeated days later with its key returns the same card', async () => {
     const key = randomUUID();
     const first = await start(plant.ola, { key });
     await forgetAnswers();
@@ -42,13 +42,13 @@ describe('the key of a card', () => {
     expect(await app.sql('select id from control_card where client_key = $1', [key])).toHaveLength(1);
   });
 
-  test('two people who use the same key begin two cards', async () => {
+  test('two people who use the same key start two cards', async () => {
     const key = randomUUID();
     expect(cardOf(await start(plant.ola, { key }))).not.toBe(cardOf(await start(plant.olek, { key })));
   });
 
   test.each(['remove', 'discard'] as const)(
-    'the key of a card after %s begins no other card',
+    'the key of a card after the call %s cannot start another card',
     async (end) => {
       const key = randomUUID();
       const id = cardOf(await start(plant.ola, { key }));
@@ -59,7 +59,7 @@ describe('the key of a card', () => {
     },
   );
 
-  test('a key of 129 characters is refused at its field', async () => {
+  test('a start with a key of 129 characters is refused at the field of the key', async () => {
     const answer = await start(plant.ola, { key: 'k'.repeat(129) });
     expect([answer.status, answer.problem?.validationErrors?.map(({ members }) => members)]).toEqual([
       400,
@@ -68,7 +68,7 @@ describe('the key of a card', () => {
   });
 
   test.each([undefined, null, {}, { key: '' }, { key: ' ' }])(
-    'the body %j begins a card without a key',
+    'a start with the body %j starts a card without a key',
     async (body) => {
       const id = cardOf(await start(plant.ola, body));
       expect(await app.sql('select client_key from control_card where id = $1', [id])).toEqual([
@@ -77,7 +77,7 @@ describe('the key of a card', () => {
     },
   );
 
-  test('a whole form that is posted again with its key makes no second card', async () => {
+  test('a whole form that is posted again with its key creates no second card', async () => {
     const key = randomUUID();
     const body = { controlCardTemplateId: template.id, key, name: 'Z kluczem' };
     const first = await plant.marta.client.call(controlCardRoutes.create, { body });
@@ -97,7 +97,7 @@ describe('the key of an entry', () => {
     });
 
   test.each(['Dane', 'Wpisy'])(
-    'the key of a deleted entry of „%s” begins no other entry',
+    'the key of a deleted entry of „%s” cannot begin another entry',
     async (element) => {
       const card = cardOf(await start(plant.ola, {}));
       const entry = cardOf(await put(card, element, 'moja'));

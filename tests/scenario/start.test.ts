@@ -34,7 +34,7 @@ describe('a server with its own PostgreSQL', () => {
     await place.remove();
   });
 
-  test('SIGTERM stops the server and its database in order', async () => {
+  test('SIGTERM stops the server and its own database', async () => {
     const server = await startServerProcess(place.variables);
     await mark('1');
     const database = place.serverPid();
@@ -70,7 +70,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('the settings of the database are replaced as a whole file, also when an earlier start left half of them', async () => {
+  test('a start replaces the settings file of the database as a whole, also when an earlier start left half of it', async () => {
     const [path, earlier] = [
       join(place.dataDir, 'postgres/cluster/kartoteka.conf'),
       join(place.dataDir, 'half'),
@@ -144,7 +144,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('SIGTERM during a start leaves nothing behind', async () => {
+  test('SIGTERM during a start stops the server and its database', async () => {
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
       env: { ...process.env, ...place.variables },
       stdio: 'ignore',
@@ -166,7 +166,7 @@ describe('errors that prevent a start', () => {
     await place.remove();
   });
 
-  test('a start on a taken port fails with one sentence', async () => {
+  test('a start on a taken port fails with one explaining sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -177,7 +177,7 @@ describe('errors that prevent a start', () => {
     taken.close();
   });
 
-  test('a start with a DATA_DIR that cannot be written fails with one sentence', async () => {
+  test('a start with a DATA_DIR that cannot be written fails with one explaining sentence', async () => {
     const file = join(place.dataDir, 'file');
     await writeFile(file, '');
     expect(await failingStart({ ...place.variables, DATA_DIR: join(file, 'data') })).toEqual({
@@ -198,21 +198,21 @@ describe('errors that prevent a start', () => {
   });
 
   test.each([
-    ['no address', 'nonsense', 'DATABASE_URL ma być adresem zaczynającym się od'],
+    ['a text that is not an address', 'nonsense', 'DATABASE_URL ma być adresem zaczynającym się od'],
     [
       'an address without a server',
       'postgres://a:s3cret@127.0.0.1:1/x',
       'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny',
     ],
     ['an unknown host', 'postgres://a:s3cret@nowhere.invalid/x', 'Nie ma w sieci serwera bazy danych'],
-  ])('a start with a bad DATABASE_URL fails with one sentence: %s', async (_, url, sentence) => {
+  ])('a start with a bad DATABASE_URL fails with one explaining sentence: %s', async (_, url, sentence) => {
     const { code, said } = await failingStart({ ...place.variables, DATABASE_URL: url });
     expect(code).toBe(1);
     expect(said).toContain(sentence);
     expect(said).not.toMatch(/s3cret|\n\s+at /);
   });
 
-  test('a start with a wrong password in DATABASE_URL fails with one sentence', async () => {
+  test('a start with a wrong password in DATABASE_URL fails with one explaining sentence', async () => {
     const url = Object.assign(new URL(inject('cluster').url), { password: 's3cret' });
     expect(await failingStart({ ...place.variables, DATABASE_URL: url.href })).toEqual({
       code: 1,
@@ -220,7 +220,7 @@ describe('errors that prevent a start', () => {
     });
   });
 
-  test('a start with a missing database in DATABASE_URL fails with one sentence', async () => {
+  test('a start with a missing database in DATABASE_URL fails with one explaining sentence', async () => {
     const url = databaseUrl(inject('cluster').url, 'no_such_database');
     expect(await failingStart({ ...place.variables, DATABASE_URL: url })).toEqual({
       code: 1,
@@ -228,7 +228,7 @@ describe('errors that prevent a start', () => {
     });
   });
 
-  test('a start with a database user who may not create anything fails with one sentence', async () => {
+  test('a start with a database user who may not create anything fails with one explaining sentence', async () => {
     const { url } = inject('cluster');
     await inDatabase(url, `drop role if exists test_guest; create role test_guest login password 'guest'`);
     const guest = Object.assign(new URL(url), { username: 'test_guest', password: 'guest' });

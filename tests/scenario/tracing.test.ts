@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Span } from '../../apps/server/src/http/observe/span-exporter.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** A collector that keeps what it receives, and hangs when it is told to. */
+/** A collector that stores the spans that it receives, and does not answer while `hangs` is true. */
 let collector: Server;
 let endpoint: string;
 const spans: Span[] = [];
@@ -66,7 +66,7 @@ async function addUnit(id: string, name: string, more: Readonly<Record<string, s
   });
 }
 
-test('a collector receives a span of each request, with its statements and without what people typed', async () => {
+test('a collector receives a span of each request, with its statements and without typed values', async () => {
   expect((await addUnit('traced-1', 'tajna jednostka')).status).toBe(200);
   await expect.poll(() => spanOf('traced-1'), { timeout: 60_000 }).toBeDefined();
   const span = spanOf('traced-1');
@@ -107,7 +107,7 @@ test('a run of a job has a span with its statements, also with the statements on
   expect(texts).toContainEqual(expect.stringContaining('pg_try_advisory_lock'));
 });
 
-test('a request continues the trace of its proxy, and leaves no span when the proxy does not record it', async () => {
+test('a request continues the trace of its proxy, and has no span when the proxy does not record the trace', async () => {
   await addUnit('traced-not', 'jednostka 2', { traceparent: `00-${TRACE}-${PARENT}-00` });
   await addUnit('traced-2', 'jednostka 3', { traceparent: `00-${TRACE}-${PARENT}-01` });
   await expect
@@ -125,7 +125,7 @@ test('a refused request has a span with its status', async () => {
   expect(valueOf(spanOf('traced-3'), 'http.response.status_code')).toBe('400');
 });
 
-test('a collector that hangs, and one that is not there, delay no request', async () => {
+test('a collector that hangs or is missing delays no request', async () => {
   const addMany = async (kind: string): Promise<void> => {
     for (let nth = 0; nth < 40; nth += 1)
       expect((await addUnit(`${kind}-${nth}`, `${kind} ${nth}`)).status).toBe(200);
@@ -137,7 +137,7 @@ test('a collector that hangs, and one that is not there, delay no request', asyn
   await once(collector, 'close');
   await addMany('brak');
   await expect.poll(() => app.process.output(), { timeout: 60_000 }).toContain('spans cannot be sent');
-  // The process ends within its time although nobody takes its last spans.
+  // The process ends within its time although no collector takes its last spans.
   const began = performance.now();
   expect(await app.process.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(20_000);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 import { openWarehouse } from '../env/warehouse.ts';
 
-/** `behind` runs behind a trusted proxy; `open` does not. */
+/** `behind` runs behind a trusted proxy, and `open` runs without one. */
 const behind = testApp({ from: 'empty', env: { TRUST_PROXY: '1' } });
 let open: TestApp;
 
@@ -30,23 +30,23 @@ describe.each([
   '/api/nic',
   '/health/live',
 ])('%s', (path) => {
-  test('a page demands TLS for a year where TLS is used, and only there', async () => {
+  test('an answer demands TLS for a year only where TLS is used', async () => {
     expect((await over(behind, path, HTTPS)).get(STRICT)).toBe('max-age=31536000; includeSubDomains');
     expect((await over(behind, path, {})).get(STRICT)).toBeNull();
     expect((await over(behind, path, { 'x-forwarded-proto': 'http' })).get(STRICT)).toBeNull();
   });
 
-  test('a page does not trust a forwarding header from an untrusted sender', async () => {
+  test('an answer does not depend on a forwarding header from an untrusted sender', async () => {
     expect((await over(open, path, HTTPS)).get(STRICT)).toBeNull();
   });
 
-  test('a page states its media type and its charset', async () => {
+  test('an answer has its media type and its charset', async () => {
     expect((await over(open, path, { accept: 'text/html' })).get('content-type')).toMatch(
       /^(?:text\/html|application\/json); charset=utf-8$/,
     );
   });
 
-  test('a page is not opened to other origins', async () => {
+  test('an answer gives no permission to other origins', async () => {
     const headers = await over(open, path, { origin: 'https://obcy.example' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -55,14 +55,14 @@ describe.each([
 });
 
 test.each(['bytes=-', 'bytes=99999999-', 'bytes=0-0,5-'])(
-  'a page is sent whole, no matter which range is requested: %s',
+  'a page is sent whole for the requested range %s',
   async (range) => {
     const answer = await fetch(`${open.origin}/auth/login`, { headers: { range, accept: 'text/html' } });
     expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true]);
   },
 );
 
-test('pages and their files are compressed for browsers that accept it, and sent plain to others', async () => {
+test('pages and their files are compressed for browsers that accept it, and sent uncompressed to others', async () => {
   const bytesOf = async (path: string, encoding: string) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { accept: '*/*', 'accept-encoding': encoding };
@@ -125,7 +125,7 @@ test('a TRACE request is refused', async () => {
   expect(status).toBe(405);
 });
 
-test('a page runs only scripts from our files, and creates HTML only through the policies', async () => {
+test('a page may run only scripts of its own server, and creates HTML only through Trusted Types policies', async () => {
   const headers = await over(open, '/auth/login', {});
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((one) => {
@@ -142,7 +142,7 @@ test('a page runs only scripts from our files, and creates HTML only through the
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default dompurify',
   });
-  // The component library writes inline styles; no other inline code and no eval is allowed.
+  // The component library writes inline styles. No other inline code and no eval is allowed.
   const inline = [...policy].filter(([, sources]) => /unsafe|\*|https?:|strict-dynamic/.test(sources));
   expect(inline).toEqual([['style-src', "'self' 'unsafe-inline'"]]);
   expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -150,7 +150,7 @@ test('a page runs only scripts from our files, and creates HTML only through the
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('metrics are only for this machine, not for clients of a proxy on it', async () => {
+test('the metrics are only for this machine, and not for clients of a proxy on it', async () => {
   const status = async (app: TestApp, headers: Record<string, string>) =>
     (await fetch(`${app.origin}/metrics`, { headers })).status;
   expect(await status(open, {})).toBe(200);

@@ -15,7 +15,7 @@ import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 /** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 const TRIES = 6;
-/** How long another user's call may wait meanwhile, in ms, on a busy machine. */
+/** The longest time in ms that another user's call may wait during an attack, on a busy machine. */
 const PATIENCE = 1_000;
 
 let app: MeasuredApp;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The longest wait in ms for the server's health, requested again and again until `over`. */
+/** Requests the server's health again and again until `over`, and returns the longest wait in ms. */
 async function longestWait(over: AbortSignal): Promise<number> {
   let longest = 0;
   while (!over.aborted) {
@@ -44,15 +44,15 @@ async function longestWait(over: AbortSignal): Promise<number> {
 
 interface Attack<T> {
   readonly answer: T;
-  /** ms that another call waited meanwhile. */
+  /** The longest time in ms that another call waited during the attack. */
   readonly waited: number;
   /** CPU time in ms of the longest turn. */
   readonly turn: number;
 }
 
 /**
- * Runs an attack while other calls request the server's health, again while a turn was too long, because a garbage
- * collection may fall into any turn; returns the try with the shortest one.
+ * Runs an attack while other calls request the server's health. Repeats the attack after a turn that was too long,
+ * because a garbage collection may fall into any turn. Returns the try with the shortest longest turn.
  */
 async function attack<T>(call: () => Promise<T>): Promise<Attack<T>> {
   let best = await attackOnce(call);
@@ -64,7 +64,7 @@ async function attack<T>(call: () => Promise<T>): Promise<Attack<T>> {
 }
 
 async function attackOnce<T>(call: () => Promise<T>): Promise<Attack<T>> {
-  // Code that runs for the first time is compiled, so it runs once beforehand.
+  // Calls this once beforehand, because code that runs for the first time is compiled.
   await fetch(`${app.origin}/health/live`);
   await app.dearestTurn();
   const over = new AbortController();
@@ -165,7 +165,7 @@ test('rich text that is expensive to clean in a small body does not delay other 
   expectTime(context, 'the longest wait of others', waited, PATIENCE);
 });
 
-/** Settings with pictures of about this many bytes in all; each picture takes 190 kB. */
+/** Makes settings with pictures of about this many bytes in all. Each picture takes 190 kB. */
 const pictures = (bytes: number): Setting => ({
   type: 'availableOptions',
   options: Array.from({ length: Math.floor(bytes / 190_000) }, (_, at) => ({

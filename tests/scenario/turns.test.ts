@@ -20,9 +20,9 @@ const LONGEST_TURN = 50;
  * time too.
  */
 const TRIES = 6;
-/** How many MiB more than before the server may use after a garbage collection. */
+/** MiB by which the memory of the server may grow during the tests, after a garbage collection. */
 const MORE_MEMORY = 100;
-/** Just below the size from which a body is read in a separate thread (`http/request/body.ts`). */
+/** Bytes, just below the size from which a body is read in a separate thread (`http/request/body.ts`). */
 const HERE = 255 * 1024;
 /** `npm run hostile` sends every shape. Other runs send only the shapes in `TRIED`. */
 const IS_WHOLE = process.env['HOSTILE'] !== undefined;
@@ -31,7 +31,7 @@ const TRIED = ['keys without end'];
 let app: MeasuredApp;
 let ground: Ground;
 /**
- * Bytes that the server's threads use before the first of these calls: the thread of the event loop, and a call thread.
+ * Bytes that the server's threads use before the first tested call: the thread of the event loop, and a call thread.
  */
 let idle: { readonly main: number; readonly callThread: number };
 
@@ -54,14 +54,14 @@ async function startCallThreads(): Promise<void> {
   await Promise.all(people.map((client) => client.send(dataTypeRoutes.create, { body })));
 }
 
-/** Returns how many MiB more than before all threads use together. A call thread may have ended meanwhile. */
+/** Returns how many MiB more than before the tests all threads use together. A call thread may have ended since. */
 async function moreMemory(): Promise<number> {
   const [main = 0, ...callThreads] = await app.memory();
   const more = callThreads.map((bytes) => Math.max(0, bytes - idle.callThread));
   return more.reduce((all, one) => all + one, main - idle.main) / 1024 / 1024;
 }
 
-/** Memory is measured after each test, so that the test fails whose route keeps memory. */
+/** Measures memory after each test, so that a test fails when its route keeps memory. */
 afterEach(async () => {
   const more = await moreMemory();
   if (more > MORE_MEMORY)
@@ -73,7 +73,7 @@ interface Measured {
   readonly status: number;
 }
 
-/** The longest turn of a call, the smallest of several tries; each try gets its own input. */
+/** Returns the longest turn of a call, the smallest of several tries. Each try gets its own input. */
 async function measured(
   route: Route,
   input: () => LooseInput | Promise<LooseInput>,
@@ -117,13 +117,13 @@ const withJson = ROUTES.filter(
 );
 const shapes = Object.entries(SHAPES).filter(([name]) => IS_WHOLE || TRIED.includes(name));
 
-/** Routes about cards are also called with the card of many entries. */
+/** Returns parameters of a route, for routes about cards with the card of many entries. */
 function manyEntries(route: Route): Readonly<Record<string, string>> {
   const isOfCard = /^controlCard(?:Export)?\./.test(route.name);
   return { ...ground.paramsOf(route), ...(isOfCard ? { id: ground.manyEntries } : {}) };
 }
 
-test('the sweep knows the largest body of every route that takes one', () => {
+test('the sweep of large bodies knows the largest body of every route that takes a body', () => {
   const missing = withJson.filter(
     (route) => !takesNoBody(route) && largestOf(route).length + refusedOf(route).length === 0,
   );
@@ -191,9 +191,9 @@ test.each(byName(Object.values(connectRoutes)))(
 
 const reads = ROUTES.filter((route) => route.method === 'GET');
 
-describe('reading what large bodies created', () => {
+describe('reading rows that large bodies created', () => {
   test.each(byName(reads))(
-    'reading what large bodies created does not block the event loop: %s',
+    'reading rows that large bodies created does not block the event loop: %s',
     async (_name, route) => {
       const query = route.name.endsWith('.list') ? { maxResultCount: 1000 } : {};
       for (const params of [ground.paramsOf(route), ground.largeParamsOf(route), manyEntries(route)]) {
@@ -204,7 +204,7 @@ describe('reading what large bodies created', () => {
   );
 });
 
-test('reading the event that changed the most does not block the event loop', async () => {
+test('reading the audit event with the largest changes does not block the event loop', async () => {
   const [event] = await app.sql<{ id: string }>(
     'select id from audit_event order by octet_length(changes::text) desc limit 1',
   );

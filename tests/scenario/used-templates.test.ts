@@ -26,7 +26,7 @@ const listed = async ({ client }: Worker) =>
 const counts = async (who: Worker) =>
   (await listed(who)).map(({ templateName, startedCount }) => [templateName, startedCount]);
 
-test('the list of templates counts the cards that the caller began in the last 90 days, without deleted ones', async () => {
+test('the list of templates counts the cards that the caller began in the last 90 days, without deleted cards', async () => {
   for (const template of [often, once, often, often]) await startCard(plant.ola, template);
   await startCard(plant.olek, never);
   const dropped = await startCard(plant.ola, never);
@@ -55,7 +55,7 @@ test('the list of templates counts the cards that the caller began in the last 9
   expect((await listed(plant.ola))[0]?.templateGroupName).not.toBe('');
 });
 
-test('cards of an earlier version count for the version that can be started now', async () => {
+test('the list of templates counts cards of an earlier version for the version that can be started now', async () => {
   const { client } = await addPerson(app, 'admin');
   const { id: newer } = await client.call(controlCardTemplateRoutes.newVersion, { params: { id: often.id } });
   const body = await client.call(controlCardTemplateRoutes.get, { params: { id: newer } });
@@ -69,7 +69,7 @@ test('cards of an earlier version count for the version that can be started now'
   expect(cards.items.filter(({ familyId }) => familyId === first?.familyId)).toHaveLength(3);
 });
 
-test('only the last thousand cards of a person are counted', async () => {
+test('the list of templates counts only the last thousand cards of a person', async () => {
   const id = await startCard(plant.bartek, once);
   await app.sql(
     `insert into control_card (id, name, template_id, family_id, revision_id, day, number, status, approval_round,
@@ -81,7 +81,7 @@ test('only the last thousand cards of a person are counted', async () => {
   expect((await counts(plant.bartek)).find(([name]) => name === 'Raz')).toEqual(['Raz', 1000]);
 });
 
-test("an operator's start page says who began a card, and who returned it last and when", async () => {
+test("an operator's start page shows who began a card, and who returned the card last and when", async () => {
   const template = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
     approvals: [

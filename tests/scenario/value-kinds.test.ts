@@ -18,7 +18,7 @@ const SAMPLE: Readonly<Record<ValueKind, string | boolean>> = {
   datetime: '2026-11-22T07:30:00.000Z',
 };
 
-/** The words that a check constraint of `data_type` allows. */
+/** Returns the words that a check constraint of `data_type` allows. */
 async function allowedBy(constraint: string): Promise<string[]> {
   const rows = await app.sql<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${constraint}'`,
@@ -35,7 +35,7 @@ test('the database allows exactly the stored types that the domain knows', async
 });
 
 test.each(Object.keys(KINDS) as ValueKind[])(
-  'a %s is indexed in a column of card_value, and in no other',
+  'a value of the kind %s is indexed in one column of card_value, and in no other',
   async (kind) => {
     const rows = await app.sql<{ column_name: string }>(
       `select column_name from information_schema.columns where table_name = 'card_value'`,

@@ -7,7 +7,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const { send, card, expectRefused } = cardWire(app);
 
-describe('the other calls of a card', () => {
+describe('bad calls of a card besides saving an entry', () => {
   test.each<Row>([
     ['start: an unknown template', { method: 'POST', path: `${START}/:unknown` }, 404],
     ['start: a malformed id', { method: 'POST', path: `${START}/7` }, 404],
@@ -246,7 +246,7 @@ describe('the other calls of a card', () => {
 });
 
 test.each(['/:unknown', '/7', '/element/:unknown', '/element/7'])(
-  'deleting %s that is gone succeeds silently',
+  'deleting an unknown card or entry succeeds, and a malformed id is a 404: %s',
   async (path) => {
     const { response } = await send({ method: 'DELETE', path: CARD + path });
     expect(response.status).toBe(path.endsWith('7') ? 404 : 204);
@@ -254,11 +254,11 @@ test.each(['/:unknown', '/7', '/element/:unknown', '/element/7'])(
 );
 
 test.each([
-  ['nothing', undefined, null],
-  ['nothing, called JSON', '', 'application/json'],
+  ['no body', undefined, null],
+  ['an empty body with the media type JSON', '', 'application/json'],
   ['an empty object', '{}', 'application/json'],
   ['null', 'null', 'application/json'],
-])('a call without a body accepts %s', async (_name, body, type) => {
+])('a start of a card accepts %s', async (_name, body, type) => {
   const { response } = await send({ method: 'POST', path: `${START}/:template`, body, type });
   expect(response.status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const { expectRefused } = cardWire(app);
 
-describe('token, policy, body, row, rule: in this order', () => {
+describe('the order in which the server checks a call', () => {
   test.each<Row>([
     ['no token, whatever else is wrong', put('{', { as: null, path: `${CARD}/7/element` }), 401, NO_RIGHT],
     ['no policy, a broken body', put('{', { as: QUALITY }), 403, NO_RIGHT],
@@ -29,7 +29,12 @@ describe('token, policy, body, row, rule: in this order', () => {
       put({ elementTemplateId: ':batch' }, { path: `${CARD}/:unknown/element` }),
       404,
     ],
-    ['a row’s rule', put({ elementTemplateId: ':leak', data: {} }), 403, 'Kartoteka.Card:NotAssigned'],
+    [
+      'a broken rule of the row',
+      put({ elementTemplateId: ':leak', data: {} }),
+      403,
+      'Kartoteka.Card:NotAssigned',
+    ],
     ['the whole form without its policy', { method: 'POST', path: CARD, body: 7 }, 403, NO_RIGHT],
     [
       'approving without the policy',
@@ -44,12 +49,12 @@ describe('token, policy, body, row, rule: in this order', () => {
   );
 });
 
-describe('an entry', () => {
+describe('bad input of an entry over the wire', () => {
   test.each<Row>([
-    ['a body that is no object', put([1]), 400, null, ['']],
+    ['a body that is not an object', put([1]), 400, null, ['']],
     ['no body', put(undefined), 400, null, ['elementTemplateId']],
     ['an empty body', put('', { type: 'application/json' }), 400, null, ['elementTemplateId']],
-    ['no JSON', put('{"elementTemplateId":'), 400],
+    ['a body that is not JSON', put('{"elementTemplateId":'), 400],
     ['plain text', put('x', { type: 'text/plain' }), 415],
     ['a form', put('a=1', { type: 'application/x-www-form-urlencoded' }), 415],
     [
@@ -58,7 +63,7 @@ describe('an entry', () => {
       413,
     ],
     [
-      'an element of no card',
+      'an unknown element',
       put({ elementTemplateId: ':unknown', data: {} }),
       400,
       null,
@@ -67,19 +72,13 @@ describe('an entry', () => {
     ['an invalid id', put({ elementTemplateId: '7', data: {} }), 400, null, ['elementTemplateId']],
     ['data that is text', put({ elementTemplateId: ':batch', data: 'x' }), 400, null, ['data']],
     [
-      'a field that is not its own',
+      'a field of another element',
       put({ elementTemplateId: ':batch', data: { [':mass']: 1 } }),
       400,
       null,
       ['data.:mass'],
     ],
-    [
-      'a key that is no field',
-      put({ elementTemplateId: ':batch', data: { __x: 1 } }),
-      400,
-      null,
-      ['data.__x'],
-    ],
+    ['an unknown field', put({ elementTemplateId: ':batch', data: { __x: 1 } }), 400, null, ['data.__x']],
     [
       'an object as a value',
       put({ elementTemplateId: ':batch', data: { [':number']: {} } }),
@@ -143,7 +142,13 @@ describe('an entry', () => {
       null,
       ['data.:mass'],
     ],
-    ['a plus', put({ elementTemplateId: ':samples', data: { [':mass']: '+1' } }), 400, null, ['data.:mass']],
+    [
+      'a plus sign',
+      put({ elementTemplateId: ':samples', data: { [':mass']: '+1' } }),
+      400,
+      null,
+      ['data.:mass'],
+    ],
     [
       'sixteen digits',
       put({ elementTemplateId: ':samples', data: { [':mass']: '1234567890123456' } }),
@@ -166,7 +171,13 @@ describe('an entry', () => {
       null,
       ['index'],
     ],
-    ['half an index', put({ elementTemplateId: ':samples', data: {}, index: 1.5 }), 400, null, ['index']],
+    [
+      'a fractional index',
+      put({ elementTemplateId: ':samples', data: {}, index: 1.5 }),
+      400,
+      null,
+      ['index'],
+    ],
     ['an index as text', put({ elementTemplateId: ':samples', data: {}, index: '1' }), 400, null, ['index']],
     [
       'a second entry of a single element',
@@ -175,13 +186,7 @@ describe('an entry', () => {
       null,
       ['index'],
     ],
-    [
-      'a flag that is none',
-      put({ elementTemplateId: ':batch', data: {}, submit: 'tak' }),
-      400,
-      null,
-      ['submit'],
-    ],
+    ['an invalid flag', put({ elementTemplateId: ':batch', data: {}, submit: 'tak' }), 400, null, ['submit']],
     [
       'a row version as text',
       put({ elementTemplateId: ':batch', data: {}, rowVersion: '1' }),

@@ -29,7 +29,7 @@ const without = (name: keyof typeof GOOD) => {
 };
 
 test.each<[string, string, number, string]>([
-  ['nothing', '', 400, 'invalid_request'],
+  ['an empty body', '', 400, 'invalid_request'],
   ['no grant', without('grant_type'), 400, 'invalid_request'],
   ['no client', without('client_id'), 400, 'invalid_request'],
   ['no user name', without('username'), 400, 'invalid_request'],
@@ -75,7 +75,7 @@ test.each<[string, string, string | null, number]>([
   },
 );
 
-test.each(['GET', 'PUT', 'DELETE'])('a sign-in by %s is refused', async (method) => {
+test.each(['GET', 'PUT', 'DELETE'])('a sign-in with the HTTP method %s is refused', async (method) => {
   const response = await fetch(`${app.origin}/connect/token`, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toContain('POST');
@@ -99,7 +99,7 @@ test.each([
   ['no token', form({ client_id: GOOD.client_id }), 400],
   ['no client', form({ token: 'x' }), 400],
   ['another client', form({ token: 'x', client_id: 'Inna' }), 401],
-])('a revocation with %s gets the expected status', async (_name, body, status) => {
+])('a revocation with %s gets the status that OAuth requires', async (_name, body, status) => {
   const { response } = await post('/connect/revocation', body);
   expect(response.status).toBe(status);
 });

@@ -8,7 +8,7 @@ import type { Attack } from './requests.ts';
 
 /** A call with one leaf that is deliberately open to injection. */
 export interface Control extends Attack {
-  /** The position of the open leaf, counted by its mark. */
+  /** The position of the open leaf among the marks of the call, from 0. */
   readonly open: number;
 }
 
@@ -16,13 +16,13 @@ interface Asked {
   readonly sorting?: string;
   readonly search?: string;
   readonly filters?: readonly { readonly value: { readonly values: readonly string[] } }[];
-  /** Columns named by `property`, or by the keys of the object. */
+  /** The columns. A column's name is its `property`, or else its key in this object. */
   readonly columns?: { readonly [name: string]: { readonly property?: string } };
 }
 
 const FROM = 'select name from unit_type where deleted_at is null';
 
-/** Each builds its statement unsafely: the request becomes part of the SQL. */
+/** Functions that build a statement unsafely, because the text of the request becomes part of the SQL. */
 const STATEMENTS: Readonly<Record<string, (asked: Asked) => string>> = {
   search: ({ search = '' }) => `${FROM} and name ilike '%${search}%' order by id limit 15`,
   sorting: ({ sorting = '' }) => `${FROM} order by ${sorting} limit 15`,
@@ -61,7 +61,7 @@ function control(name: string, open: number, body: unknown): Control {
   };
 }
 
-/** Starts a server that answers as the product does: rows, or a refusal without details. */
+/** Starts a server that answers as the product does, with rows or with a refusal without details. */
 export async function startControl(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const server = createServer((request, response) => {
@@ -93,6 +93,6 @@ async function rowsFor(pool: pg.Pool, request: IncomingMessage): Promise<{ name:
   const statement = STATEMENTS[pathname.slice(1)]?.(asked);
   if (statement === undefined) throw new Error(`There is no control ${pathname}.`);
   const result = await pool.query<{ name: string }>(statement);
-  // A text of several statements has several results.
+  // An injected text may have several statements and so several results.
   return [result].flat().at(-1)?.rows ?? [];
 }

@@ -11,7 +11,7 @@ import { type Attack, attacksOn, type ListCalls } from './requests.ts';
 import { type Served, servedSince } from './served.ts';
 import { attackBy, leavesOf, sqlmapVersion, type Verdict } from './sqlmap.ts';
 
-// npm run sqlmap [-- --only <part of a name>] runs sqlmap over every leaf of every list; needs Debian's package
+// npm run sqlmap [-- --only <part of a name>] runs sqlmap over every leaf of every list. It needs Debian's package
 // `sqlmap`.
 
 const AT_ONCE = 3;
@@ -22,7 +22,7 @@ const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).value
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The generic lists of the registry: all resources with a configuration. */
+/** Returns the generic lists of the registry: all resources with a configuration and a search. */
 function lists(): Map<string, ListCalls> {
   const byList = new Map<string, Map<string, Route>>();
   for (const route of ROUTES) {
@@ -61,7 +61,7 @@ async function requireGood(
   await response.arrayBuffer();
 }
 
-/** Tries several calls at once, because sqlmap computes longer than the server. */
+/** Tries several calls at once, because sqlmap needs more computing time than the server. */
 async function tryAll(
   list: readonly Attack[],
   origin: string,
@@ -84,7 +84,7 @@ async function tryAll(
   return verdicts;
 }
 
-/** What is wrong with the verdicts on the product's calls. */
+/** Describes each call of the product with an open leaf or with a leaf that sqlmap did not try. */
 const faultsOf = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ attack, open, closed, output }) => {
     const leaves = leavesOf(attack);
@@ -95,7 +95,7 @@ const faultsOf = (verdicts: readonly Verdict[]): string[] =>
       : [`${attack.name}: ${closed} of ${leaves.length} leaves were tried:\n${output}`];
   });
 
-/** Controls in which sqlmap found nothing, or found the wrong leaf open. */
+/** Describes each control in which sqlmap found nothing, or found the wrong leaf open. */
 const missedOf = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ attack, open, output }) => {
     const expected = CONTROLS.find(({ name }) => name === attack.name)?.open;

@@ -1,4 +1,4 @@
-/** A place in a request that sqlmap tries; the request is valid with its original value. */
+/** A place in a request that sqlmap tries. The request is valid with the original value of the leaf. */
 export class Leaf {
   readonly value: string | number | boolean;
 

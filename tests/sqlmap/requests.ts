@@ -62,7 +62,7 @@ const valuesOnly = (filter: Filter): object => {
   };
 };
 
-/** Every leaf of search, filters, columns and sorting of one list. */
+/** Returns calls that try every leaf of search, filters, columns and sorting of one list. */
 export function attacksOn(calls: ListCalls, configuration: ListConfiguration): Attack[] {
   const [first, second] = configuration.availableColumns;
   if (first === undefined || second === undefined) throw new Error('The list has no columns.');

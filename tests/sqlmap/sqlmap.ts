@@ -7,16 +7,16 @@ import type { Attack } from './requests.ts';
 /** sqlmap's result for the leaves of one call. */
 export interface Verdict {
   readonly attack: Attack;
-  /** Positions of the leaves, counted by their marks, in which it found an injection. */
+  /** The positions, counted from 0 by the marks, of the leaves in which sqlmap found an injection. */
   readonly open: readonly number[];
-  /** How many leaves it reports to have tried without success. */
+  /** How many leaves sqlmap reports to have tried without success. */
   readonly closed: number;
-  /** In milliseconds. */
+  /** How long sqlmap took for the call, in ms. */
   readonly took: number;
   readonly output: string;
 }
 
-/** Level 3 with every technique; the time-based techniques wait for two seconds. */
+/** Level 3 with every technique. The time-based techniques wait for two seconds. */
 const OPTIONS = [
   ['--level', '3'],
   ['--risk', '1'],
@@ -28,10 +28,10 @@ const OPTIONS = [
   ['--batch', '--flush-session', '--skip-waf', '--disable-coloring'],
 ].flat();
 
-/** Time limit per leaf in ms; a leaf usually takes some seconds. */
+/** Time limit per leaf in ms. A leaf usually takes some seconds. */
 const PATIENCE_PER_LEAF = 180_000;
 
-/** sqlmap's version; null when it is not installed. */
+/** Returns sqlmap's version, or null when sqlmap is not installed. */
 export async function sqlmapVersion(): Promise<string | null> {
   const output = await run(['--version', '--disable-coloring'], 60_000).catch(() => null);
   return output === null ? null : (/\d+\.\d+[\w.]*/.exec(output)?.[0] ?? null);

@@ -33,7 +33,7 @@ import {
   type Written,
 } from './sheet.ts';
 
-/** The most entries of a card's repeatable element. */
+/** The most entries of a card's repeatable element for each tablet that fills the card. */
 const MOST_SAMPLES = 8;
 /** The fields of a shared card that each tablet fills, so that nobody has to choose between two texts. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -42,9 +42,9 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   C: ['Masa', COMMENT, 'Data'],
 };
 
-/** The most photos of an entry, far fewer than it takes. */
+/** The most photos of an entry in a run, far fewer than the product allows. */
 const MOST_PHOTOS = 4;
-/** Small, because many are taken in a run. */
+/** The size of the photos in pixels, small because a run takes many photos. */
 const PHOTO_LOOK = { width: 320, height: 240 } as const;
 
 let photos = 0;
@@ -55,7 +55,7 @@ const newMark = (desk: Desk): string => `${desk.name}${(marks += 1)}q`;
 const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[] =>
   openFields(entry).filter((one) => !isShared || entry.element !== 'Dane' || OWN_FIELDS[name]?.includes(one));
 
-/** Happens between two keys. */
+/** The cut itself, which happens between two keys. */
 export type CutNow = () => Promise<void>;
 
 /** Returns the form of an entry as soon as nothing covers it. */
@@ -75,14 +75,14 @@ async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null
 
 type Keys = Pick<Stroke, 'field' | 'keys' | 'isAnew'>;
 
-/** The box of a field, as soon as it is there: the one of a comment appears only when typing has paused. */
+/** Waits for the box of a field and returns it. The box of a comment appears only when typing has paused. */
 async function boxOf(desk: Desk, book: Book, entry: Written, name: string): Promise<Form | null> {
   let box: Form | null = null;
   await until(async () => (box = await field(await find(desk, book, entry), name)) !== null, desk.patience);
   return box;
 }
 
-/** Types keys into a field. When the page goes away under them, the person looks what is there, and types on. */
+/** Types keys into a field. When the page is replaced meanwhile, checks what the new page shows, and types on. */
 async function typeKeys(desk: Desk, book: Book, entry: Written, { field: name, keys, isAnew }: Keys) {
   const { said } = entry;
   for (let [done, isBack] = [0, false]; done < keys.length; isBack = true) {
@@ -106,7 +106,7 @@ async function typeKeys(desk: Desk, book: Book, entry: Written, { field: name, k
   entry.next = undefined;
 }
 
-/** Returns 1 when the key under which the page went away has come through. */
+/** Returns 1 when the field has the key that was pressed while the page was replaced, else 0. */
 async function wasShown({ said }: Written, box: Form, name: string, key: string): Promise<number> {
   const whole = (said.get(name) ?? '') + key;
   if ((await box.inputValue()) !== whole) return 0;
@@ -114,7 +114,7 @@ async function wasShown({ said }: Written, box: Form, name: string, key: string)
   return 1;
 }
 
-/** Counts what the screen lost or doubled; later looks compare with the text that is there now. */
+/** Counts the characters that the screen lost or doubled. Later looks compare with the text that is shown now. */
 function count(desk: Desk, book: Book, entry: Written, name: string, expected: string, shown: string): void {
   if (expected === shown) return;
   const { lost, doubled } = difference(expected, shown);
@@ -124,7 +124,7 @@ function count(desk: Desk, book: Book, entry: Written, name: string, expected: s
   entry.said.set(name, shown);
 }
 
-/** Looks whether the screen still shows the whole text of an entry. */
+/** Checks that the screen still shows the whole text of an entry, and counts what is lost or doubled. */
 async function lookAt(desk: Desk, book: Book, entry: Written): Promise<void> {
   const names = fieldsFor(desk, book, entry).filter((name) => entry.said.has(name));
   if (names.length === 0) return;
@@ -157,7 +157,7 @@ async function type(desk: Desk, book: Book, entry: Written, stroke: Stroke, cutN
   count(desk, book, entry, name, stroke.shows(before), entry.said.get(name) ?? '');
 }
 
-/** Types into one entry, an existing one or a new one. Returns the entry; null when the card takes no more text. */
+/** Types into an existing or a new entry. Returns the entry, or null when the card takes no more text. */
 export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null): Promise<Written | null> {
   const { random, name: tablet } = desk;
   await openBook(desk, book);
@@ -167,7 +167,7 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
   const fields = random.shuffled(fieldsFor(desk, book, entry)).slice(0, 1 + random.below(2));
   const names = isNew ? [SAMPLE, ...fields.filter((one) => one !== SAMPLE)] : fields;
   const hit = cutNow === null ? -1 : random.below(names.length);
-  // A photo before the text is on its way while the text is cut off.
+  // A photo that is added before the text is still on its way to the server when the cut comes.
   const photoAt = random.below(6);
   if (photoAt === 0 && !isNew) await attach(desk, book, entry);
   for (const [at, name] of names.entries()) {
@@ -199,7 +199,7 @@ async function attach(desk: Desk, book: Book, entry: Written): Promise<void> {
   const form = await find(desk, book, entry);
   if (form === null) return desk.complain(`${book.name}: nothing to add ${taken.name} to`);
   entry.photos.set(taken.name, 'unsure');
-  // A page that goes away takes the choice with it, or has kept it.
+  // A page that is replaced meanwhile may or may not have kept the photo.
   if (!(await chooseFile(form, taken).catch(goingAway))) return;
   const isShown = await until(
     async () => hasFile(await formOf(desk.profile.page(), entry), taken.name),
@@ -222,7 +222,7 @@ function chosenEntry(desk: Desk, book: Book): Written | null {
   return begun;
 }
 
-/** Leaves the field, so that its text is the server's business or the outbox's. */
+/** Leaves the field, so that the page or the outbox sends its text. */
 export async function leaveField({ profile, patience }: Desk): Promise<void> {
   await until(async () => {
     await blur(profile.page());
@@ -230,10 +230,10 @@ export async function leaveField({ profile, patience }: Desk): Promise<void> {
   }, patience);
 }
 
-/** Submits an entry that was typed into, and promises it where no answer comes. */
+/** Submits an entry that has text. When no answer comes, accepts the screen's offer to submit it later. */
 async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void> {
   if (entry.submission !== 'none' || entry.said.size === 0 || book.isShared) return;
-  // Each deviation needs its comment.
+  // An entry with a deviation and no comment cannot be submitted.
   if (entry.said.has('Masa') && !entry.said.has(COMMENT)) return;
   if (!(await pressIn(desk, book, entry, 'Zatwierdź'))) return;
   entry.submission = 'unsure';
@@ -246,7 +246,7 @@ async function submitEntry(desk: Desk, book: Book, entry: Written): Promise<void
   book.deeds.push({ tablet: desk.name, entry, mark: null });
 }
 
-/** Presses a button of an entry; false when it is not there. */
+/** Presses a button of an entry. Returns false when the button is not there. */
 async function pressIn(
   desk: Desk,
   book: Book,
@@ -334,7 +334,7 @@ export async function begin(desk: Desk, name: string): Promise<Book | null> {
   return book;
 }
 
-/** Something that the person does on the card: text, sometimes followed by a submission. */
+/** Types text into the card. Sometimes leaves the field, saves or submits afterwards. */
 export async function act(desk: Desk, book: Book, cutNow: CutNow | null = null): Promise<void> {
   const { random } = desk;
   const entry = await fill(desk, book, cutNow);

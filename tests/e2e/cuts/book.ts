@@ -1,10 +1,10 @@
 import { nothingWritten, type Written } from './sheet.ts';
 
-/** Something that a person did on a tablet, for the order of the card's history. */
+/** A text or a submission of a person on a tablet. The card's history must have the deeds in their order. */
 interface Deed {
   readonly tablet: string;
   readonly entry: Written;
-  /** Text that nothing else contains; null for a submission. */
+  /** A text that nothing else contains, or null for a submission. */
   readonly mark: string | null;
 }
 
@@ -12,17 +12,17 @@ interface Deed {
 export interface Book {
   /** The name in complaints. */
   readonly name: string;
-  /** The key of its start where a tablet began it. */
+  /** The client's key of a card that a tablet began without the server, or else null. */
   readonly key: string | null;
-  /** The server's id; null as long as nobody has asked for it. */
+  /** The server's id of the card, or null before the test has learned it. */
   id: string | null;
-  /** Several tablets fill it, each its own fields and entries, and nobody submits it. */
+  /** Whether several tablets fill the card, each its own fields and entries. Nobody submits such a card. */
   readonly isShared: boolean;
   readonly sheet: Written[];
   readonly deeds: Deed[];
-  /** The group of 'Pomiary' was submitted. */
+  /** What is known about the group submit of 'Pomiary'. */
   group: 'none' | 'promised' | 'unsure';
-  /** Harm was found in it already. It is left alone, so that no harm counts twice. */
+  /** Whether harm was found in the card. Such a card is not used again, so that no harm counts twice. */
   isSpoilt: boolean;
 }
 

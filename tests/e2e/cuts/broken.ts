@@ -1,24 +1,24 @@
 import type { InPage } from './profile.ts';
 
-/** What a browser says that keeps no drafts. */
+/** The message of the error in a browser that is kept from storing something. */
 export const NOTHING_KEPT = 'Nothing is kept here.';
 
-/** The browser stores no drafts. */
+/** Keeps the browser from storing drafts. */
 export const WITHOUT_DRAFTS: InPage<string> = {
   script: refuseDatabase,
   argument: `kartoteka|${NOTHING_KEPT}`,
 };
 
-/** The browser stores no bytes of files. */
+/** Keeps the browser from storing the bytes of files. */
 export const WITHOUT_FILES: InPage<string> = {
   script: refuseDatabase,
   argument: `kartoteka.files|${NOTHING_KEPT}`,
 };
 
-/** No tab ever gets the lock of the outbox, so nothing is sent for a card that is not open. */
+/** Keeps every tab from getting the lock of the outbox, so nothing is sent for a card that is not open. */
 export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 'kartoteka.outbox/' };
 
-/** Runs in the page. */
+/** Runs in the page. Makes one database of the browser refuse to open. */
 function refuseDatabase(argument: string): void {
   const [refused, words] = argument.split('|');
   const { open } = IDBFactory.prototype;
@@ -28,7 +28,7 @@ function refuseDatabase(argument: string): void {
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page. Never grants the locks whose names begin with the prefix. */
 function withholdLock(prefix: string): void {
   const { request } = LockManager.prototype as { request: (...given: unknown[]) => Promise<unknown> };
   const waits = function waits(this: LockManager, ...given: unknown[]) {

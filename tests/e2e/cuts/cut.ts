@@ -7,22 +7,22 @@ import type { Cut } from './kinds.ts';
 import { draftsOn, go, isAtLogin, isIn, lookForVersion, until } from './screen.ts';
 
 const HOUR = 3_600_000;
-/** The screens that may be open when the network returns; '' is the card. */
+/** The screens that may be open when the network returns. The empty text stands for the card. */
 const SCREENS = ['', '', '/', '/control-cards/operator', '/profile'] as const;
 
 /** A tablet that is cut off while its person works on a card. */
 export interface Stroke {
   readonly desk: Desk;
   readonly book: Book;
-  /** The screen on which the person waits; '' is the card. */
+  /** The screen on which the person waits. The empty text stands for the card. */
   readonly screen: (typeof SCREENS)[number];
-  /** Must be called when the damage ends: from now on the first answer counts. */
+  /** Repairs the damage. The first answer of the server after this call starts the time that is measured. */
   readonly mend: (repair: () => Promise<void>) => Promise<void>;
 }
 
 export const anyScreen = ({ random }: Desk): Stroke['screen'] => random.pick(SCREENS);
 
-/** Does what the person does before, during and after a cut. */
+/** What happens before, during and after a cut, by the kind of cut. */
 export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> = {
   /** Seconds, hours or days without a network. */
   async offline(stroke) {
@@ -45,13 +45,13 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     });
   },
 
-  /** Half of a call arrives. */
+  /** Only half of each call reaches the server. */
   reset: (stroke) => breakCalls(stroke, ['reset']),
 
-  /** Calls arrive, and their answers do not. */
+  /** Calls reach the server, but their answers do not reach the tablet. */
   lost: (stroke) => breakCalls(stroke, ['lost', 'stalled']),
 
-  /** The server ends in the middle of a call, for all tablets. */
+  /** The server is killed between two keys, for all tablets. */
   async killed(stroke) {
     const { desk, book } = stroke;
     await act(desk, book, () => desk.ground.kill());
@@ -124,7 +124,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     await stroke.mend(async () => undefined);
   },
 
-  /** The token ends while text is typed. */
+  /** The session expires or is revoked while text is typed. */
   async expired(stroke) {
     const { desk } = stroke;
     const { ground, random, worker } = desk;
@@ -135,7 +135,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     await stroke.mend(async () => undefined);
   },
 
-  /** The server gets a new version of the app, which the tablet takes or leaves. */
+  /** The server gets a new version of the app, which the person loads or ignores. */
   async upgraded(stroke) {
     const { desk, book } = stroke;
     const { ground, profile, random } = desk;
@@ -155,7 +155,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
   },
 };
 
-/** One to three acts, sometimes on a card that the person begins now. Returns the card that is on the screen. */
+/** Performs one to three acts, sometimes the last on a new card. Returns the card that is on the screen. */
 async function workOn({ desk, book }: Stroke, cutNow: (() => Promise<void>) | null = null): Promise<Book> {
   const { random } = desk;
   await act(desk, book, cutNow);
@@ -167,13 +167,13 @@ async function workOn({ desk, book }: Stroke, cutNow: (() => Promise<void>) | nu
   return begun;
 }
 
-/** Leaves the field, and for another screen the card. */
+/** Leaves the field, and then the card when the person waits on another screen. */
 async function leaveFor({ desk, screen }: Stroke, on: Book): Promise<void> {
   await leaveField(desk);
   const page = desk.profile.page();
   if (screen === '') return openBook(desk, on);
   if (screen === '/') {
-    // Within the page, as people do.
+    // People follow the link within the page instead of loading an address.
     const home = page.getByRole('link', { name: 'Kartoteka', exact: true }).first();
     await home.click({ timeout: 5000 }).catch(() => undefined);
     if (await until(async () => new URL(page.url()).pathname === '/', 3000)) return;
@@ -195,7 +195,7 @@ async function breakCalls(stroke: Stroke, how: readonly ('reset' | 'lost' | 'sta
   await stroke.mend(async () => way.mend());
 }
 
-/** Another person signs in on the tablet, begins and fills a card, and signs out, while the first one's text waits. */
+/** Another person signs in on the tablet, begins and fills a card, and signs out, while the owner's text waits. */
 async function lend(desk: Desk): Promise<void> {
   const { ground, profile, figures, random } = desk;
   const worker = ground.plant.bartek;

@@ -20,14 +20,14 @@ export interface Desk {
   /** The cards that this person fills on this tablet. */
   readonly books: Book[];
   random: Seeded;
-  /** The browser keeps the app. */
+  /** Whether the browser runs the service worker, which keeps the app. */
   readonly hasWorker: boolean;
-  /** Something stays on the tablet. */
+  /** Whether text stayed on the tablet that should have been sent. */
   isStuck: boolean;
   /** How long something may take to appear on the screen, in ms. */
   readonly patience: number;
   readonly complain: (what: string) => void;
-  /** Complains with what the person sees. */
+  /** Complains, and quotes what the screen shows. */
   readonly complainWithScreen: (what: string) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface DeskOptions {
   readonly broken: Broken;
 }
 
-/** Opens a tablet with a connection of its own, signs its person in and waits until it keeps the app. */
+/** Opens a tablet with a connection of its own, signs its person in and waits until the tablet keeps the app. */
 export async function openDesk({ broken, ...options }: DeskOptions): Promise<Desk> {
   const { ground, figures, name, worker } = options;
   ground.serveFiles();
@@ -83,14 +83,14 @@ export async function closeDesk({ way, profile }: Desk): Promise<void> {
 /** Waits until the worker answers the page and the device has the templates. */
 async function untilReady(page: Page): Promise<void> {
   const isKept = await until(async () => {
-    // The page may still go on from the login.
+    // The page may still be leaving the login. Then `until` asks again.
     await page.evaluate(() => navigator.serviceWorker.ready);
     return (await page.evaluate(keptRevisions)) > 0;
   }, 60_000);
   if (!isKept) throw new Error(`The tablet does not keep the app: ${page.url()}`);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns how many revisions the device keeps. */
 function keptRevisions(): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka.kept');
@@ -123,18 +123,18 @@ export async function learnId({ sql }: Ground, book: Book): Promise<void> {
   book.id = row?.id ?? null;
 }
 
-/** What came of waiting for the outbox. */
+/** The result of waiting until the outbox is empty. */
 export interface Emptied {
   readonly isEmpty: boolean;
-  /** Milliseconds from the server's first answer until nothing waited; null when no call was needed. */
+  /** Milliseconds from the server's first answer until nothing waited, or null when no call was needed. */
   readonly took: number | null;
   readonly left: readonly string[];
 }
 
-/** How long text may wait for a person after the server refused it, in ms: a refusal may be answered by itself. */
+/** How long refused text may wait before it counts as stuck, in ms. The app resolves some refusals by itself. */
 const REFUSED_MS = 6000;
 
-/** Waits, as a person who signs in when asked and answers questions, until nothing of this person waits here. */
+/** Waits until nothing of the person waits on the tablet. Signs in and answers questions meanwhile, as a person. */
 export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
   const { profile, userName, worker } = desk;
   let left: readonly Waiting[] = [];

@@ -9,11 +9,11 @@ interface Counts extends Harm {
   cards: number;
   photos: number;
   submissions: number;
-  /** Submissions whose end the screen never told, so that the comparison leaves them out. */
+  /** Submissions whose result the screen never showed. The comparison leaves them out. */
   unsure: number;
-  /** Events that do not come in the order of what people did. */
+  /** Deeds that a history lacks, has twice or has in the wrong order. */
   disordered: number;
-  /** Cuts after which something stayed on a tablet. */
+  /** How often a tablet still had unsent text after a cut. */
   stuck: number;
   /** Cuts that the test could not finish. */
   stumbled: number;
@@ -22,18 +22,18 @@ interface Counts extends Harm {
 /** The result of a run: what happened to everything that people typed and did. */
 export interface Figures extends Counts {
   readonly cuts: Partial<Record<Cut, number>>;
-  /** The counts of each kind, of the cards that were filled while tablets were cut off in this way. */
+  /** What was counted during the cuts of each kind. */
   readonly kinds: Partial<Record<Cut, Counts>>;
-  /** What the cuts were in particular, as 'offline for days'. */
+  /** How often each variant of a cut happened, such as 'offline for days'. */
   readonly ways: Record<string, number>;
   /** Cards that began without an answer of the server. */
   begunHere: number;
   groups: number;
   comments: number;
   broken: number;
-  /** Milliseconds from the first answer until nothing waited, of each cut. */
+  /** How long each cut took from the server's first answer until nothing waited, in ms. */
   readonly emptied: { readonly cut: Cut; readonly screen: string; readonly took: number }[];
-  /** Each difference in words. */
+  /** Each fault in words. */
   readonly complaints: string[];
 }
 
@@ -55,7 +55,7 @@ const noCounts = (): Counts => ({
 });
 const COUNTED = Object.keys(noCounts()) as (keyof Counts)[];
 
-/** What must not happen to anything that people typed or did. */
+/** The counts of harm to anything that people typed or did. All must be zero. */
 export const HARMS = [
   'lost',
   'doubled',
@@ -83,7 +83,7 @@ export const noFigures = (): Figures => ({
 export const cutsOf = ({ cuts }: Pick<Figures, 'cuts'>): number =>
   Object.values(cuts).reduce((total, one) => total + one, 0);
 
-/** Counts what a cut was in particular. */
+/** Counts one variant of a cut, such as 'offline for days'. */
 export function tally({ ways }: Figures, way: string): void {
   ways[way] = (ways[way] ?? 0) + 1;
 }
@@ -92,7 +92,7 @@ function add(to: Counts, from: Counts, sign: 1 | -1 = 1): void {
   for (const name of COUNTED) to[name] += sign * from[name];
 }
 
-/** Notes the counts of one cut under its kind. Returns what is to be called at its end. */
+/** Counts a cut. Returns a function that must be called at the end of the cut to add its counts to its kind. */
 export function beginCut(figures: Figures, cut: Cut): () => void {
   const before = noCounts();
   add(before, figures);
@@ -122,7 +122,7 @@ export function sum(runs: readonly Figures[]): Figures {
   return total;
 }
 
-/** The time that this share of the cuts did not exceed, in ms. */
+/** Returns the time that this share of the cuts did not exceed, in ms. */
 function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -156,7 +156,7 @@ function row(name: string, cuts: number, counts: Counts, times: readonly number[
   ];
 }
 
-/** The figures of each kind as a table, with a row for all. */
+/** Returns the figures as a table with a row for each kind of cut and a row for all. */
 function table(figures: Figures): readonly string[] {
   const timesOf = (cut: Cut | null) =>
     figures.emptied.flatMap((one) => (cut === null || one.cut === cut ? [one.took] : []));
@@ -174,7 +174,7 @@ function table(figures: Figures): readonly string[] {
   );
 }
 
-/** A run as a table and a few words. */
+/** Describes a run by a table, a few sentences and the complaints. */
 export function words(figures: Figures): string {
   const { begunHere, submissions, unsure, groups, comments, broken, ways, complaints, emptied } = figures;
   const times = emptied.map(({ took }) => took);

@@ -6,9 +6,9 @@ import { type DeployingWay, openDeployingWay } from '../../env/deploying-way.ts'
 import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../../env/test-app.ts';
 
-/** The environment of the cuts: a server of its own that can be killed, and a card to fill. */
+/** The environment of the cuts: a server of its own that can be killed, and a template to fill. */
 export interface Ground {
-  /** Leads to the server of the moment, and serves the next release of the app on request. */
+  /** The address of a proxy that leads to the present server and serves the next release of the app on request. */
   readonly origin: string;
   readonly plant: CardPlant;
   readonly template: MadeTemplate;
@@ -20,9 +20,9 @@ export interface Ground {
   kill(): Promise<void>;
   /** Starts a new process on the same database. */
   restart(): Promise<void>;
-  /** From now on the app has another version. */
+  /** Makes the server serve another version of the app. */
   deploy(): void;
-  /** Lets browsers open the app that have never opened it. */
+  /** Lets browsers that have never opened the app load it. */
   serveFiles(): void;
   /** Ends the sessions of a person: they expire, or somebody ends them. */
   endSessions(userId: string, how: 'expired' | 'revoked'): Promise<void>;

@@ -1,4 +1,4 @@
-/** The kinds of cuts. */
+/** The kinds of cuts, which `STRIKES` in `cut.ts` describes. */
 export const CUTS = [
   'offline',
   'reset',

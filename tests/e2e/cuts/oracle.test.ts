@@ -6,7 +6,7 @@ import { noFigures } from './figures.ts';
 import { type EventRow, faultsOf } from './oracle.ts';
 import { compare, nothingWritten, type Written } from './sheet.ts';
 
-/** A card with two entries that one tablet typed into, the first one before the second one and promised. */
+/** Makes a card with two entries that one tablet filled in this order. The first entry is promised. */
 function written() {
   const book = newBook('card', { id: 'card' });
   const [first] = ['A1q', 'A2q'].map((mark): Written => {
@@ -39,9 +39,9 @@ const rows = (events: readonly ReturnType<typeof event>[]): EventRow[] =>
   }));
 
 test.each([
-  ['finds nothing in the order of the deeds', [START, FIRST, SECOND, SUBMITTED], []],
+  ['finds no fault when the events have the order of the deeds', [START, FIRST, SECOND, SUBMITTED], []],
   [
-    'finds an entry that overtook an earlier one',
+    'finds an entry that overtook an earlier entry',
     [START, SECOND, FIRST, SUBMITTED],
     ["'A2q' comes before 'A1q', which was typed earlier"],
   ],
@@ -57,11 +57,11 @@ test.each([
     [FIRST, START, SUBMITTED, SECOND],
     ['the history does not begin with the start'],
   ],
-])('the oracle of the cuts %s', (_title, events, faults) => {
+])('the check of a history after cuts %s', (_title, events, faults) => {
   expect(faultsOf(written(), rows(events))).toEqual(faults);
 });
 
-/** Two entries with a text and a photo each; whether a photo of the second was kept is unknown. */
+/** Makes two entries with a text and a photo each. It is unknown whether the second entry's other photo was kept. */
 function photographed(): Written[] {
   return [
     ['S1q', 'IMG_1.jpg'],
@@ -75,7 +75,7 @@ function photographed(): Written[] {
   });
 }
 
-/** The names of fields stand for their ids. */
+/** A template in which the name of a field is also its id. */
 const TEMPLATE = { field: (name: string) => name } as MadeTemplate;
 
 const storedEntry = (text: string, ...photos: string[]) =>
@@ -91,7 +91,7 @@ const NO_PHOTO_HARM = { photosLost: 0, photosDoubled: 0, photosMisplaced: 0 };
 
 test.each([
   [
-    'each photo at its entry',
+    'no harm when each photo is at its entry',
     [
       ['S1q', 'IMG_1.jpg'],
       ['S2q', 'IMG_2.jpg'],
@@ -99,7 +99,7 @@ test.each([
     {},
   ],
   [
-    'a photo of which nobody knew whether it was kept',
+    'no harm when a photo was stored that the tablet may have lost',
     [
       ['S1q', 'IMG_1.jpg'],
       ['S2q', 'IMG_2.jpg', 'IMG_3.jpg'],
@@ -115,7 +115,7 @@ test.each([
     { photosLost: 1 },
   ],
   [
-    'a photo that is there twice',
+    'a photo that an entry has twice',
     [
       ['S1q', 'IMG_1.jpg', 'IMG_1.jpg'],
       ['S2q', 'IMG_2.jpg'],
@@ -153,7 +153,7 @@ test.each([
     { photosMisplaced: 1 },
   ],
   ['an entry that is gone with its photo', [['S1q', 'IMG_1.jpg']], { photosLost: 1 }],
-] as const)('the oracle of the cuts counts %s', (_title, entries, harm) => {
+] as const)('the comparison of photos after cuts finds %s', (_title, entries, harm) => {
   const figures = noFigures();
   const stored = entries.map(([text, ...photos]) => storedEntry(text, ...photos));
   const card = { elements: [{ name: 'Pomiary', entries: stored }] } as unknown as CardFormData;

@@ -56,11 +56,11 @@ function changesOf({ changes = [], deviationComments = [], comment }: EventRow['
   );
 }
 
-/** Names every deed that the history has before an earlier deed of the same tablet, twice or not at all. */
+/** Describes each deed that the history lacks, has twice, or has before an earlier deed of the same tablet. */
 export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const faults: string[] = [];
   if (events[0]?.type !== 'cardStarted') faults.push('the history does not begin with the start');
-  /** The place of a text: the first event that has it. */
+  /** Returns the index of the first event that has the text. */
   const placeOf = (mark: string): number =>
     events.findIndex(({ payload }) => changesOf(payload).some((text) => String(text).includes(mark)));
   const last = new Map<string, { readonly at: number; readonly mark: string; readonly entry: Written }>();
@@ -72,7 +72,7 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
       continue;
     }
     const before = last.get(tablet);
-    // Text of an entry is stored with the text that the entry got while it waited.
+    // Only the first text of an entry counts, because one save may store later texts together with earlier ones.
     if (before !== undefined && at < before.at && isFirstOf(book, entry, mark)) {
       faults.push(`'${mark}' comes before '${before.mark}', which was typed earlier`);
     }

@@ -10,19 +10,19 @@ export interface Profile {
   context(): BrowserContext;
   /** The tab that the person looks at. */
   page(): Page;
-  /** Times of the server's answers to this tablet since the last call of `forget`, in ms, the first one first. */
+  /** When the server first answered with success since the last `forget`, in ms since 1970, or null. */
   readonly answers: { first(): number | null; forget(): void };
-  /** The last calls of the app and what came of them, the newest last: for whoever looks for a fault. */
+  /** The last calls of the app with their results, the newest last. They help to find the cause of a fault. */
   readonly calls: readonly string[];
   /** Uncaught errors of the app. */
   readonly errors: readonly string[];
   setOffline(isOffline: boolean): Promise<void>;
   /** Moves the clock of the tablet forward, by milliseconds. Its timers do not run meanwhile, as while it sleeps. */
   moveClock(by: number): Promise<void>;
-  /** Opens a tab beside the present one, which stays in the background until `closeOthers`. */
+  /** Opens a second tab, which stays in the background until `closeOthers`. */
   openBeside(address: string): Promise<void>;
   closeOthers(): Promise<void>;
-  /** Ends the tab, or its process, and opens another one. */
+  /** Ends the tab, or its process, and opens another tab. */
   replaceTab(how: 'closed' | 'crashed', address: string): Promise<void>;
   /** Closes the browser, or ends it with kill -9, and starts it again. */
   replaceBrowser(how: 'closed' | 'killed', address: string): Promise<void>;
@@ -31,17 +31,17 @@ export interface Profile {
   close(): Promise<void>;
 }
 
-/** Runs in each page before its scripts, with one argument. */
+/** A function with its argument that runs in each page before the page's own scripts. */
 export interface InPage<T> {
   readonly script: (argument: T) => void;
   readonly argument: T;
 }
 
-/** Days by which the tablets are behind at first, so that moving their clocks does not lead into the future. */
+/** How far the tablets' clocks are behind at first, in ms. Moving them by days must not lead into the future. */
 const BEHIND_MS = 60 * 24 * 3_600_000;
 const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
 
-/** What of the product's safeguards is switched off in a browser. */
+/** The safeguards of the product that are switched off in a browser. */
 export interface Broken {
   readonly scripts?: readonly InPage<string>[];
   /** The browser runs no service worker. */
@@ -150,7 +150,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** How many calls are remembered. */
+/** How many of the last calls are kept. */
 const CALLS = 40;
 
 async function note(request: Request, calls: string[]): Promise<void> {
@@ -175,14 +175,14 @@ async function killBrowser(folder: string, context: BrowserContext): Promise<voi
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It has ended with the one before.
+        // This process has ended together with one that was killed before.
       }
     }
   }
   await closed;
 }
 
-/** Runs in the page: its clock differs from the machine's by these milliseconds. */
+/** Runs in the page. Shifts the page's clock by this many milliseconds from the machine's. */
 function setClock(offset: number): void {
   const place = Symbol.for('kartoteka.test-clock');
   const holder = globalThis as unknown as Record<symbol, { offset: number } | undefined>;

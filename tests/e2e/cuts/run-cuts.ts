@@ -14,11 +14,11 @@ import { say } from './saying.ts';
 export interface CutsOptions {
   readonly seed: number;
   readonly cuts: number;
-  /** All kinds by default. */
+  /** The kinds of cuts to make. The default is all kinds. */
   readonly kinds?: readonly Cut[];
   /** What is switched off in the browsers of all tablets. */
   readonly broken?: Broken;
-  /** Calls lose the keys that keep them from running twice: the product's safeguard is off. */
+  /** Whether calls lose the keys that keep them from running twice. Then this safeguard of the product is off. */
   readonly withoutKeys?: boolean;
   /** How long something may take to appear on the screen, in ms, on a crowded machine. */
   readonly patience?: number;
@@ -28,18 +28,18 @@ export interface CutsOptions {
   readonly isEnough?: (figures: Figures) => boolean;
 }
 
-/** Cards are exchanged for new ones after this many cuts, so that none becomes too long to compare. */
+/** Cards are exchanged for new ones after this many cuts, so that no card becomes too long to compare. */
 const CUTS_PER_CARD = 12;
-/** What stays on a tablet longer than this, in ms, stays for ever. */
+/** Text that stays on a tablet longer than this, in ms, counts as stuck. */
 const EMPTY_MS = 40_000;
-/** A cut that takes longer than this, in ms, is worth a look. */
+/** How often a cut that takes long logs what the tablets show, in ms. */
 const LONG_MS = 45_000;
-/** A cut that has not ended after this time, in ms, never does: a page that hangs answers nothing. */
+/** A cut that has not ended after this time, in ms, is given up, because a page that hangs never answers. */
 const LONGEST_MS = 10 * 60_000;
-/** How often a tablet is given an empty profile before the run gives up: a crowded machine may fail once. */
+/** How often a tablet is given an empty profile before the run gives up. A crowded machine may fail once. */
 const NEW_PROFILES = 3;
 
-/** Three tablets of two persons fill and begin cards, and one after another is cut off. */
+/** Lets three tablets of two persons begin and fill cards. Each cut hits one tablet, chosen at random. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
   const { seed, cuts, kinds = CUTS, within = Infinity, isEnough = () => false } = options;
   const figures = noFigures();
@@ -77,7 +77,7 @@ async function openDesks(ground: Ground, figures: Figures, options: CutsOptions)
   return desks;
 }
 
-/** A card of their own for each tablet, and one that all fill. */
+/** Starts a card for each tablet, and one card that all tablets fill. */
 async function newCards(ground: Ground, desks: readonly Desk[], number: number): Promise<Book[]> {
   const { plant, template } = ground;
   const make = async (name: string, isShared: boolean): Promise<Book> =>
@@ -103,8 +103,8 @@ interface Round {
 }
 
 /**
- * One tablet is cut off while the others work; then everything that people did is compared with the server. An error of
- * the test itself, as of a page that does not answer, is a complaint, and the next cut begins with new tablets.
+ * Cuts off one tablet while the others work. Afterwards compares everything that people did with the server. An error
+ * of the test itself, such as a page that does not answer, is a complaint. The next cut then begins with new tablets.
  */
 async function round(all: Round): Promise<void> {
   const { ground, desks, books, random, cut, number, figures } = all;
@@ -174,13 +174,13 @@ async function cutOff({ ground, desks, books, cut, number, figures }: Round, vic
   }
 }
 
-/** Waits for all, also when one of them fails, so that nobody works on while the next cut begins. */
+/** Waits for all tablets even when one fails, so that no tablet still works when the next cut begins. */
 async function settled(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Nothing is known about the cards of a cut that was not finished. */
+/** Marks the cards of a tablet as not to be used again, because an unfinished cut leaves their state unknown. */
 function spoil({ books }: Desk): void {
   for (const book of books) book.isSpoilt = true;
 }
@@ -195,7 +195,7 @@ async function startAgain(desk: Desk, tries = NEW_PROFILES): Promise<void> {
   }
 }
 
-/** Says what the tablets show in a cut that takes long. */
+/** Logs what the tablets show in a cut that takes long. */
 async function sayScreens(desks: readonly Desk[]): Promise<void> {
   for (const { name, profile } of desks) {
     const page = profile.page();
@@ -208,7 +208,7 @@ function sayCalls(desks: readonly Desk[]): void {
   for (const { name, profile } of desks) say(`  tablet ${name} called:\n${profile.calls.join('\n')}`);
 }
 
-/** Says where the complaints since then belong. */
+/** Adds the cut to each complaint since the index `since`, and logs the complaints. */
 function note({ complaints }: Figures, since: number, where: string): void {
   for (let at = since; at < complaints.length; at += 1) {
     complaints[at] = `${where}: ${complaints[at]}`;
@@ -229,7 +229,7 @@ function forgetSpoilt(desk: Desk): void {
   desk.books.splice(0, desk.books.length, ...kept);
 }
 
-/** A card that still takes text; a tablet without one begins one. */
+/** Opens a card of the tablet that still takes text. Without such a card it begins one. */
 async function chosenBook(desk: Desk, number: number, books: Book[]): Promise<Book> {
   const open = desk.books.filter((one) => openEntries(one).length > 0);
   const book = open.length > 0 ? desk.random.pick(open) : await begun(desk, number, books);
@@ -269,7 +269,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
   await profile.closeOthers();
 }
 
-/** The others work on, also while the server is gone. */
+/** Lets a tablet that is not cut off work on, even while the server is gone. */
 async function goOn(desk: Desk, book: Book): Promise<void> {
   for (let acts = 1 + desk.random.below(2); acts > 0; acts -= 1) await act(desk, book);
   await leaveField(desk);

@@ -12,7 +12,7 @@ const LOOK = 50;
 
 const button = buttonNamed;
 
-/** A look at a page that is being replaced fails. It counts as a look that saw nothing. */
+/** Returns false for the error of a look at a page that is being replaced, so that it counts as seeing nothing. */
 export function goingAway(error: unknown): false {
   if (
     /context was destroyed|navigat|not attached|different document|context with specified id/i.test(
@@ -24,19 +24,19 @@ export function goingAway(error: unknown): false {
 }
 
 /**
- * A look that takes longer than this, in ms, saw nothing: a page that is being replaced may never answer. Some looks open
- * a card and sign in first.
+ * A look that takes longer than this, in ms, counts as seeing nothing, because a page that is being replaced may
+ * never answer. The limit is long, because some looks open a card and sign in first.
  */
 const LONGEST_LOOK = 100_000;
 
-/** Looks once; false when the page does not answer. */
+/** Looks once. Returns false when the page does not answer. */
 async function look(isSo: () => Promise<boolean>): Promise<boolean> {
   const looking = isSo().catch(goingAway);
   looking.catch(() => undefined);
   return Promise.race([looking, pause(LONGEST_LOOK, false)]);
 }
 
-/** What a page answers; what it would answer is unknown after ten seconds. */
+/** Returns the answer of a page. After ten seconds it throws an error that `goingAway` recognises. */
 async function answerOf<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined);
   const silence = new AbortController();
@@ -51,18 +51,18 @@ async function answerOf<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Looks until the condition is true; false when it never is. */
+/** Looks until the condition is true. Returns false when the patience has ended before. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    // Looks are taken one after another.
+    // Looks must not overlap, because a look may press buttons.
     if (await look(isSo)) return true;
     await pause(LOOK);
   }
   return false;
 }
 
-/** Opens an address. A navigation that another one overtakes, or that does not end, is looked at by whoever waits. */
+/** Opens an address. Ignores an interrupted or endless navigation, because the caller waits for the screen. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit', timeout: 20_000 }).catch((error: unknown) => {
     if (!/Timeout|interrupted|ERR_ABORTED/.test(String(error))) throw error;
@@ -91,14 +91,14 @@ export async function isIn(page: Page, userName: string): Promise<boolean> {
   return page.getByRole('button', { name: SHELL }).first().isVisible();
 }
 
-/** Opens the card when it is not shown, signs in where that is asked for, and unfolds it. */
+/** Waits until the card is shown, and unfolds it. Signs in when asked, and opens an empty page again. */
 export async function arrive(page: Page, userName: string, address: string): Promise<void> {
   let looks = 0;
   const hasArrived = await until(async () => {
     looks += 1;
     if (await panel(page, 'Dane').isVisible()) return true;
     await isIn(page, userName);
-    // A page that stays empty is opened anew.
+    // A page that stays empty is opened again.
     if (looks % 200 === 0) await go(page, address).catch(() => undefined);
     return false;
   });
@@ -111,10 +111,10 @@ export type Form = ElementHandle;
 
 const named = (role: 'textbox' | 'button', name: string) => `role=${role}[name="${name}"]`;
 
-/** 'Zapisz', whatever it says now. */
+/** The button 'Zapisz', whose label changes with the state of the entry. */
 const SAVE = 'role=button[name=/^(Zapisz|Zapisywanie…|Zapisano .+|Zapisane na tym urządzeniu)$/]';
 
-/** The text that a field shows; null when the field is not there. */
+/** Returns the text that a field shows, or null when the field is not there. */
 export async function shownIn(form: Form | null, name: string): Promise<string | null> {
   const box = await form?.$(named('textbox', name));
   return box ? box.inputValue() : null;
@@ -123,11 +123,11 @@ export async function shownIn(form: Form | null, name: string): Promise<string |
 export const field = async (form: Form | null, name: string): Promise<Form | null> =>
   (await form?.$(named('textbox', name))) ?? null;
 
-/** Finds the form of an entry by the text in its first field; null when the page does not show it. */
+/** Returns the form of an entry by the text in its first field, or null when the page does not show the entry. */
 export async function formOf(page: Page, { element, said, next }: Written): Promise<Form | null> {
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
   const rows = page.locator('section[aria-label^="Pomiary: Wpis"]');
-  // One question for all entries, because each takes long on a crowded machine. A submitted entry has no box.
+  // One call reads all entries, because each call takes long on a crowded machine. A submitted entry has no box.
   const texts = await rows.evaluateAll((entries) =>
     entries.map((entry) => {
       const box = entry.querySelector<HTMLInputElement | HTMLTextAreaElement>('input[type=text], textarea');
@@ -138,11 +138,11 @@ export async function formOf(page: Page, { element, said, next }: Written): Prom
     (shown) => shown === (said.get(SAMPLE) ?? '') || (next !== undefined && shown === next),
   );
   const row = at === -1 ? null : await rows.nth(at).elementHandle({ timeout: 2000 });
-  // The rows may have changed places since.
+  // Checks the row once more, because the rows may have changed places since.
   return row === null || (await shownIn(row, SAMPLE)) !== texts[at] ? null : row;
 }
 
-/** Whether an entry of 'Pomiary' stands there as text, without a field to type into: the server has its submission. */
+/** Whether an entry of 'Pomiary' is shown as text without a box. This means that the server has its submission. */
 export const showsAsText = (page: Page, { said }: Written): Promise<boolean> =>
   page
     .locator('section[aria-label^="Pomiary: Wpis"]')
@@ -156,13 +156,13 @@ export const showsAsText = (page: Page, { said }: Written): Promise<boolean> =>
       said.get(SAMPLE) ?? '',
     );
 
-/** Begins an entry: in the empty one on the screen, else in a new one. */
+/** Adds an entry to 'Pomiary' unless the screen has an empty one already. */
 export async function beginSample(page: Page): Promise<void> {
   if ((await formOf(page, nothingWritten('Pomiary'))) !== null) return;
   await button(panel(page, 'Pomiary'), 'Dodaj wpis').click();
 }
 
-/** Chooses a file for an entry itself, as a person does who chooses it from the device; false when nothing offers it. */
+/** Adds a file to an entry, as a person does from the device. Returns false when the entry has no button for it. */
 export async function chooseFile(form: Form, file: ChosenFile): Promise<boolean> {
   const button = await form.$(named('button', 'Dodaj plik'));
   if (button === null) return false;
@@ -177,7 +177,7 @@ export async function chooseFile(form: Form, file: ChosenFile): Promise<boolean>
 export const hasFile = async (form: Form | null, name: string): Promise<boolean> =>
   form !== null && (await form.$(named('button', `Otwórz: ${name}`))) !== null;
 
-/** Presses a button of an entry as soon as it is enabled; returns whether it was pressed. */
+/** Presses a button of an entry as soon as it is enabled. Returns whether it was pressed. */
 export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<boolean> {
   const found = await form.$(name === 'Zapisz' ? SAVE : named('button', name));
   if (found === null) return false;
@@ -187,7 +187,7 @@ export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<
   );
 }
 
-/** Answers the question that a lost connection causes: what is promised is sent later. Returns whether one was asked. */
+/** Answers the question after a lost connection with 'submit later'. Returns whether the question was there. */
 export async function answerQuestions(page: Page): Promise<boolean> {
   const repeat = button(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
   if (!(await repeat.isVisible())) return false;
@@ -206,27 +206,27 @@ export const lookForVersion = (page: Page): Promise<unknown> =>
     goingAway,
   );
 
-/** Something that waits on the device. */
+/** A draft that waits on the device. */
 export interface Waiting {
   readonly userId: string;
-  /** Why only a person can help; null while it is sent by itself. */
+  /** Why the draft needs a person, or null while it is sent by itself. */
   readonly refusal: string | null;
-  /** All of it, as JSON. */
+  /** The whole draft as JSON. */
   readonly words: string;
 }
 
-/** What waits on the device, which is nothing where the browser keeps nothing. */
+/** Returns the drafts on the device. There are none when the browser is kept from storing drafts. */
 export const draftsOn = (page: Page): Promise<Waiting[]> =>
   answerOf(page.evaluate(readDrafts)).catch((error: unknown) => {
     if (String(error).includes(NOTHING_KEPT)) return [];
     throw error;
   });
 
-/** Runs in the page. Cards that got their number leave a note that is no draft. */
+/** Runs in the page. Leaves out the notes of cards that have got their number, because these are no drafts. */
 function readDrafts(): Promise<Waiting[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka');
-    // Without the app's database this one is not to be created.
+    // Opening must not create the app's database where there is none.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
     opening.addEventListener('error', () => resolve([]));
     opening.addEventListener('success', () => {

@@ -4,7 +4,7 @@ import type { MadeTemplate } from '../../env/templates.ts';
 
 type Kind = 'text' | 'decimal' | 'integer' | 'date' | 'time';
 
-/** A mass always deviates, so its comment is typed, lost and found like any other text. */
+/** The field whose value always deviates, so that its comment can be typed and lost like any other text. */
 const DEVIATING = 'Masa';
 export const COMMENT = `Komentarz do odchylenia „${DEVIATING}”`;
 
@@ -28,19 +28,19 @@ export const SAMPLE = 'Próbka';
 /** The text that was typed into one entry so far, as the screen showed it. */
 export interface Written {
   readonly element: ElementName;
-  /** The tablet that began the entry; the element 'Dane' has one entry for all. */
+  /** The tablet that began the entry. It is empty for 'Dane', which has one entry for all tablets. */
   readonly by: string;
   readonly said: Map<string, string>;
   /**
-   * The photos of the entry by name. `shown`: the screen showed it. `unsure`: the page went away before, so that the
-   * person cannot know whether it was kept.
+   * The photos of the entry by name. `shown`: the screen showed the photo. `unsure`: the page went away before, so
+   * the person cannot know whether the photo was kept.
    */
   readonly photos: Map<string, 'shown' | 'unsure'>;
-  /** What the text that identifies the entry becomes by the key that is pressed now. */
+  /** The text that identifies the entry, as it will be after the key that is pressed now. */
   next?: string | undefined;
   /**
-   * `promised`: the screen took the submission, so nothing more is typed into the entry. `unsure`: the tab was closed
-   * before the person learned what became of it.
+   * `promised`: the screen took the submission, so nothing more is typed into the entry. `unsure`: the screen never
+   * showed the result of the submission.
    */
   submission: 'none' | 'promised' | 'unsure';
 }
@@ -63,13 +63,13 @@ export interface Stroke {
   shows(before: string): string;
 }
 
-/** How many characters were lost, and how many are too many. */
+/** How many characters are missing, and how many are there in addition. */
 export interface Difference {
   lost: number;
   doubled: number;
 }
 
-/** What became of text and of photos. A photo at another entry counts as misplaced only. */
+/** The counts of lost, doubled and misplaced text and photos. A photo at a wrong entry is misplaced, not doubled. */
 export interface Harm extends Difference {
   photosLost: number;
   photosDoubled: number;
@@ -80,9 +80,9 @@ const WORDS = ['zażółć', 'gęślą', 'jaźń', 'partia', 'bez uwag', 'świe�
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * Returns something to type into a field.
+ * Returns random keys to type into a field.
  *
- * @param mark what no other text has
+ * @param mark a text that no other text contains
  */
 export function strokeFor(random: Seeded, element: ElementName, field: string, mark: string): Stroke {
   const kind = (FIELDS[element] as Record<string, Kind>)[field] ?? 'text';
@@ -114,11 +114,11 @@ function wire(element: ElementName, field: string, shown: string): string {
   return kind === 'date' ? shown.split('/').toReversed().join('-') : shown;
 }
 
-/** The fields of an entry that can be typed into now; the comment appears only after a deviating value. */
+/** The fields of an entry that can be typed into now. The comment appears only after a deviating value. */
 export const openFields = ({ element, said }: Written): string[] =>
   Object.keys(FIELDS[element]).filter((name) => name !== COMMENT || said.has(DEVIATING));
 
-/** Whether the text of a field grows, so that its history shows an order. */
+/** Whether typing appends to a field, so that its history shows the order of the texts. */
 export const isText = (element: ElementName, field: string): boolean =>
   (FIELDS[element] as Record<string, Kind>)[field] === 'text';
 
@@ -177,7 +177,7 @@ function comparePhotos(
   return complaints;
 }
 
-/** Compares the typed text and the photos with the server's; counts the differences and describes each in words. */
+/** Compares the typed text and the photos with the server's. Counts the differences and describes each in words. */
 export function compare(
   sheet: readonly Written[],
   card: CardFormData,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Figures, HARMS, sum, words } from './figures.ts';
 import { REPORTS } from './saying.ts';
 
-// Adds the figures of pieces that ran one by one.
+// Adds up the figures of all pieces of a run, one piece a seed.
 const names = readdirSync(REPORTS).filter((name) => /^seed-\d+\.json$/.test(name));
 const pieces = names.map((name) => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as Figures);
 const total = sum(pieces);

@@ -1,6 +1,6 @@
 import { base64, inert, live, type Payload } from './payload.ts';
 
-/** The payload's call, from a document of another origin. */
+/** Returns the payload's call in the form in which a document of another origin can make it. */
 const fromAfar = (run: string): string => run.replace('top.hit', 'top.postMessage').replace(')', ",'*')");
 
 /** Elements that run, load or embed something by their mere presence. */

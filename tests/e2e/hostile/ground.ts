@@ -4,15 +4,15 @@ import { openPage, type OpenPage } from '../../env/browser.ts';
 import { ADMIN } from '../../env/card-page.ts';
 import type { TestApp } from '../../env/test-app.ts';
 
-/** An address that only the test answers, with a page that has no policy. */
+/** An address that only the test answers, with a page that has no content security policy. */
 const BARE = 'http://bare.test/';
 
-/** Documents outside the panel, which its router does not know. */
+/** The paths of pages that are outside of the panel, so the panel's router cannot lead to them. */
 const APART = new Set(['/pdf-export', '/check']);
 
 declare global {
   interface Window {
-    /** Called by every payload that runs; `hits` has their numbers. */
+    /** Every payload that runs calls this function with its number, which is added to `hits`. */
     hit: (payload: number) => void;
     hits: Set<number>;
   }
@@ -36,7 +36,7 @@ export async function hitsOf(page: Page): Promise<number[]> {
   return hits.toSorted((one, other) => one - other);
 }
 
-/** Opens a tab with an empty page that has no policy. */
+/** Opens a tab with an empty page that has no content security policy. */
 export async function openBare(): Promise<OpenPage> {
   const opened = await openPage({ baseURL: BARE });
   await opened.page.route('**/*', (route) =>
@@ -55,8 +55,8 @@ export async function openBare(): Promise<OpenPage> {
 }
 
 /**
- * Renders each text in two frames: as a whole document, and as markup inserted into one. Then does everything that a
- * person could do to it.
+ * Renders each text in two frames: as a whole document, and as markup inserted into a document. Then triggers every
+ * event and link in both.
  */
 export async function renderApart(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((all) => {
@@ -66,7 +66,7 @@ export async function renderApart(page: Page, texts: readonly string[]): Promise
       const inside = document.createElement('iframe');
       document.body.append(whole, inside);
       const target = inside.contentDocument;
-      // oxlint-disable-next-line no-restricted-properties -- what a page without a cleaner would do is what is tried
+      // oxlint-disable-next-line no-restricted-properties -- the test does what a page without a cleaner would do
       if (target !== null) target.body.innerHTML = text;
     }
   }, texts);
@@ -108,8 +108,8 @@ export function provoke(): void {
 }
 
 /**
- * Leads the tab to another screen as a link of the product does, which costs a third of a load. A payload that runs late
- * still counts, because the page stays the same. Another address of the same screen is loaded.
+ * Leads the tab to another screen as a link of the product does, which takes a third of the time of a load. A payload
+ * that runs late still counts, because the page stays the same. Another address of the same screen is loaded.
  */
 export async function walkTo(page: Page, address: string): Promise<void> {
   const here = new URL(page.url());
@@ -127,7 +127,7 @@ export async function walkTo(page: Page, address: string): Promise<void> {
     history.pushState(null, '', next);
     dispatchEvent(new PopStateEvent('popstate'));
   }, href);
-  // The texts of the screen before must not pass for those of the next one.
+  // Waits until the old screen is gone, because its texts must not be taken for texts of the new screen.
   await expect.poll(() => heading?.evaluate((one) => one.isConnected), { message: address }).toBe(false);
 }
 

@@ -2,7 +2,7 @@
 export interface Payload {
   readonly what: string;
   readonly html: (run: string) => string;
-  /** Whether no current Chromium runs it, even without any defence. It is kept because another browser might run it. */
+  /** Whether the browser of the tests never runs the payload. It is tried because another browser might run it. */
   readonly isInert: boolean;
 }
 

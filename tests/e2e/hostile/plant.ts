@@ -12,7 +12,7 @@ import { CORPUS } from './corpus.ts';
  * texts.
  */
 const STEP = process.env['HOSTILE'] === undefined ? 3 : 1;
-/** PostgreSQL cannot store NUL; all other texts are stored as they are. */
+/** The texts that are stored. PostgreSQL cannot store texts with NUL. */
 const TEXTS = CORPUS.filter((_, at) => at % STEP === 0)
   .map(({ html }) => html)
   .filter((html) => !html.includes('\0'));

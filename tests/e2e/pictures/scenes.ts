@@ -12,7 +12,7 @@ export interface Scene {
   /** File name of its picture in `docs/pictures`. */
   readonly name: string;
   readonly size: 'desktop' | 'tablet';
-  /** The account that looks; null for an anonymous visitor. */
+  /** The account that looks at the screen, or null for an anonymous visitor. */
   readonly as: string | null;
   readonly address: string | ((client: Client) => Promise<string>);
   /** Steps before the picture is taken. */
@@ -47,7 +47,7 @@ async function approved(client: Client): Promise<string> {
 
 const searched = { search: TEMPLATE, maxResultCount: 15 };
 
-/** The main screens, for the README and the guides; a test compares them with the product. */
+/** The main screens, whose pictures are in the README and the guides. A test compares them with the product. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'login',

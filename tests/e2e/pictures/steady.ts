@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * @param lastDay the day of the plant's newest cards, 'YYYY-MM-DD'
  */
 export async function steady(page: Page, lastDay: string): Promise<void> {
-  // Parts of a screen come after it, and on a busy machine late.
+  // Parts of a screen are loaded after the screen, on a busy machine much later.
   await page.waitForLoadState('networkidle');
   await page.evaluate(async (quiet) => {
     await document.fonts.ready;
@@ -54,7 +54,7 @@ export async function steady(page: Page, lastDay: string): Promise<void> {
  */
 export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
   const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);
-  /** Events of the last day depend on the hour at which the plant was made. */
+  /** Moves a day, at most to the last day, because some events of a plant made late at night are a day later. */
   const moved = (date: string): string => {
     const then = shiftDay(date, move);
     return then > LAST_DAY ? LAST_DAY : then;

@@ -20,9 +20,9 @@ export interface Address {
   readonly title: RegExp;
   /** Each of these policies opens the address. Without policies it is open to every signed-in user. */
   readonly policies: readonly Policy[];
-  /** Its item in the menu, with the section before it. */
+  /** The item of the address in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];
-  /** Users see different things here, so the page is checked only for flaws. */
+  /** Whether users see different content here. Then the page is checked for flaws with each user who may open it. */
   readonly isOwn?: boolean;
 }
 
@@ -30,7 +30,7 @@ const CARDS = 'Kartoteka.ControlCards';
 const WAREHOUSE = 'Kartoteka.DataWarehouse';
 const ADMINISTRATION = 'Kartoteka.Administration';
 
-/** A list with its create and update screens. */
+/** Returns the addresses of a list and of its screens for creating and updating. */
 function resource(path: string, id: string, title: string, policy: Policy, section: string): Address[] {
   return [
     { path, title: exactly(title), policies: [policy], menu: [section, title] },

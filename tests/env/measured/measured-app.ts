@@ -16,14 +16,14 @@ export interface MeasuredApp {
   readonly origin: string;
   readonly client: Client;
   readonly sql: TestDatabase['sql'];
-  /** CPU time in ms of the longest turn of its event loop since the last call. */
+  /** CPU time in ms of the longest turn of the server's event loop since the last call. */
   dearestTurn(): Promise<number>;
-  /** Bytes that all its threads use after a garbage collection, by thread; the first one has the event loop. */
+  /** Bytes that each thread of the server uses after a garbage collection. The first thread has the event loop. */
   memory(): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
-/** Starts the server; its jobs never run. */
+/** Starts the server in its own thread. The server's jobs never run. */
 export async function startMeasuredApp({
   from = 'demo',
   env = {},

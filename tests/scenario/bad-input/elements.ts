@@ -96,13 +96,13 @@ export const GROUPS: readonly ElementDraft[] = [
   { name: 'Zamknięta', repeat: {} },
 ];
 
-/** The elements of the template for the whole form. */
+/** The elements of the template whose card is written as a whole form. */
 export const FORM: readonly ElementDraft[] = [
   { name: 'Nagłówek', fields: [{ name: 'Partia', settings: [required] }] },
   { name: 'Próby', repeat: { min: 2, max: 3 }, fields: [measured('Masa')] },
 ];
 
-/** The elements of cards that have left their fillers. */
+/** The elements of cards that were submitted for approval. */
 export const PLAIN: readonly ElementDraft[] = [
   { name: 'Dane', fields: [{ name: 'Treść' }] },
   { name: 'Serie', repeat: {} },

@@ -58,19 +58,19 @@ export const ENTRY_RULES: readonly BadInput[] = [
   },
 
   {
-    rule: 'a time of typing that is no time',
+    rule: 'an invalid time of typing',
     ...put(of('Norma', { typedAt: '12:04' })),
     status: 400,
     says: { typedAt: 'Podaj poprawną datę i godzinę.' },
   },
   {
-    rule: 'a time of sending before all clocks of devices',
+    rule: 'a time of sending before 1970',
     ...put(of('Norma', { sentAt: '1969-12-31T23:59:59Z' })),
     status: 400,
     says: { sentAt: 'Podaj poprawną datę i godzinę.' },
   },
   {
-    rule: 'a time of a group that is no time',
+    rule: 'a group submit with an invalid time of typing',
     ...group('Norma'),
     body: { typedAt: 'rano' },
     status: 400,
@@ -85,13 +85,13 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { index: 'Element bez powtórzeń ma jeden wpis o numerze 0.' },
   },
   {
-    rule: 'a number below 0',
+    rule: 'an index below 0',
     ...put(of('Pomiary', { index: -1 })),
     status: 400,
     says: { index: wrongIndex },
   },
   {
-    rule: 'a number above 9999',
+    rule: 'an index above 9999',
     ...put(of('Pomiary', { index: 10_000 })),
     status: 400,
     says: { index: wrongIndex },
@@ -103,20 +103,20 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { index: 'Podaj liczbę całkowitą.' },
   },
   {
-    rule: 'a number as text',
+    rule: 'an index as text',
     ...put(of('Pomiary', { index: '1' })),
     status: 400,
     says: { index: 'Podaj liczbę.' },
   },
   {
-    rule: 'one more than the maximum',
+    rule: 'one entry more than the maximum',
     ...put(of('Pełna')),
     status: 403,
     code: 'Kartoteka.Card:MaxRepetitions',
     says: 'Najwyżej 1 wpis: Pełna.',
   },
   {
-    rule: 'fewer than the minimum in a group',
+    rule: 'a group submit with fewer entries than the minimum',
     ...group('Za mało'),
     status: 403,
     code: 'Kartoteka.Card:MinRepetitions',
@@ -125,7 +125,7 @@ export const ENTRY_RULES: readonly BadInput[] = [
 
   // Submitting a group, as a whole or not at all
   {
-    rule: 'a group with entries that break rules, each named',
+    rule: 'a group submit of entries that break rules',
     ...group('Pomiary'),
     status: 400,
     says: {
@@ -134,27 +134,27 @@ export const ENTRY_RULES: readonly BadInput[] = [
     },
   },
   {
-    rule: 'a group of a single element',
+    rule: 'a group submit of an element without a group',
     ...group('Norma'),
     status: 403,
     code: 'Kartoteka.Card:NotRepeatable',
     says: 'Ten element nie ma grupy wpisów: Norma.',
   },
   {
-    rule: 'a group of an unknown element',
+    rule: 'a group submit of an unknown element',
     call: `POST control-card/<open>/submit-elements-group/${UNKNOWN}`,
     status: 404,
     says: NOT_FOUND,
   },
   {
-    rule: 'an entry into a submitted group',
+    rule: 'a new entry in a submitted group',
     ...put(of('Zamknięta')),
     status: 403,
     code: 'Kartoteka.Card:GroupSubmitted',
     says: 'Grupa jest zatwierdzona i nie można dodać wpisu: Zamknięta.',
   },
 
-  // Who may write, and submitted entries (ruling 4.2, 5.2)
+  // Elements of other people, and submitted entries (ruling 4.2, 5.2)
   {
     rule: 'an element that somebody else fills',
     ...put(of('Olka')),
@@ -163,14 +163,14 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: 'Ten element wypełnia ktoś inny: Olka.',
   },
   {
-    rule: 'a group that somebody else fills',
+    rule: 'a group submit of an element that somebody else fills',
     ...group('Grupa Olka'),
     status: 403,
     code: 'Kartoteka.Card:NotAssigned',
     says: 'Ten element wypełnia ktoś inny: Grupa Olka.',
   },
   {
-    rule: 'without the right to fill',
+    rule: 'saving without the right to fill',
     as: 'jagoda',
     ...put(of('Norma')),
     status: 403,
@@ -208,11 +208,15 @@ export const ENTRY_RULES: readonly BadInput[] = [
   // Row versions (ruling 5.10)
   { rule: 'a stale row version', ...put(of('Pomiary', { index: 0, rowVersion: 7 })), ...conflict },
   {
-    rule: 'an entry that is there already',
+    rule: 'a null row version for an existing entry',
     ...put(of('Pomiary', { index: 0, rowVersion: null })),
     ...conflict,
   },
-  { rule: 'an entry that is gone', ...put(of('Norma', { rowVersion: 1 })), ...conflict },
+  {
+    rule: 'a row version for an entry that does not exist',
+    ...put(of('Norma', { rowVersion: 1 })),
+    ...conflict,
+  },
   {
     rule: 'deleting with a stale row version',
     call: 'DELETE control-card/element/<saved entry>?rowVersion=7',

@@ -49,7 +49,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { 'elementsData.<Nagłówek>.0.<Partia>': 'Podaj tekst.' },
   },
   {
-    rule: 'without the right to manage cards',
+    rule: 'a whole form without the right to manage cards',
     ...put({}),
     as: 'ola',
     status: 403,
@@ -59,7 +59,7 @@ export const FORM_RULES: readonly BadInput[] = [
 
   // The card's own fields (ruling 5.9)
   {
-    rule: 'a name too long',
+    rule: 'a name that is too long',
     ...put({ name: 'ą'.repeat(301) }),
     status: 400,
     says: { name: 'Podaj najwyżej 300 znaków.' },
@@ -72,7 +72,7 @@ export const FORM_RULES: readonly BadInput[] = [
   },
   { rule: 'a name that is no text', ...put({ name: 7 }), status: 400, says: { name: 'Podaj tekst.' } },
   {
-    rule: 'another template than its own',
+    rule: "a template that is not the card's own",
     ...put({ controlCardTemplateId: UNKNOWN }),
     status: 400,
     says: { controlCardTemplateId: 'Ten wiersz nie należy do edytowanego obiektu.' },
@@ -93,13 +93,13 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { [`elementsData.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
   },
   {
-    rule: 'an invalid entry number',
+    rule: 'an index that is not a number',
     ...put(data('Próby', 'x', {})),
     status: 400,
     says: { 'elementsData.<Próby>.x': 'Numer wpisu jest liczbą całkowitą od 0 do 9999.' },
   },
   {
-    rule: 'a number with a leading zero',
+    rule: 'an index with a leading zero',
     ...put(data('Próby', '01', {})),
     status: 400,
     says: { 'elementsData.<Próby>.01': 'Numer wpisu jest liczbą całkowitą od 0 do 9999.' },
@@ -129,7 +129,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { [`comments.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
   },
   {
-    rule: 'a comment too long',
+    rule: 'a comment that is too long',
     ...put({ comments: { '<Nagłówek>': { 0: 'ą'.repeat(2001) } } }),
     status: 400,
     says: { 'comments.<Nagłówek>.0': 'Podaj najwyżej 2000 znaków.' },
@@ -167,13 +167,13 @@ export const FORM_RULES: readonly BadInput[] = [
 
   // Values and entries
   {
-    rule: 'a wrong value, saved',
+    rule: 'saving a value of a wrong type',
     ...put(data('Próby', 0, { '<Masa>': 'dużo' })),
     status: 400,
     says: { 'elementsData.<Próby>.0.<Masa>': 'Podaj liczbę, np. 2,5.' },
   },
   {
-    rule: 'rules of several entries, submitted',
+    rule: 'a submission of several entries that break rules',
     ...put({
       elementsData: { '<Próby>': { 0: { '<Masa>': '' }, 1: { '<Masa>': '9' } } },
       isSubmitted: true,
@@ -186,7 +186,7 @@ export const FORM_RULES: readonly BadInput[] = [
     },
   },
   {
-    rule: 'deviations without their comments, submitted',
+    rule: 'a submission of deviations without comments',
     ...put({
       ...whole,
       elementsData: { ...whole.elementsData, '<Próby>': { 0: { '<Masa>': '9' }, 1: { '<Masa>': '8' } } },
@@ -197,14 +197,14 @@ export const FORM_RULES: readonly BadInput[] = [
     says: { 'deviationComments.<Próby>.0.<Masa>': 'Wartość poza normą 1–5. Dodaj komentarz.' },
   },
   {
-    rule: 'too few entries, submitted',
+    rule: 'a submission with too few entries',
     ...put({ ...data('Nagłówek', 0, right), isSubmitted: true }),
     status: 403,
     code: 'Kartoteka.Card:MinRepetitions',
     says: 'Brakuje 2 z 2 wpisów: Próby.',
   },
   {
-    rule: 'too many entries, saved',
+    rule: 'saving too many entries',
     ...put({ elementsData: { '<Próby>': { 0: {}, 1: {}, 2: {}, 3: {} } } }),
     status: 403,
     code: 'Kartoteka.Card:MaxRepetitions',
@@ -218,7 +218,7 @@ export const FORM_RULES: readonly BadInput[] = [
     says: 'Wpis jest zatwierdzony i nie można go zmienić: Gotowe.',
   },
   {
-    rule: 'a further entry of a submitted group',
+    rule: 'a new entry in a submitted group',
     ...put(data('Zamknięta', 5, {}), 'open'),
     status: 403,
     code: 'Kartoteka.Card:GroupSubmitted',

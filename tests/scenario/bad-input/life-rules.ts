@@ -57,12 +57,16 @@ const wrongReason = (call: (body: unknown) => Pick<BadInput, 'as' | 'call'>, wha
 
 export const LIFE_RULES: readonly BadInput[] = [
   // Starting (ruling 3.3, 3.4, 5.8)
-  { rule: 'a version that is not current', ...start('<not current>'), ...notAvailable },
-  { rule: 'an archived template', ...start('<archived>'), ...notAvailable },
-  { rule: 'a template without an element for the caller', ...start('<hidden template>'), ...notAvailable },
-  { rule: 'an unknown template', ...start(UNKNOWN), ...notFound },
+  { rule: 'starting a version that is not current', ...start('<not current>'), ...notAvailable },
+  { rule: 'starting an archived template', ...start('<archived>'), ...notAvailable },
   {
-    rule: 'an invalid flag',
+    rule: 'starting a template without an element for the caller',
+    ...start('<hidden template>'),
+    ...notAvailable,
+  },
+  { rule: 'starting an unknown template', ...start(UNKNOWN), ...notFound },
+  {
+    rule: 'a start with an invalid flag',
     ...start('<form template>?forceFresh=moze'),
     status: 400,
     says: { forceFresh: 'Wybierz wartość z listy.' },
@@ -80,13 +84,13 @@ export const LIFE_RULES: readonly BadInput[] = [
     says: { key: 'Podaj najwyżej 128 znaków.' },
   },
   {
-    rule: 'a start with a hash that is none',
+    rule: 'a start with an invalid hash',
     ...start('<form template>', { revisionHash: 'abc' }),
     status: 400,
     says: { revisionHash: 'Niepoprawna wartość.' },
   },
   {
-    rule: 'a start with a time that is none',
+    rule: 'a start with an invalid time',
     ...start('<form template>', { startedAt: 'rano' }),
     status: 400,
     says: { startedAt: 'Podaj poprawną datę i godzinę.' },
@@ -100,37 +104,42 @@ export const LIFE_RULES: readonly BadInput[] = [
 
   // Signing (ruling 4)
   {
-    rule: 'out of turn',
+    rule: 'signing out of turn',
     as: 'jagoda',
     ...sign('waiting', 'waiting slot 2'),
     ...refused('OutOfTurn', 'Najpierw zatwierdza: brygadzista kart.'),
   },
   {
-    rule: 'a slot of somebody else',
+    rule: 'signing a slot of somebody else',
     as: 'jagoda',
     ...sign('waiting', 'waiting slot 1'),
     ...refused('NotEligible', 'To zatwierdzenie należy do kogoś innego.'),
   },
   {
-    rule: 'a slot that somebody has signed',
+    rule: 'signing a slot that somebody else has signed',
     as: 'jagoda',
     ...sign('signed', 'signed slot 1'),
     ...refused('SlotSigned', 'To zatwierdzenie złożył już ktoś inny.'),
   },
   { rule: 'signing without the right', ...sign('waiting', 'waiting slot 1'), ...noRight },
   {
-    rule: 'an unknown slot',
+    rule: 'signing an unknown slot',
     as: 'bartek',
     call: `POST control-card/<waiting>/approve/${UNKNOWN}`,
     ...notFound,
   },
   {
-    rule: 'a slot of a card that was returned',
+    rule: 'signing a returned card',
     as: 'bartek',
     ...sign('returned', 'returned slot 1'),
     ...notAwaiting,
   },
-  { rule: 'a slot before the return', as: 'bartek', ...sign('again', 'again slot 1'), ...conflict },
+  {
+    rule: 'signing a slot of the round before a return',
+    as: 'bartek',
+    ...sign('again', 'again slot 1'),
+    ...conflict,
+  },
   {
     rule: 'signing data that the signer was not shown',
     as: 'bartek',
@@ -138,7 +147,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...conflict,
   },
   {
-    rule: 'a hash that is no text',
+    rule: 'signing with a hash that is not text',
     as: 'bartek',
     ...sign('waiting', 'waiting slot 1', { dataHash: 7 }),
     status: 400,
@@ -157,14 +166,14 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...refused('OneSignaturePerPerson', 'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.'),
   },
   {
-    rule: 'no password',
+    rule: 'signing without the required password',
     as: 'jagoda',
     ...sign('secured', 'secured slot 1'),
     status: 400,
     says: { password: REQUIRED },
   },
   {
-    rule: 'a wrong password',
+    rule: 'signing with a wrong password',
     as: 'jagoda',
     ...sign('secured', 'secured slot 1', { password: 'nie to' }),
     status: 403,
@@ -232,7 +241,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...refused('NotInProgress', 'Ta karta nie jest już wypełniana.'),
   },
   {
-    rule: 'withdrawing no entry',
+    rule: 'withdrawing an unknown entry',
     call: `POST control-card/element/${UNKNOWN}/withdraw`,
     body: {},
     ...notFound,
@@ -240,8 +249,8 @@ export const LIFE_RULES: readonly BadInput[] = [
 
   // Voiding and deleting (ruling 5.7)
   ...wrongReason((body) => end('approved', body), 'voiding'),
-  { rule: 'voiding in progress', ...end('open', { reason: 'x' }), ...notVoidable },
-  { rule: 'voiding twice', ...end('voided', { reason: 'x' }), ...notVoidable },
+  { rule: 'voiding a card in progress', ...end('open', { reason: 'x' }), ...notVoidable },
+  { rule: 'voiding a voided card', ...end('voided', { reason: 'x' }), ...notVoidable },
   { rule: 'voiding without the right', ...end('approved', { reason: 'x' }), as: 'ola', ...noRight },
   { rule: 'deleting somebody else’s card', as: 'olek', ...remove('open'), ...mayNotDelete },
   {
@@ -257,7 +266,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     says: { reason: REQUIRED },
   },
   {
-    rule: 'deleting with a reason too long',
+    rule: 'deleting with a reason that is too long',
     as: 'marta',
     call: `DELETE control-card/<waiting>?reason=${'x'.repeat(2001)}`,
     status: 400,
@@ -296,7 +305,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...refused('DiscardSubmitted', 'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.'),
   })),
   { rule: 'discarding without the right', as: 'jagoda', ...discard('open'), ...noRight },
-  { rule: 'discarding no card', call: `POST control-card/${UNKNOWN}/discard`, ...notFound },
+  { rule: 'discarding an unknown card', call: `POST control-card/${UNKNOWN}/discard`, ...notFound },
 
   // A card that the caller may not see
   ...[

@@ -1,18 +1,18 @@
 import type { CardPlant } from '../../env/card-plant.ts';
 
 /**
- * A call that breaks one rule, with the expected answer. `<name>` stands for an id of the world: of a card, an element,
- * a field, an entry, a slot, a template or a person.
+ * A call that breaks one rule, with the expected answer. `<name>` stands for the id of something in the test data: a
+ * card, an element, a field, an entry, a slot, a template or a person.
  */
 export interface BadInput {
   readonly rule: string;
-  /** The caller; Ola, an operator, by default. */
+  /** The caller. The default is Ola, an operator. */
   readonly as?: Exclude<keyof CardPlant, 'roles'>;
   /** 'PUT control-card/<open>/element': method and path under `/api/app/`. */
   readonly call: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Null by default. */
+  /** The code of the error. The default is an error without a code. */
   readonly code?: string;
   /** The message of the whole answer, or the messages of the marked fields by their paths. */
   readonly says: string | Readonly<Record<string, string>>;

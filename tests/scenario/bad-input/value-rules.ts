@@ -122,7 +122,7 @@ const put = (elementName: string, data: unknown, more: object) => ({
   status: 400,
 });
 
-/** Rules that apply only to submission; each is one row of the table too. */
+/** Rules that apply only to submission. Each is a row of `VALUE_RULES` too. */
 export const SUBMIT_RULES: readonly BadInput[] = UNFINISHED.map(([element, data, says]) => ({
   rule: `submitted: ${element} ${shortly(data)}`,
   ...put(element, data, { submit: true }),

@@ -9,7 +9,7 @@ import { type BadInput, MARKED } from './rule.ts';
 
 export type { BadInput } from './rule.ts';
 
-/** The answer to a call, written as the table writes it. */
+/** The parts of an answer that a row of the tables expects. */
 interface Told {
   readonly status: number;
   readonly code: string | null;
@@ -17,7 +17,7 @@ interface Told {
   readonly marked: Readonly<Record<string, string>>;
 }
 
-/** Creates a card in each status before the first row, and calls that name its ids. */
+/** Creates a card in each status before the tests. Returns functions that send a row's call with the ids put in. */
 export function badInputWorld(app: TestApp) {
   const ids = new Map<string, string>();
   let plant: CardPlant;
@@ -30,7 +30,7 @@ export function badInputWorld(app: TestApp) {
       return id;
     });
 
-  /** Counts all rows of cards, to prove that a refused call stores nothing. */
+  /** Counts or hashes all rows of cards, to prove that a refused call stores nothing. */
   const everything = () =>
     app.sql(`select (select count(*) from card_event) events, (select count(*) from control_card) cards,
         (select md5(string_agg(one::text, '' order by id)) from control_card one) heads,

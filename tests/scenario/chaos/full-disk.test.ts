@@ -18,7 +18,7 @@ const SIZE = '300m';
 const NAME = 200;
 
 test.runIf(isChaos)(
-  'with a full data disk changes get 503 and a reason, and they succeed once there is room',
+  'when the data disk is full, changes get 503 with a reason, and they succeed again once there is room',
   async () => {
     const folder = mkdtempSync(join(inject('cluster').dataDir, 'disk-'));
     const dataDir = join(folder, 'data');

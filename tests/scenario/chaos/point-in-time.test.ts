@@ -14,10 +14,10 @@ import { prove } from '../proof/prove.ts';
 import { KeptServer } from '../proof/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Needs root and Debian's PostgreSQL with its tools. */
+/** The folder of PostgreSQL's programs. The test needs root and Debian's PostgreSQL with its tools. */
 const bin = process.env['CHAOS'] === undefined ? null : findDebianPostgres();
 
-/** The examples of docs/operations.md under 'To any moment', in their order. */
+/** Returns the examples of docs/operations.md under 'To any moment', in their order. */
 function examples(): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
   const start = page.indexOf('**To any moment.**');
@@ -40,12 +40,12 @@ function command(
   });
 }
 
-test('docs/operations.md has the four examples that this file runs', () => {
+test('docs/operations.md has the four examples for a restore to any moment that the tests run', () => {
   expect(examples()).toHaveLength(4);
 });
 
 test.runIf(bin !== null)(
-  'the commands of docs/operations.md restore a PostgreSQL to a moment between two writes and end all sessions',
+  'the commands of docs/operations.md restore PostgreSQL to a moment between two writes and end all sessions',
   async () => {
     const [conf, base, restore, finish] = examples();
     const postgres = new DebianPostgres(bin ?? '');

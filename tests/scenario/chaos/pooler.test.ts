@@ -6,16 +6,16 @@ import { startOwnPostgres } from '../../env/own-postgres.ts';
 import { CALLS_LOGIN, type PoolMode, startPooler } from '../../env/pooler.ts';
 import { LIMIT, startTroubledServer } from '../../env/troubled-server.ts';
 
-/** `npm run chaos` names the program where it is installed. */
+/** The path of PgBouncer. `npm run chaos` sets it where PgBouncer is installed. */
 const program = process.env['CHAOS'] === undefined ? undefined : process.env['PGBOUNCER'];
-/** ms that a call may take at most, until readiness reports the fault, and until calls succeed again. */
+/** The longest times in ms: of a call, until readiness reports the fault, and until calls succeed again. */
 const LONGEST = 8_000;
 const TOLD = 5_000;
 const WELL = 10_000;
 const MODES: readonly PoolMode[] = ['transaction', 'session'];
 
 test.runIf(program !== undefined).for(MODES)(
-  'when a PgBouncer in %s mode is frozen and then killed, calls fail soon and succeed soon after another one is there',
+  'calls fail soon when a PgBouncer in %s mode is frozen and then killed, and succeed soon after it is started again',
   { timeout: LIMIT },
   async (mode, context) => {
     const postgres = await startOwnPostgres();

@@ -13,7 +13,7 @@ import type { Fault } from '../proof/director.ts';
 import { type Ground, prove } from '../proof/prove.ts';
 import { KeptServer } from '../proof/stage.ts';
 
-/** Needs root and Debian's PostgreSQL with its tools. */
+/** The folder of PostgreSQL's programs. The tests need root and Debian's PostgreSQL with its tools. */
 const bin = process.env['CHAOS'] === undefined ? null : findDebianPostgres();
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const PROMOTIONS = Number(process.env['CHAOS_PROMOTIONS'] ?? 20);
@@ -103,15 +103,14 @@ test.runIf(bin !== null)(
       faults: Array.from({ length: PROMOTIONS }, () => promotion),
     });
     process.stdout.write(`${summary}\n`);
-    // Times are not judged, because a save waits while the new primary has no standby yet. That wait keeps the save
-    // from being lost.
+    // Delays are not judged. A save waits while the new primary has no standby yet, so that it cannot be lost.
     expect(complaints).toEqual([]);
   },
   HOUR,
 );
 
 test.runIf(bin !== null)(
-  'without its standby the primary confirms no save: not the first call, not a repeated one, not one after a restart',
+  'a primary without its standby confirms no save: neither a first call nor a repeated call nor one after a restart',
   async () => {
     const [origin = ''] = await ground.origins();
     const keeper = await addPerson({ sql: ground.sql, client: createClient(origin) }, [
@@ -133,7 +132,7 @@ test.runIf(bin !== null)(
 
     await standby.stop();
     expect([0, 503]).toContain(await saveFor(5_000));
-    // The restart made the row visible, but only the primary has it.
+    // The restart makes the row visible, although only the primary has it.
     await primary.kill();
     primary = await postgres.start(primary.dataDir, primary.port);
     await expect
@@ -155,19 +154,19 @@ test.runIf(bin !== null)(
 );
 
 test.runIf(bin !== null)(
-  'the proof notices what a promotion loses when commits do not wait for the standby',
+  'the proof notices saves that a promotion loses when commits do not wait for the standby',
   async () => {
     await waitForNobody();
     const late: Fault = {
       name: 'promotion of a standby that is behind',
       lasts: 2_000,
-      // The standby is stopped, not frozen: a frozen one would later read what the network still holds for it.
+      // Stops the standby, because a frozen standby would later read the changes that are still on the network.
       begin: () => standby.stop(),
       async end() {
         await primary.kill();
         standby = await postgres.start(standby.dataDir);
         await promote();
-        // The copy has the settings of its primary.
+        // The standby is a copy with the first settings of its primary, so it would wait for a standby too.
         await waitForNobody();
       },
     };

@@ -17,7 +17,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const OPERATIONS = Number(process.env['CHAOS_OPERATIONS'] ?? 10_000);
 const PEOPLE = 50;
 const HOUR = 3_600_000;
-/** Megabytes of the two disks. */
+/** Sizes of the two disks in MB. */
 const DATA_DISK = 900;
 const WAL_DISK = 400;
 
@@ -29,7 +29,7 @@ let servers: readonly KeptServer[];
 let worker: KeptServer;
 let haproxy: Haproxy;
 let ground: Ground;
-/** Functions that close what was opened, in the order of opening. */
+/** Functions that close the disks, PostgreSQL, servers and proxy, in the order in which these were opened. */
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'the proof notices what kill -9 of PostgreSQL loses when commits do not wait for the disk',
+  'the proof notices saves that kill -9 of PostgreSQL loses when commits do not wait for the disk',
   async () => {
     await postgres.sql('alter system set synchronous_commit = off');
     await postgres.sql(`alter system set wal_writer_delay = '10s'`);

@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LIMIT = 900_000;
 const FILES = 110;
 const MEGA = 1_000_000;
-/** MB that a process may have more after it answered with 800 MB. */
+/** MB by which the memory of a process may grow while it answers with 800 MB. */
 const MORE = 120;
 
 let folder = '';
@@ -87,7 +87,7 @@ async function runJob(name: string): Promise<void> {
 }
 
 test.runIf(isChaos)(
-  'a photo is stored in Swift once, read and shown small, and goes when it is redacted or an orphan',
+  'a photo is stored in Swift once, can be read with its thumbnail, and is deleted as redacted file or orphan',
   { timeout: LIMIT },
   async () => {
     const bytes = await fresh();
@@ -130,7 +130,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'a process that answers with hundreds of megabytes from the store keeps its memory',
+  'the memory of a process does not grow while it answers with hundreds of megabytes from the store',
   { timeout: LIMIT },
   async () => {
     const filler = `<< /Length ${18 * MEGA} >>\nstream\n${'0'.repeat(18 * MEGA)}\nendstream`;
@@ -150,7 +150,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'each of 100 changed or missing objects is named, and no other; backups go from a bucket to a folder and back',
+  'the check of files names each of 100 changed or missing objects, and a backup of a bucket can become a folder and back',
   { timeout: LIMIT },
   async () => {
     const named = new Map<string, string>();
@@ -214,7 +214,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'a folder of files is copied into the bucket by one command, which names the changed one',
+  'one command copies a folder of files into the bucket, and names a file whose bytes were changed',
   { timeout: LIMIT },
   async () => {
     const source = join(folder, 'z-folderu');
@@ -241,7 +241,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'while the store is killed, frozen and started again, no acknowledged file is lost and none is half stored',
+  'while the store is killed, frozen and started again, no acknowledged file is lost or half stored',
   { timeout: LIMIT },
   async () => {
     const before = new Set(await hashesIn(store));

@@ -8,7 +8,7 @@ export interface HostileBytes {
   readonly requests: number;
 }
 
-/** Addresses outside the contract's routes; the assets belong to the built app. */
+/** Addresses that are not routes of the contract. */
 const OUTSIDE =
   `/ /auth/login /pdf-export /check /health/live /health/ready /metrics /swagger /swagger/ /swagger/v1
   /swagger/v1/swagger.json /swagger/index.html /assets/ /assets/index.js /favicon.ico /robots.txt /manifest.webmanifest
@@ -198,7 +198,7 @@ function bodyOf(seed: Seeded): { headers: readonly string[]; text: string } {
   }
 }
 
-/** The bytes of one connection: one request, several in a row, or something that is not HTTP. */
+/** Makes the bytes of one connection: one request, several in a row, or something that is not HTTP. */
 export function hostileBytes(seed: Seeded): HostileBytes {
   if (seed.below(25) === 0) return { bytes: Buffer.from(seed.pick(NO_HTTP), 'latin1'), requests: 1 };
   const requests = seed.below(10) === 0 ? 3 : 1;

@@ -6,10 +6,10 @@ import type { HostileRequest } from './request.ts';
 const LEAK =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.[cm]?[jt]s:\d|apps\/server|syntax error|relation \\*"|column \\*"|violates|sqlstate|pg_(?!sleep)|root:x:0|kysely|postgres:\/\/|\binsert into\b|TypeError|RangeError/i;
 
-/** Returns the part of a text that reveals something internal; null when there is none. */
+/** Returns the part of a text that reveals something internal, or null. */
 export const leakIn = (text: string): string | null => LEAK.exec(text)?.[0] ?? null;
 
-/** Why an answer must not be sent to anybody; null when it is correct. */
+/** Returns what is wrong with an answer, or null when it is correct. */
 export function hostileFault({ route, method }: HostileRequest, answer: Answer): string | null {
   if (answer.status >= 500) return `status ${answer.status}`;
   const isText = !(answer.headers.get('content-type') ?? '').includes('spreadsheetml');

@@ -108,7 +108,7 @@ function headersOf(route: Route, { seed }: Sampling, body: string | null): Recor
   return headers;
 }
 
-/** Encodes a text for an address; a lone surrogate becomes bytes that no text has. */
+/** Encodes a text for an address. A lone surrogate becomes bytes that are not valid UTF-8. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
 }

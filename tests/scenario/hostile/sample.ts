@@ -53,7 +53,7 @@ export function sampleJson(schema: JsonSchema, how: Sampling, depth = 0): string
   }
 }
 
-/** An id, a name that a list knows, or an unknown name. */
+/** Picks an id, a name that a list knows, or an unknown name. */
 export function sampleText({ seed, ids, words }: Sampling): string {
   const kind = seed.below(10);
   if (kind < 4) return seed.pick(ids);

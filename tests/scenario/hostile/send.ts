@@ -5,7 +5,7 @@ import type { HostileRequest } from './request.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends the bytes unchanged, which `fetch` would not do; returns the answer and its time in ms. */
+/** Sends path, headers and body unchanged, as `fetch` does not. Returns the answer and its time in ms. */
 export function sendHostile(
   origin: string,
   { method, path, headers, body }: HostileRequest,
@@ -13,7 +13,7 @@ export function sendHostile(
 ): Promise<{ answer: Answer; took: number }> {
   const started = performance.now();
   const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  // The length is always sent: without it, the body of a GET would be read as the next request.
+  // Always sends the length. Without it, the server would read the body of a GET as the next request.
   const length: Record<string, string> =
     body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {

@@ -9,13 +9,13 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes over a separate connection and waits for its end; returns all answers and the time in ms. */
+/** Sends bytes over a new connection and waits for its end. Returns all answers and the time in ms. */
 export function sendBytes(origin: string, bytes: Buffer): Promise<{ answers: RawAnswer[]; took: number }> {
   const { hostname, port } = new URL(origin);
   const started = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    // The server may close the connection after malformed bytes, which counts as an answer too.
+    // Ignores errors, because the server may close the connection after malformed bytes.
     const socket = connect(Number(port), hostname, () => socket.end(bytes));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ function answersIn(bytes: Buffer): RawAnswer[] {
 /** Files of the built app are public and may contain any text. */
 const OF_THE_APP = /^content-type: (?:text\/(?:html|javascript|css)|application\/javascript|font|image)/im;
 
-/** Why an answer on a connection must not be sent to anybody; null when all are correct. */
+/** Returns what is wrong with the answers on a connection, or null when all are correct. */
 export function rawFault(answers: readonly RawAnswer[], requests: number): string | null {
   // 1xx is not a final answer.
   const whole = answers.filter(({ status }) => status >= 200);

@@ -95,7 +95,7 @@ const NUMBERS: readonly number[] = [
 const deep = (levels: number, open: string, close: string): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-/** As JSON text, because some values have no literal: `__proto__` as an own key, numbers beyond all limits. */
+/** Hostile values as JSON text, because some have no literal: an own key `__proto__`, numbers beyond all limits. */
 const THINGS: readonly string[] = [
   'null',
   'true',
@@ -126,10 +126,10 @@ const THINGS: readonly string[] = [
   JSON.stringify(Array.from({ length: 1_001 }, (_, at) => ({ id: `x${at}`, name: 'x' }))),
 ];
 
-/** A hostile text. */
+/** Picks a hostile text. */
 export const hostileText = (seed: Seeded): string => seed.pick(TEXTS);
 
-/** A hostile value, as JSON. */
+/** Picks a hostile value, as JSON. */
 export function hostileJson(seed: Seeded): string {
   const kind = seed.below(10);
   if (kind < 5) return JSON.stringify(hostileText(seed));
@@ -156,5 +156,5 @@ const BROKEN: readonly string[] = [
   'null',
 ];
 
-/** Text that is not JSON, or JSON that no route accepts. */
+/** Picks a text that is not JSON, or JSON that no route accepts. */
 export const brokenBody = (seed: Seeded): string => seed.pick(BROKEN);

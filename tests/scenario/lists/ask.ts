@@ -2,7 +2,7 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { Seeded } from '../../env/seeded.ts';
 import type { FieldKind, KnownCard, Question } from './model.ts';
 
-/** A field of the questions: its kind, and some of its values. */
+/** A field that questions filter and sort by: its kind, and some of its values. */
 export interface AskedField {
   readonly id: string;
   readonly kind: FieldKind;
@@ -18,7 +18,7 @@ function kindOf({ dataType, controlType, properties }: Filter): FieldKind {
   return dataType === 'Text' && properties.availableValues === null ? 'text' : 'number';
 }
 
-/** The filters that a list offers, with values of its cards. */
+/** Returns the filters that a list offers, with values of its cards. */
 export function askedFields(configuration: ListConfiguration, cards: readonly KnownCard[]): AskedField[] {
   return configuration.availableListFilters.map((filter) => ({
     id: filter.id,
@@ -31,7 +31,7 @@ export function askedFields(configuration: ListConfiguration, cards: readonly Kn
 
 const SIGNS = ['%', '_', '18%', 'ŁÓ', 'zol', 'brak'];
 
-/** A part of a text, sometimes in capitals. */
+/** Returns a random part of a text, sometimes in capitals. */
 function part(seeded: Seeded, text: string): string {
   const start = seeded.below(Math.max(1, text.length - 3));
   const piece = text.slice(start, start + 2 + seeded.below(8)).trim();

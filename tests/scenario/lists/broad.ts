@@ -2,7 +2,7 @@ import type { Seeded } from '../../env/seeded.ts';
 import { ask, type AskedField } from './ask.ts';
 import type { KnownCard, Question } from './model.ts';
 
-/** One or two characters of a text, anywhere in it. */
+/** Returns one or two characters from a random place of a text. */
 function shortPart(seeded: Seeded, text: string): string {
   const start = seeded.below(Math.max(1, text.length - 1));
   return text.slice(start, start + 1 + seeded.below(2)).trim() || 'e';
@@ -38,7 +38,7 @@ export function askBroadly(
   return { ...question, search, filters, skip };
 }
 
-/** The question as the list's source receives it. */
+/** Returns the question in the form in which a list receives its request. */
 export function requestOf({ search, filters, sorting, skip, take }: Question) {
   return {
     search,

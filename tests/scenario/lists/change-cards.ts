@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/db/database.ts';
 import type { Seeded } from '../../env/seeded.ts';
 
-/** Changes some cards as saves, repairs, deletions and new versions of a card's index do. */
+/** Changes some cards at random, as saves, repairs, deletions and rewrites of the index do. */
 export async function changeCards(
   db: Kysely<Database>,
   seeded: Seeded,
@@ -34,7 +34,7 @@ export async function changeCards(
       );
       break;
     case 5: {
-      // Deletes one card, and with it all that the index knows of it.
+      // Deletes one card and its rows of the index.
       const one = seeded.pick(ids);
       await sql`with gone as (update control_card set deleted_at = now() where id = ${one} and status = 'inProgress'
           returning id),
@@ -44,7 +44,7 @@ export async function changeCards(
       break;
     }
     case 6:
-      // The index keeps the time of creation of each card, and both agree.
+      // Changes the creation time of cards and its copy in the index.
       await sql`with moved as (update control_card set creation_time = now()
           where id = ${chosen} and status = 'inProgress' returning id),
         new_values as (update card_value set created_at = now() where card_id in (select id from moved))

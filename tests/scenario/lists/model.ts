@@ -4,19 +4,19 @@ import { singleValues, type SingleValue } from '@kartoteka/domain/value/stored-v
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import type { MadeCard } from '../../../bench/data/make-card.ts';
 
-/** Everything that the reference knows of a card. */
+/** The data of a card from which the reference answers. */
 export interface KnownCard {
   readonly id: string;
   readonly text: string;
-  /** By the list's field id; an absent key is an empty value. */
+  /** The values by the field id of the list. A field without a key is empty. */
   readonly values: ReadonlyMap<string, readonly SingleValue[]>;
-  /** The sort keys of the values: a value with a label sorts by its label. */
+  /** The labels by which some fields sort, by the field id of the list. Other fields sort by their values. */
   readonly words: ReadonlyMap<string, string>;
 }
 
 export type FieldKind = 'text' | 'choice' | 'number' | 'date' | 'instant' | 'flag';
 
-/** A question: its parts are in the form of the wire. */
+/** A question to the list, with parts in the form of the wire. */
 export interface Question {
   readonly search: string;
   readonly filters: readonly { readonly id: string; readonly value: NonNullable<ListFilter['value']> }[];
@@ -72,7 +72,7 @@ export function knownCard({ card }: MadeCard): KnownCard {
   return { id: row.id, text: texts.join('\n'), values, words };
 }
 
-/** A Warsaw day or a moment as milliseconds: [start, end). */
+/** Returns the start (inclusive) and end (exclusive) of a Warsaw day or of an instant, in ms. */
 function stretchOf(value: string, isDateTime: boolean, isRange: boolean): readonly [number, number] {
   if (isDateTime) {
     const at = Date.parse(value);
@@ -100,7 +100,7 @@ function inNumbers(value: SingleValue, { values, isRange }: Ask): boolean {
   return (from === null || number >= from) && (to === null || number <= to);
 }
 
-/** Whether one value matches a filter. */
+/** Returns whether one value matches a filter. */
 function satisfies(kind: FieldKind, value: SingleValue, ask: Ask): boolean {
   switch (kind) {
     case 'text':
@@ -136,7 +136,7 @@ function compareBy(kind: FieldKind, id: string, desc: boolean) {
 
 const byId = (one: KnownCard, other: KnownCard): number => (one.id < other.id ? -1 : 1);
 
-/** The reference's answer, from reading every card. */
+/** Returns the reference's answer, for which it reads every card. */
 export function answerOf(
   cards: readonly KnownCard[],
   kinds: ReadonlyMap<string, FieldKind>,

@@ -34,7 +34,7 @@ const sign: Later = async (id, slots, person) => {
   }
 };
 
-/** How a filled card gets into each status. */
+/** Brings a filled card into each status. */
 const LATER: Readonly<Record<CardState, Later>> = {
   open: async () => undefined,
   waiting: async () => undefined,
@@ -49,7 +49,7 @@ const LATER: Readonly<Record<CardState, Later>> = {
     person('manager').client.call(controlCardRoutes.remove, { params: { id } }),
 };
 
-/** Creates the people, and cards in each status: a new card whenever a call has changed the last one. */
+/** Creates the people, and a card in each status. After a call that changes a card, the next call gets a new card. */
 export async function openCardWorld(app: TestApp) {
   const people = new Map<CardPerson, Person>();
   for (const [name, holds] of Object.entries(HOLDS) as [CardPerson, (typeof HOLDS)[CardPerson]][]) {
@@ -89,16 +89,16 @@ export async function openCardWorld(app: TestApp) {
 
   return {
     person,
-    /** An untouched card in this status. */
+    /** Returns an untouched card in this status. */
     async card(state: CardState): Promise<MetCard> {
       const met = cards.get(state) ?? (await make(state));
       cards.set(state, met);
       return met;
     },
-    /** Discards the card, so that the next call gets a new one. */
+    /** Forgets the card that a call has changed, so that the next call gets a new card. */
     used: (state: CardState) => cards.delete(state),
     input: (row: CardRow, met: MetCard) => inputOf(row, met, template, person('foreigner').id),
-    /** Whether a card and its entry still exist. */
+    /** Returns whether a card and its entry still exist. */
     async isKept({ id, entryId }: MetCard): Promise<boolean> {
       const { client } = person('manager');
       const answer = await client.send(controlCardRoutes.formData, { params: { id } });
@@ -107,7 +107,7 @@ export async function openCardWorld(app: TestApp) {
   };
 }
 
-/** Input that makes the call valid for a permitted caller. */
+/** Returns input that makes the call valid for a permitted caller. */
 function inputOf({ route, slot }: CardRow, met: MetCard, template: MadeTemplate, userId: string): LooseInput {
   const approvalId = met.slots[slot === 'second' ? 1 : 0] ?? randomUUID();
   const params = { id: met.id, approvalId, groupId: template.element('Serie') };

@@ -24,14 +24,14 @@ export interface CardRow {
 
 const NO = '403 Volo.Authorization:010001';
 const card = (code: string): string => `403 Kartoteka.Card:${code}`;
-/** The call is valid, but this server has no browser. */
+/** The answer to a valid call on a server without a browser. */
 const NO_CHROMIUM = '403 Kartoteka:PdfUnavailable';
 const NOT_ASSIGNED = card('NotAssigned');
 const NOT_OPEN = card('NotInProgress');
 const NOT_WAITING = card('NotAwaitingApproval');
 const LOCKED = card('Locked');
 const SIGNED = card('SlotSigned');
-/** A card that the caller may not see counts as deleted: success, and the card is kept. */
+/** The answer to deleting a card that the caller may not see. The call succeeds, and the card is kept. */
 const KEPT = '204 and kept';
 
 /**
@@ -113,7 +113,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('void', 'approved', NO, NO, NO, NO, NO, '200', '200'),
   row('void', 'voided', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
 
-  // A returned card is filled again; the people with its slots still see it.
+  // A returned card is filled again, and the people with its slots still see it.
   ...['get', 'formData', 'history'].map((name) =>
     row(name, 'returned', '200', '404', '200', '200', '404', '200', '200'),
   ),
@@ -161,7 +161,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   ),
 ];
 
-/** The same answer for everybody, because the export page needs no account. */
+/** Makes a row with the same answer for everybody, because the export page needs no account. */
 function exported(name: string, state: CardState, cell: string): CardRow {
   return named(`controlCardExport.${name}`, state, ...PEOPLE.map(() => cell));
 }

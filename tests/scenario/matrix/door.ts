@@ -18,7 +18,7 @@ const ROLES = 'AbpIdentity.Roles';
 
 const row = (route: string, may: May, answer: number): Row => ({ route, may, answer });
 
-/** The calls of a generic list; users with a policy of `reads` may also read it as a look-up. */
+/** Returns the calls of a generic list. Users with a policy of `reads` may call only `list`, which pickers read. */
 const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[] => [
   row(`${name}.configuration`, [own], 200),
   row(`${name}.search`, [own], 400),
@@ -32,7 +32,7 @@ const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[
   row(`${name}.startExport`, [own], 400),
 ];
 
-/** The calls of a list and of its rows. */
+/** Returns the calls of a list and of its rows. */
 const crud = (name: string, own: Policy, ...alsoRead: Policy[]): Row[] => [
   ...list(name, own, [own, ...alsoRead]),
   row(`${name}.get`, [own, ...alsoRead], 404),

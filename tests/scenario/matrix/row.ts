@@ -1,6 +1,6 @@
 import { type Policy, POLICIES } from '@kartoteka/domain/permission/policy';
 
-/** Who may call a route, written by hand rather than read from the contract. */
+/** The callers who may use a route, written by hand rather than read from the contract. */
 export type May = 'anyone' | 'signed in' | readonly Policy[];
 
 /** One route of the matrix. */
@@ -39,8 +39,8 @@ export type Cell = readonly [status: number, code: string | null];
 const NO_RIGHT = 'Volo.Authorization:010001';
 
 /**
- * The expected cell of a row and a column. A child policy includes its parent, a parent none of its children (ruling
- * 1.2).
+ * Returns the expected cell of a row and a column. A child policy includes its parent, and a parent includes none of
+ * its children (ruling 1.2).
  */
 export function cellOf({ may, answer }: Pick<Row, 'may' | 'answer'>, { state, holds }: Subject): Cell {
   if (may === 'anyone') return [answer, null];

@@ -30,7 +30,7 @@ const PROMISES: Readonly<Record<string, RegExp>> = {
 /** Headers that no answer has: permissions for other origins, the software's name, a cookie. */
 const NEVER = /^(?:access-control-|server$|x-powered-by$|set-cookie$)/;
 
-/** Returns the first header that is wrong or missing in an answer; null when all are right. */
+/** Returns the first header that is wrong or missing in an answer, or null when all are right. */
 export function headerFault({ headers }: Pick<Answer, 'headers'>): string | null {
   for (const [name, promise] of Object.entries(PROMISES)) {
     const said = headers.get(name) ?? '';
@@ -39,7 +39,7 @@ export function headerFault({ headers }: Pick<Answer, 'headers'>): string | null
   return [...headers.keys()].find((name) => NEVER.test(name)) ?? null;
 }
 
-/** Returns what differs between an answer and its contract, unknown keys included; null when nothing does. */
+/** Returns what differs between an answer and its contract, unknown keys included, or null when they agree. */
 export function answerFault(route: Route, answer: Answer): string | null {
   if (answer.status >= 300) {
     const schema = route.bodyMedia === 'form' ? oauthProblem.strict() : envelope;

@@ -1,10 +1,10 @@
 import type { Attempt } from './caller.ts';
 
-/** ms that a call may take at most, and after which all calls must succeed again when a fault has ended. */
+/** The longest times in ms: of a call, and from the end of a fault until all calls succeed again. */
 export const LONGEST = 8_000;
 export const WELL = 10_000;
 
-/** A fault that happened to the servers or the database; times in ms. */
+/** A fault that happened to the servers or the database, with its times in ms. */
 export interface FaultRecord {
   readonly name: string;
   readonly begun: number;
@@ -25,7 +25,7 @@ const faultBefore = (time: number, faults: readonly FaultRecord[]): string =>
   faults.findLast((fault) => fault.begun <= time)?.name ?? 'any fault';
 
 /**
- * Finds calls that took too long, and faults after which calls failed for too long. Both also happen on a crowded
+ * Finds calls that took too long, and faults after which calls failed for too long. Both also happen on a busy
  * machine.
  */
 export function complaintsOfTimes(
@@ -44,7 +44,7 @@ export function complaintsOfTimes(
   return complaints;
 }
 
-/** ms from the end of a fault to the last failed call before the next fault. */
+/** Returns the ms from the end of a fault to the last failed call before the next fault. */
 export function recovery(
   attempts: readonly Attempt[],
   { ended }: FaultRecord,

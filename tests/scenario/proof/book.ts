@@ -1,4 +1,4 @@
-/** The first and the second field of 'Dane' always get the same text, so that half a write would show. */
+/** The fields of the two elements. Both fields of 'Dane' get the same text, so that half a write is visible. */
 export const FIELDS = { data: ['Partia', 'Kontrola'], entry: ['Pomiar'] } as const;
 
 /** An entry as the server confirmed it to its writers. */

@@ -4,7 +4,7 @@ import type { Route } from '@kartoteka/contract/route';
 import type { Answer, Client, LooseInput } from '../../env/client.ts';
 import { PASSWORD } from '../../env/people.ts';
 
-/** ms after which a call without an answer is ended and no longer repeated. */
+/** Times in ms, after which an attempt without an answer is ended, and after which a call is no longer repeated. */
 const LONGEST = 30_000;
 const GIVE_UP = 90_000;
 /** ms between two attempts. */
@@ -12,7 +12,7 @@ const PAUSE = 150;
 /** Answers of the product, or of the proxy in front of it, after which the client repeats its call. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** One call over the network; `status` is 0 without an answer, and -1 when the client itself cut the connection. */
+/** One call over the network. `status` is 0 without an answer, and -1 when the client itself cut the connection. */
 export interface Attempt {
   readonly route: string;
   readonly begun: number;
@@ -33,8 +33,8 @@ export interface CallerOptions {
   /** One client for each address. They are tried in turn. */
   readonly clients: readonly Client[];
   /**
-   * False for the control experiment, which repeats calls without their key. It drops an answer only once it has come,
-   * so that the server has done each call that is repeated.
+   * False for the control experiment, which repeats calls without their key. The client then drops an answer only
+   * when it has arrived, so that the server has done each call that is repeated.
    */
   readonly usesKeys: boolean;
   readonly attempts: Attempt[];
@@ -46,7 +46,7 @@ export interface CallOptions {
   readonly cutAfter: number | null;
 }
 
-/** Makes calls as the product's pages do: repeats a call under its key until there is an answer. */
+/** Makes calls as the product's pages do, which repeat a call under its key until there is an answer. */
 export class Caller {
   readonly #options: CallerOptions;
   #turn = 0;
@@ -59,7 +59,7 @@ export class Caller {
     return this.#options.usesKeys;
   }
 
-  /** Returns the answer; null when the client gave up waiting for one. */
+  /** Returns the answer, or null when the client gave up waiting for it. */
   async call(person: Person, route: Route, input: LooseInput, options: CallOptions): Promise<Answer | null> {
     let { cutAfter } = options;
     return this.#repeat(async () => {

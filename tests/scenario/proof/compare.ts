@@ -55,8 +55,8 @@ interface CardRow {
 }
 
 /**
- * Compares all cards of the template in the database with what the server confirmed. Plain SQL keeps the product's own
- * code out of it.
+ * Compares all cards of the template in the database with what the server confirmed. It uses plain SQL, and none of
+ * the product's own code.
  */
 export async function differencesOfDatabase(
   sql: TestDatabase['sql'],

@@ -4,7 +4,7 @@ import type { FaultRecord } from './attempts.ts';
 /** Something that happens to the servers or the database. */
 export interface Fault {
   readonly name: string;
-  /** ms between the beginning and the end; 0 for a fault that happens at once. */
+  /** ms between the beginning and the end, or 0 for a fault that happens at once. */
   readonly lasts: number;
   begin(): Promise<void> | void;
   end?(): Promise<void> | void;
@@ -41,7 +41,7 @@ export class Director {
     if (fault === undefined || this.#isHappening || !this.#isDue()) return;
     this.#begun += 1;
     this.#running = this.#happen(fault);
-    // The error reaches the callers of `gate` and `over`.
+    // Ignores the error here, because it reaches the callers of `gate` and `over`.
     this.#running.catch(() => undefined);
   }
 
@@ -49,7 +49,7 @@ export class Director {
     return this.#begun < this.#faults.length && this.#steps >= (this.#begun + 1) * this.#every;
   }
 
-  /** Waits until the last fault is over; rejects when a fault could not be caused or undone. */
+  /** Waits until the last fault is over. Rejects when a fault could not be caused or undone. */
   async over(): Promise<void> {
     await this.#running;
   }

@@ -8,7 +8,7 @@ export interface Cast {
   readonly manager: number;
 }
 
-/** A person of the cast: the kind, and the number within it. */
+/** A person of the cast: the kind, and the number within the kind. */
 export interface Who {
   readonly role: keyof Cast;
   readonly nth: number;
@@ -27,7 +27,7 @@ export type Step = Deed & {
   readonly who: Who;
   /** The key under which the client repeats the call. */
   readonly callKey: string;
-  /** ms after which the connection of the first attempt is cut by the client; null to wait for the answer. */
+  /** ms after which the client cuts the connection of the first attempt, or null to wait for the answer. */
   readonly cutAfter: number | null;
 };
 
@@ -39,7 +39,7 @@ export interface Story {
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** One answer in this many is lost on its way to the client. */
+/** One of this many answers is lost on its way to the client. */
 const LOST = 8;
 
 /** Divides this number of people among the kinds. */
@@ -113,7 +113,7 @@ function storyOf(random: Seeded, cast: Cast): readonly (readonly Step[])[] {
   const sign = (slot: 0 | 1): void => {
     const one = step(slot === 0 ? 'foreman' : 'inspector', { does: 'sign', slot });
     const rival = step(one.who.role, { does: 'sign', slot });
-    // A person who signs a second time gets the answer of the first.
+    // Excludes a rival who is the same person, because a repeated signature succeeds.
     phases.push(random.below(2) === 0 && rival.who.nth !== one.who.nth ? [one, rival] : [one]);
   };
   fill(2 + random.below(4));

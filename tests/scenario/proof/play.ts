@@ -54,7 +54,7 @@ async function playStory({ phases }: Story, book: Book, options: PlayOptions): P
       if (ends.includes('wrong') || won === (target === '' ? ends.length : 1)) continue;
       options.complain(`card ${book.number}: of ${ends.length} people at ${target}, ${won} succeeded`);
     }
-    // A card with an unknown state cannot be followed further.
+    // Stops here, because the state of the card is unknown after a wrong answer.
     if (outcomes.includes('wrong')) return;
   }
 }
@@ -70,7 +70,7 @@ function personOf({ role, nth }: Who, { people }: PlayOptions): Person {
   return people[role][nth] as Person;
 }
 
-/** A person makes one call at a time. */
+/** Does the work after the person's earlier calls, because a person makes one call at a time. */
 async function inTurn<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const mine = person.busy.then(work);
   person.busy = mine.catch(() => undefined);
@@ -89,7 +89,7 @@ async function takeStep(step: Step, known: Book, book: Book, options: PlayOption
     complain(`card ${book.number}: ${step.does} by ${person.login} ended with ${why.trim()}`);
     return 'wrong';
   };
-  /** Writes the confirmed answer into the book; returns 'late' when a rival was first. */
+  /** Writes the confirmed answer into the book. Returns 'late' when a rival was first. */
   const settle = <T>(answer: Answer | null, read: (body: T) => string | null): Outcome => {
     if (answer === null) return wrong(null);
     const isLate = answer.problem?.code === 'Kartoteka.Card:SlotSigned' || answer.status === 409;

@@ -47,10 +47,10 @@ export interface Proof {
   readonly complaints: readonly string[];
   /** One sentence for every call and recovery that took too long. */
   readonly delays: readonly string[];
-  /** ms; the longest call, and the longest time from the end of a fault to its last failed call. */
+  /** The longest call in ms, and the longest time in ms from the end of a fault to the last failed call after it. */
   readonly slowest: number;
   readonly longestRecovery: number;
-  /** Compares the database, as it is now, with what the server confirmed. */
+  /** Compares the present database with what the server confirmed. */
   compare(): Promise<readonly string[]>;
   readonly books: readonly Book[];
   readonly template: MadeTemplate;
@@ -58,7 +58,7 @@ export interface Proof {
   readonly summary: string;
 }
 
-/** Lets people work while faults happen, and compares what they were told with what is stored. */
+/** Lets people work while faults happen, and compares the answers that they got with the stored data. */
 export async function prove(ground: Ground, trial: Trial): Promise<Proof> {
   const { sql } = ground;
   const cast = castOf(trial.people);

@@ -10,7 +10,7 @@ import type { Cast } from './plan.ts';
 /** ms before a start that failed is tried again. */
 const AGAIN = 500;
 
-/** A server as a service manager keeps it: whenever it ends, it is started again until a start succeeds. */
+/** A server that is started again whenever it ends, until a start succeeds, as a service manager does. */
 export class KeptServer {
   #env: Readonly<Record<string, string>>;
   #isWanted = true;
@@ -32,7 +32,7 @@ export class KeptServer {
     await server.kill();
     this.#env = { ...this.#env, PORT: new URL(server.origin).port };
     this.#running = this.#startAgain();
-    // The next caller of `running` gets the error.
+    // Ignores the error here, because the next caller of `running` gets it.
     this.#running.catch(() => undefined);
   }
 

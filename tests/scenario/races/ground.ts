@@ -15,16 +15,16 @@ export interface Ground {
   readonly database: TestDatabase;
   readonly plant: CardPlant;
   /**
-   * One repeatable element with at most three entries, and one single element; signed by a foreman, then by quality
-   * control.
+   * Has one repeatable element with at most three entries, and one single element. A foreman signs first, then
+   * quality control.
    */
   readonly template: MadeTemplate;
   readonly operators: readonly Worker[];
   readonly foremen: readonly Worker[];
   readonly inspectors: readonly Worker[];
-  /** The same person at a random server. */
+  /** Returns the same person at a random server. */
   anywhere(who: Worker, random: Seeded): Worker;
-  /** How many statements lost their lock; 0 with locks. */
+  /** Returns how many statements lost their lock, 0 with locks. */
   unlocked(): number;
   close(): Promise<void>;
 }

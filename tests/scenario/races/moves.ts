@@ -22,7 +22,7 @@ export function runner(does: string, who: Worker, may: readonly Word[], run: () 
   return { does, who, may, run };
 }
 
-/** A card with its single entry and this many entries of the other element saved; nothing submitted. */
+/** Makes a card with its single entry and this many entries of the other element saved and not submitted. */
 export async function filledCard({ plant: { ola }, template }: Ground, entries: number): Promise<string> {
   const id = await startCard(ola, template);
   await save(ola, id, template.element('Dane'), { [template.field('Partia')]: 'A1' });
@@ -32,7 +32,7 @@ export async function filledCard({ plant: { ola }, template }: Ground, entries: 
   return id;
 }
 
-/** A filled card whose group is submitted, so that one submission is missing until approval. */
+/** Makes a filled card whose group is submitted, so that only the single entry is left to submit. */
 export async function almostDone(ground: Ground): Promise<string> {
   const id = await filledCard(ground, 1);
   await ground.plant.ola.client.call(controlCardRoutes.submitGroup, {
@@ -41,7 +41,7 @@ export async function almostDone(ground: Ground): Promise<string> {
   return id;
 }
 
-/** A card that awaits its signatures, with its slots in order. */
+/** Makes a card that awaits its signatures, and returns it with its slots in order. */
 export async function awaitingCard(ground: Ground): Promise<{ id: string; slots: readonly string[] }> {
   const id = await almostDone(ground);
   const { plant, template } = ground;

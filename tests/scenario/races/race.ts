@@ -44,7 +44,7 @@ export interface After {
 
 /** A race that is ready to start. */
 export interface Prepared {
-  /** The card of the race; null when the race starts cards. */
+  /** The card of the race, or null when the race starts cards. */
   readonly cardId: string | null;
   /** The template whose cards are checked. */
   readonly templateId: string;
@@ -64,22 +64,22 @@ export function wordOf({ status, problem }: Answer): Word {
   return problem?.code ?? (status === 400 ? 'invalid' : `status ${status}`);
 }
 
-/** The successful runners with this action. */
+/** Returns the successful runners with this action. */
 export function won(finishes: readonly Finish[], does: string): readonly Finish[] {
   return finishes.filter((one) => one.does === does && one.word === 'ok');
 }
 
-/** Returns the sentence when the claim is false, nothing when it is true. */
+/** Returns the sentence when the claim is false, and nothing when it is true. */
 export function claim(holds: boolean, sentence: string): readonly string[] {
   return holds ? [] : [sentence];
 }
 
-/** A random number of runners from two to ten. */
+/** Returns a random number of runners from two to ten. */
 export function howMany(random: Seeded): number {
   return 2 + random.below(9);
 }
 
-/** Creates the runners; the first ones cover each kind once, so that none is missing. */
+/** Creates the runners. The first runners have each kind once, so that no kind is missing. */
 export function field(random: Seeded, ...kinds: readonly (() => Runner)[]): Runner[] {
   const count = Math.max(howMany(random), kinds.length);
   return random.shuffled(Array.from({ length: count }, (_one, at) => (kinds[at] ?? random.pick(kinds))()));

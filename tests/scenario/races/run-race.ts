@@ -8,7 +8,7 @@ import type { Seeded } from '../../env/seeded.ts';
 import type { Ground } from './ground.ts';
 import { type After, claim, type Finish, type Prepared, type Race, wordOf } from './race.ts';
 
-/** Runs a race and returns what is wrong with its outcome, in sentences; empty when all is well. */
+/** Runs a race and returns a sentence for each fault of its outcome. */
 export async function runRace(
   race: Race,
   ground: Ground,

@@ -15,7 +15,7 @@ interface Account {
   readonly password: string;
 }
 
-/** A way by which a person could come to sign a card that they must not sign. */
+/** A way in which a person could try to sign a card that they must not sign. */
 export interface Path {
   readonly name: string;
   /** The status of the card when the path begins. */
@@ -34,7 +34,7 @@ const seize = (plant: SweptPlant, person: Person, more: object = {}) =>
   update(plant, person.id, { password: FRESH_PASSWORD, ...more });
 const account = (userName: string): Account[] => [{ userName, password: FRESH_PASSWORD }];
 
-/** Creates a user; returns the account and its id, which is '' when the call was refused. */
+/** Creates a user. Returns the account and its id, which is '' when the call was refused. */
 async function made({ client }: SweptPlant, more: Record<string, unknown> = {}) {
   const body = freshUser({ roleNames: [], ...more });
   const answer = await client.send(identityUserRoutes.create, { body });

@@ -49,7 +49,7 @@ export interface SweptPlant {
     readonly signing: string;
     readonly below: string;
     readonly other: string;
-    /** The attacker's unit, below `ownTop`; it has no members when the attacker is in no unit. */
+    /** The attacker's unit, below `ownTop`. The unit has no members when the attacker is in no unit. */
     readonly own: string;
     readonly ownTop: string;
   };

@@ -9,7 +9,7 @@ import { finish, openSwept, type Stage, type SweptPlant } from './plant.ts';
 export interface Walked {
   /** Whether the card was signed by an account of the attacker. */
   readonly isSigned: boolean;
-  /** Why the rulings forbid the signature; null when they do not. */
+  /** The reason why the rulings forbid the signature, or null when they allow it. */
   readonly complaint: string | null;
 }
 
@@ -44,7 +44,7 @@ async function trySigning({ people }: Stage, { cardId }: SweptPlant, client: Cli
   }
 }
 
-/** Judges by the plant's initial state and the stored changes, not by the server's answers. */
+/** Judges a signature by the plant's initial state and the stored changes, not by the server's answers. */
 async function complaintOf(
   { app }: Stage,
   { attacker, fillerMaySign, isSigner, managesPermissions }: SweptPlant,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded before the server only by the sweep's control run: switches the guards off, so that only saving counts as
-// filling.
+// The control run of the signing sweep loads this module before the server. It switches off the guards of signing,
+// and only saving and submitting an entry count as filling.
 const CHANGES = [
   {
     path: '/permission/approving.ts',

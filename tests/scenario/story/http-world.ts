@@ -6,7 +6,7 @@ import type { TestApp } from '../../env/test-app.ts';
 import { ELEMENTS } from './story.ts';
 import type { Ending, Person, Seen, Step, World } from './world.ts';
 
-/** A server and its database, called over HTTP as browsers call it. */
+/** Makes a world that calls a server over HTTP, as browsers do. */
 export async function httpWorld(app: TestApp): Promise<World> {
   const plant = await openPlant(app);
   const template = await makeTemplate(app.sql, {
@@ -19,7 +19,7 @@ export async function httpWorld(app: TestApp): Promise<World> {
   });
   const cardId = await startCard(plant.ola, template);
   const names = namesOf(template);
-  /** Old slots stay known, because an approver may try a slot that a return has replaced. */
+  /** Ids of slots by label. Old slots stay known, because an approver may try a slot that a return has replaced. */
   let slots = new Map<string, string>();
 
   const look = async () => {
@@ -123,7 +123,7 @@ export async function httpWorld(app: TestApp): Promise<World> {
   };
 }
 
-/** Names of fields by their ids. */
+/** Returns the names of fields by their ids. */
 function namesOf(template: MadeTemplate): ReadonlyMap<string, string> {
   const fields = ELEMENTS.flatMap(({ fields: drafts }) => drafts ?? []);
   return new Map(fields.map(({ name }) => [template.field(name), name]));

@@ -26,7 +26,7 @@ const ROLES: Readonly<Record<Person, string[]>> = {
   jagoda: [SLOTS[1]],
 };
 
-/** The definition of the story's card, in which names serve as ids. */
+/** Returns the definition of the story's card, in which names serve as ids. */
 function storyCard(): CardDefinition {
   const card = definition(
     ...ELEMENTS.map(({ name, fields, repeat }) => ({
@@ -53,7 +53,7 @@ function storyCard(): CardDefinition {
   return { ...card, template: { ...card.template, approvalOrderRequired: true }, approvals };
 }
 
-/** The domain rules alone, without database, clock or server. */
+/** Makes a world of the domain rules alone, without database, clock or server. */
 export function rulesWorld(): World {
   const card = storyCard();
   const elements = new Map<string, State>(
@@ -227,7 +227,7 @@ export function rulesWorld(): World {
   };
 }
 
-/** A placeholder for a slot before the card has any. */
+/** Returns a placeholder for a slot before the card has slots. */
 function pending(label: string): Slot {
   return { id: label, type: 'role', value: label, label, signedBy: null };
 }

@@ -21,8 +21,8 @@ async function play(world: World): Promise<[string, Ending, Seen][]> {
   return trace;
 }
 
-describe('the same card stories on the rules and over HTTP', () => {
-  test('random card stories have the same result on the domain rules alone and over HTTP', async () => {
+describe('the story of a card on the domain rules and over HTTP', () => {
+  test('the story of a card has the same results on the domain rules alone and over HTTP', async () => {
     const byRules = await play(rulesWorld());
     const byHttp = await play(await httpWorld(app));
     expect(byHttp).toEqual(byRules);

@@ -55,7 +55,7 @@ const measured = (value: string, more: Partial<Write> = {}) => write('Pomiary', 
 
 /** The life of a card from its first value to its last signature, with mistakes of users on the way. */
 export const STORY: readonly Scene[] = [
-  // Saving accepts incomplete values, but none of a wrong type.
+  // Saving accepts incomplete values, but no value of a wrong type.
   scene(inspection({ Czysto: 'true' }), 'ok', { status: 'inProgress', approvals: [] }),
   scene(measured('dwa'), 'invalid data.Średnica'),
   scene(measured('2,30')),

@@ -1,12 +1,12 @@
 /** The people of the story, the same in both worlds. */
 export type Person = 'ola' | 'olek' | 'bartek' | 'jagoda';
 
-/** A person's action on the card; elements, fields and slots are given by name. */
+/** A person's action on the card. Elements, fields and slots are given by name. */
 export type Step = { readonly by: Person } & (
   | {
       readonly does: 'save' | 'submit';
       readonly element: string;
-      /** Null: the next index. */
+      /** Null stands for the next index. */
       readonly index: number | null;
       readonly data: Readonly<Record<string, unknown>>;
       readonly comment?: string;
@@ -18,7 +18,7 @@ export type Step = { readonly by: Person } & (
   | {
       readonly does: 'return';
       readonly reason: string;
-      /** Entries by element and index; null: all of them. */
+      /** Entries by element and index. Null stands for all entries. */
       readonly entries: readonly (readonly [string, number])[] | null;
     }
   | { readonly does: 'sign'; readonly slot: string }
@@ -49,7 +49,7 @@ export interface Seen {
       }
     >
   >;
-  /** Label and signer of each slot, in approval order; empty while the card is filled. */
+  /** Label and signer of each slot, in approval order. The list is empty while the card is filled. */
   readonly approvals: readonly (readonly [string, Person | null])[];
 }
 

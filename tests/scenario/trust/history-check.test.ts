@@ -92,7 +92,7 @@ test('the check of histories names the guards that the database lacks, and how t
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0, lacking: [] });
 });
 
-test('the check of histories says when the database is newer than the program', async () => {
+test('the check of histories reports a database that is newer than the program', async () => {
   await app.sql(`insert into schema_migration (name, sha256) values ('9999-newer', 'x')`);
   await auditor().call(historyCheckRoutes.start);
   await app.jobs.drained();

@@ -9,7 +9,7 @@ import { verifyAnchors } from '../../../apps/server/src/history/verify-anchors.t
 import { cloneDatabase, type TestDatabase } from '../../env/database.ts';
 
 let database: TestDatabase;
-/** A connection with the application's role. */
+/** Connections with the application's database role. */
 let application: pg.Pool;
 let owner: pg.Pool;
 
@@ -57,7 +57,7 @@ describe.each(STATEMENTS)('%s', (statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '23000' });
   });
 
-  test('the statement against the history would work with all guards off', async () => {
+  test('a statement against the history works when all guards are off', async () => {
     const client = await owner.connect();
     try {
       await client.query('begin; set local session_replication_role = replica');
@@ -77,7 +77,7 @@ test.each(['alter table card_event disable trigger all', 'set session_replicatio
   },
 );
 
-test('the application may append to the history and void a signature', async () => {
+test('the database role of the application may void a signature', async () => {
   const client = await application.connect();
   try {
     await client.query('begin');
@@ -91,7 +91,7 @@ test('the application may append to the history and void a signature', async () 
   }
 });
 
-test('processes that anchor at once never fork the chain', async () => {
+test('processes that anchor at the same time never fork the chain of anchors', async () => {
   const pools = Array.from({ length: 4 }, () => createPool({ url: database.url, role: APP_ROLE, max: 2 }));
   const processes: Kysely<Database>[] = pools.map((pool) => createKysely(pool));
   const [before] = await database.sql<{ n: number }>('select max(seq) as n from history_anchor');
@@ -104,7 +104,7 @@ test('processes that anchor at once never fork the chain', async () => {
   const breaks: Break[] = [];
   const { anchors } = await verifyAnchors(processes[0] as Kysely<Database>, (one) => breaks.push(one));
   expect(breaks).toEqual([]);
-  // One anchor per round, no matter which of the four was first.
+  // Each round makes one anchor, no matter which of the four processes was first.
   expect(anchors).toBe((before?.n ?? 0) + 10);
   const twice = await sql`select card_id, event_count from history_anchor_head
     group by card_id, event_count having count(*) > 1`.execute(processes[0] as Kysely<Database>);

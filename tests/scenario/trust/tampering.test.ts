@@ -37,7 +37,7 @@ async function everything(): Promise<Break[]> {
   return found;
 }
 
-/** Executes the change as the owner with all triggers off, runs the check, and rolls back. */
+/** Makes the change as the owner with all triggers off, runs `look`, and rolls back. Returns the result of `look`. */
 async function tampered<T>(
   tampering: Tampering,
   random: Seeded,
@@ -56,7 +56,7 @@ async function tampered<T>(
   return held[0] as T;
 }
 
-test('the check finds nothing in an untouched history', async () => {
+test('the check of histories finds nothing in an untouched history', async () => {
   expect(await everything()).toEqual([]);
 });
 
@@ -82,14 +82,17 @@ test(`the check finds every one of ${TIMES} changes of the past`, async () => {
 
 describe('the chain of anchors', () => {
   test.each([
-    ['another hash', `update history_anchor set hash = sha256(hash) where seq = 1`],
-    ['another time', `update history_anchor set at = at - interval '1 ms' where seq = 1`],
-    ['another anchor before it', `update history_anchor set previous_hash = sha256(hash) where seq = 1`],
+    ['a changed hash', `update history_anchor set hash = sha256(hash) where seq = 1`],
+    ['a changed time', `update history_anchor set at = at - interval '1 ms' where seq = 1`],
+    [
+      'a changed hash of the previous anchor',
+      `update history_anchor set previous_hash = sha256(hash) where seq = 1`,
+    ],
     [
       'a missing head',
       `delete from history_anchor_head where card_id = (select min(card_id::text)::uuid from history_anchor_head)`,
     ],
-    ['a head of another count', `update history_anchor_head set event_count = event_count + 1`],
+    ['a changed count of events', `update history_anchor_head set event_count = event_count + 1`],
     ['a missing anchor', `delete from history_anchor where seq = 1`],
   ])('the check of anchors detects %s', async (_what, statement) => {
     const way: Tampering = async (tx) => {
@@ -109,7 +112,7 @@ test.each([
   `definition = jsonb_set(definition, '{template,name}', '"Inny"')`,
   `definition = jsonb_set(definition, '{template,approvalOrderRequired}', 'null')`,
   `content_hash = sha256(content_hash)`,
-])('the check detects a changed revision: %s', async (change) => {
+])('the check of revisions detects a changed revision: %s', async (change) => {
   const way: Tampering = async (tx) => {
     await sql
       .raw(`update revision set ${change} where id = (select id from revision order by id limit 1)`)

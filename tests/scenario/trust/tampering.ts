@@ -6,16 +6,16 @@ import type { Seeded } from '../../env/seeded.ts';
 
 type Db = Kysely<Database>;
 
-/** Changes something past the history's guards; returns the ids of the affected cards. */
+/** Changes something while the history's guards are off, and returns the ids of the affected cards. */
 export type Tampering = (db: Db, random: Seeded) => Promise<string[]>;
 
-/** SQL that selects one random row of a table by its key columns. */
+/** Returns SQL that selects one random row of a table by its key columns. */
 function one(table: string, key: string, where: string, random: Seeded): string {
   return `(${key}) = (select ${key} from ${table} where ${where}
     order by md5(concat_ws(' ', ${key}, '${random.word()}')) limit 1)`;
 }
 
-/** A change of one random row. */
+/** Returns a tampering that changes one random row. */
 function onOne(table: string, key: string, change: string, where = 'true', card = 'card_id'): Tampering {
   return async (db, random) => {
     const begin = change === 'delete' ? `delete from ${table}` : `update ${table} set ${change}`;
@@ -33,7 +33,7 @@ const onSlot = (change: string, where?: string): Tampering => onOne('approval_sl
 const onCard = (change: string, where?: string): Tampering =>
   onOne('control_card', 'id', change, where, 'id');
 
-/** Deletes a card's last events and adapts the card's row to it. */
+/** Deletes a card's last events, and makes the count and the head in the card's row fit. */
 const cutTail: Tampering = async (db, random) => {
   const { rows } = await sql
     .raw<{ card: string; last: number }>(
@@ -71,7 +71,7 @@ const rewriteChain: Tampering = async (db, random) => {
   return cards;
 };
 
-/** Deletes all events of a card and adapts its row to it. */
+/** Deletes all events and anchored heads of a card, and makes the card's row fit. */
 const emptyHistory: Tampering = async (db, random) => {
   const cards = await onCard('history_count = 0, history_head = null')(db, random);
   await sql`delete from card_event where card_id = ${cards[0]}`.execute(db);

@@ -12,7 +12,7 @@ import { startServerProcess } from '../../env/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES_DIR = join(inject('cluster').dataDir, 'content');
-/** For a command that starts a process of its own, on a crowded machine. */
+/** ms that a command may take, with room for a busy machine. */
 const PATIENCE_MS = 150_000;
 
 interface Ended {
@@ -94,7 +94,7 @@ describe('the command verify-history', () => {
     }
   });
 
-  test('verify-history checks a database that allows only reading, and says that the check could not be stored', async () => {
+  test('verify-history checks a database that allows only reading, and reports that the check could not be stored', async () => {
     const standing = await cloneDatabase('demo');
     try {
       await standing.sql(`alter database ${standing.name} set default_transaction_read_only = on`);
@@ -136,7 +136,7 @@ describe('the command verify-history', () => {
         )
         .not.toEqual([]);
       command.kill('SIGINT');
-      // A second signal does not interrupt it either.
+      // A second signal does not interrupt the command either.
       command.kill('SIGINT');
       await holder.query('rollback');
       expect(await ended).toEqual([130, null]);
@@ -177,7 +177,7 @@ describe('the command verify-history', () => {
   });
 });
 
-test('verify-history reaches the embedded database while the server runs, after it was killed, and alone', async () => {
+test('verify-history checks the embedded database while the server runs, after it was killed, and when nothing runs', async () => {
   const place = await ownPlace();
   try {
     expect(await verifyHistory(place.variables)).toMatchObject({

@@ -12,14 +12,14 @@ import { addPerson } from '../../env/person.ts';
 import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import { fresh, openWarehouse } from '../../env/warehouse.ts';
 
-/** Characters of values in the sweep's card, nearly as many as a card may have. */
+/** Characters of all values of the sweep's card, nearly as many as a card may have. */
 const CARD = 470_000;
 const FIELD = 3_900;
 const FIELDS = Math.ceil(CARD / FIELD);
 
 /** The rows that the calls of the sweep use, and the user who calls. */
 export interface Ground {
-  /** Has every policy. */
+  /** A user with every policy. */
   readonly admin: Worker;
   readonly dataTypeId: string;
   /** A data type that shows rich text. */
@@ -31,13 +31,13 @@ export interface Ground {
   readonly template: MadeTemplate;
   /** Another user, who may change definitions. */
   readonly keeper: Client;
-  /** Ids of a card with a thousand entries, for calls that read a card. */
+  /** The id of a card with a thousand entries, for calls that read a card. */
   readonly manyEntries: string;
-  /** Makes a nearly full card that a call of this route can change; returns the ids for the route's path. */
+  /** Makes a nearly full card that a call of this route can change. Returns the ids for the route's path. */
   freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;
-  /** Ids of the sweep's rows for the parameters of a route's path. */
+  /** Returns ids of the sweep's rows for the parameters of a route's path. */
   paramsOf(route: Route): Readonly<Record<string, string>>;
-  /** Ids of the rows that are as large as possible when they are read, by parameter. */
+  /** Returns ids of the rows that are as large as possible when they are read, by parameter. */
   largeParamsOf(route: Route): Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ const manyOptions: Setting = {
   })),
 };
 
-/** Values of a card with this many characters, by default nearly as many as a card may have. */
+/** Returns values of a card with this many characters, by default nearly as many as a card may have. */
 export function valuesOf(template: MadeTemplate, characters = CARD): Record<string, string> {
   const count = Math.min(FIELDS, Math.max(1, Math.floor(characters / FIELD)));
   return Object.fromEntries(
@@ -140,7 +140,7 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
       },
     },
   });
-  /** A nearly full card, submitted as far as the route needs it. */
+  /** Makes a nearly full card that is submitted as far as the route needs it. */
   const freshCard = async (route: Route) => {
     const cardId = await startCard(admin, template);
     const isSubmitted = route !== controlCardRoutes.submitGroup;

@@ -19,7 +19,7 @@ type Largest = (ground: Ground, bytes: number) => object;
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: Math.floor(count) }, (_, at) => one(at));
 const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
-/** A text of this many letters, two bytes each. */
+/** Returns a text of this many letters, two bytes each. */
 const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
 
 /** Fills the rest of the size with a field that the schema ignores. */
@@ -103,7 +103,7 @@ const template: Largest = ({ references, admin, formId }, bytes) => ({
   approvals: [{ type: 'user', value: admin.id }],
 });
 
-/** The most data types of a file besides its other definitions. */
+/** The largest number of data types in a definition file, besides its other definitions. */
 const FILE_TYPES = 400;
 const definitionFile: Largest = ({ admin }, bytes) => {
   const types = many(Math.min(FILE_TYPES, bytes / 2_000), () => ({
@@ -244,7 +244,7 @@ const OF_LISTS: Readonly<Record<string, OfList>> = {
   defaultView: () => () => ({ id: null }),
 };
 
-/** The largest valid bodies of a route. */
+/** Returns the largest valid bodies of a route. */
 export function largestOf({ name: routeName }: Route): readonly Largest[] {
   const [resource, call = ''] = routeName.split('.');
   const ofList = OF_LISTS[call];
@@ -252,13 +252,13 @@ export function largestOf({ name: routeName }: Route): readonly Largest[] {
   return OF_ROUTES[routeName] ?? (ofList === undefined ? [] : [ofList(date)]);
 }
 
-/** The largest bodies of a route that it reads whole and refuses. */
+/** Returns the largest bodies that a route reads whole and then refuses. */
 export function refusedOf({ name: routeName }: Route): readonly Largest[] {
   const refused = REFUSED[routeName];
   return refused === undefined ? [] : [refused];
 }
 
-/** Whether a route ignores its body. */
+/** Returns whether a route ignores its body. */
 export const takesNoBody = ({ body }: Route): boolean => {
   const read = body.safeParse({ name: 'x' });
   return read.success && read.data === undefined;

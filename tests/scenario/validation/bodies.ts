@@ -12,7 +12,7 @@ export interface Ground {
   readonly references: { readonly controlCardGroupId: string; readonly controlCardTypeId: string };
 }
 
-/** A valid body of each kind with changes from `more`; an undefined value removes the field. */
+/** Functions that make a valid body of each kind with changes from `more`. An undefined value removes the field. */
 export const BODIES = {
   unit: (_ground: Ground, more: object) => ({ name: fresh('Jednostka'), ...more }),
   type: (_ground: Ground, more: object) => ({ displayName: fresh('Typ'), storedValueType: 'text', ...more }),

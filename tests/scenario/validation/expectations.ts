@@ -6,11 +6,11 @@ const expected = (expectation: unknown, kind = 'validValue') => ({
   [kind]: { type: 3, values: ['A'], expectation },
 });
 
-/** Faults of a pattern's expectation. */
+/** Bodies with a faulty expectation of a pattern. */
 export const EXPECTATIONS: readonly Refused[] = [
   [
     'type',
-    'an expectation too long',
+    'an expectation that is too long',
     () => setting(expected(long(257))),
     'settings.0.validValue.expectation',
     TOO_LONG,
@@ -31,7 +31,7 @@ export const EXPECTATIONS: readonly Refused[] = [
   ],
   [
     'field',
-    'an own expectation too long',
+    "an expectation of the field's own validator that is too long",
     () => ({
       dataTypeSettings: {
         validatorSettings: { type: 3, validValues: ['A'], expectation: long(257) },
