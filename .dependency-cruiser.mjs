@@ -1,6 +1,6 @@
 /**
- * The walls of docs/architecture.md. Every rule has a sample under scripts/checks/samples/walls, in a file named after
- * it, that must break it: a wall that lets its sample through fails the check.
+ * The walls of docs/architecture.md. Every rule has a sample that must break it, in a file with the rule's name under
+ * scripts/checks/samples/walls. A wall that lets its sample through fails the check.
  */
 const TEST = '\\.test\\.tsx?$';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;

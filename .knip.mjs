@@ -19,7 +19,7 @@ const programs = commands.flatMap((name) => {
 export default {
   // The package.json of a package exports every file, so that each of its files is an entry.
   includeEntryExports: true,
-  // A test may call a function that its own file uses.
+  // A shipped file may export a function for its test and use the function itself.
   ignoreExportsUsedInFile: isShipped,
   // Test kits beside the code under test.
   ignore: isShipped

@@ -5,15 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { lookColours } from './apps/web/look-colours.ts';
 import { chromiumOptions } from './tests/env/chromium.ts';
 
-/** Rules and parts take no time, but on a machine that is busy with others. */
+/** Tests of rules and modules are fast. The limits of two minutes are for a busy machine. */
 const alone = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Rules and the texts of screens keep nothing that another file could meet, so files share a worker and its imports. */
+/** Tests of rules and of modules of screens leave no state behind, so their files share a worker and its imports. */
 const together = { ...alone, isolate: false };
 
 /**
- * What works on a PostgreSQL of the run's own. Importing the server takes longer than many of these files, so they share a
- * worker: each has a database of its own, and the server keeps what it knows per database (apps/server/src/module-state.test.ts).
+ * Tests that use a PostgreSQL which the run starts. Importing the server takes longer than many of these files, so
+ * they share a worker. Each file has its own database, and the server keeps its state for each database apart
+ * (apps/server/src/module-state.test.ts).
  */
 const served = {
   environment: 'node' as const,
@@ -22,7 +23,7 @@ const served = {
   globalSetup: 'tests/env/cluster.ts',
 };
 
-/** Longer than a start of the server may take on a crowded machine (tests/env/server-process.ts). */
+/** Milliseconds. Longer than a start of the server may take on a crowded machine (tests/env/server-process.ts). */
 const SCENARIO_LIMIT = 300_000;
 const scenario = {
   testTimeout: SCENARIO_LIMIT,
@@ -30,7 +31,10 @@ const scenario = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Replaces a module of Node, which the server must not have imported before. */
+/**
+ * Tests that replace a module of Node. They run isolated, because the server must not have imported the module
+ * before.
+ */
 const REPLACES_A_MODULE = ['tests/scenario/sign-in.test.ts'];
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -46,9 +50,9 @@ export default defineConfig({
       { test: { ...together, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
         plugins: [react(), lookColours],
-        // The screens take zod with its eval switched off, as their pages' policy asks.
+        // The screens use zod without eval, because the policy of their pages forbids eval.
         resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/zod.ts') }] },
-        // A dependency that Vite finds only during the run would reload the page under a test, so it looks for all first.
+        // Vite looks for all dependencies first, because a dependency found during a test would reload its page.
         optimizeDeps: {
           entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.test.tsx'],
           include: ['react/jsx-dev-runtime'],
@@ -90,11 +94,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: ['tests/env/close-browser.ts'],
-          // At most one in a hundred journeys may need it, and the run prints the name of each (scripts/tests).
+          // At most one in a hundred journeys may need the second try, and the run prints their names
+          // (scripts/tests).
           retry: 1,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // As long as the browser's own waits (tests/env/browser.ts).
+          // Milliseconds, as long as the browser's own waits (tests/env/browser.ts).
           expect: { poll: { timeout: 60_000 } },
         },
       },
