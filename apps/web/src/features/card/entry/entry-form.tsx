@@ -19,7 +19,7 @@ import { FilesPart } from '../files/files-part.tsx';
 import { useEntryFiles } from '../files/use-entry-files.ts';
 import { isOutside, shownDeviationComment } from '../work/deviation-comments.ts';
 import { shownComment, shownValue } from '../work/entry-body.ts';
-import { baseOf, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, isSubmitting, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
 import type { EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
@@ -147,12 +147,12 @@ function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
 
 /** Tells whether a failure needs a message. It needs none if the text is safe on the device and is sent by itself. */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
-  const isSafe = kind === 'offline' && isKept && attempt?.body.submit === false;
+  const isSafe = kind === 'offline' && isKept && attempt !== null && !isSubmitting(attempt);
   return !isMarked(errors) && !isSafe;
 }
 
 function severityOf({ attempt }: EntryWork, { kind }: Failure): 'info' | 'warning' | 'error' {
-  if (kind === 'offline' && attempt?.isAutomatic && attempt.body.submit) return 'info';
+  if (kind === 'offline' && attempt?.isAutomatic && isSubmitting(attempt)) return 'info';
   return kind === 'unavailable' ? 'warning' : 'error';
 }
 
@@ -160,11 +160,11 @@ function failureWords({ attempt }: EntryWork, { kind, message }: Failure, isKept
   switch (kind) {
     case 'offline':
       if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
-      if (attempt.body.submit && isKept) return cardTexts.offlinePromised;
+      if (isSubmitting(attempt) && isKept) return cardTexts.offlinePromised;
       return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;
     case 'unavailable':
       if (attempt === null) return cardTexts.offlineSubmit;
-      return cardTexts.unavailableAbout(attempt.body.submit, isKept);
+      return cardTexts.unavailableAbout(isSubmitting(attempt), isKept);
     case 'broken':
       return `${message} ${isKept ? cardTexts.textKept : cardTexts.textShown}`;
     default:

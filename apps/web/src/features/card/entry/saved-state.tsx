@@ -16,7 +16,7 @@ import { cardTexts } from '#texts/card';
 import type { NetworkState } from '../../../lib/network.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { type CardScreen, useCardScreen } from '../open/card-context.ts';
-import { awaitsFilesOnly, isUnsaved } from '../work/entry-work.ts';
+import { awaitsFilesOnly, isSubmitting, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork, Failure } from '../work/work-types.ts';
 
 interface Shown {
@@ -128,10 +128,10 @@ export function calmState(
   // The whole form sends its files only after a press, so its waiting files do not count as being saved.
   const isSendingFiles = mode !== 'form' && work !== undefined && awaitsFilesOnly(work);
   const isSaving =
-    work?.sending === 'save' || (work?.attempt?.body.submit === false && work.failure === null);
+    work?.sending === 'save' || (work?.attempt && !isSubmitting(work.attempt) && work.failure === null);
   if (isSaving) return saving();
   if (work?.sending) return null;
-  if (isKept && work?.attempt && !work.attempt.body.submit && work.failure?.kind === 'offline')
+  if (isKept && work?.attempt && !isSubmitting(work.attempt) && work.failure?.kind === 'offline')
     return onDevice();
   if (work?.attempt || work?.failure) return null;
   if (way === 'reachable' && isSendingFiles) return saving();

@@ -46,8 +46,9 @@ export function useEntryActions(element: CardElement): EntryActions {
       });
       const attempt = store.ofElement(element.id).get(key)?.attempt;
       if (!attempt) return;
-      if (repeat !== null) store.tell(element.id, key, index, { type: 'resumed', at: Date.now() });
-      else store.tell(element.id, key, index, { type: 'abandoned' });
+      if (repeat !== null) store.tell(element.id, key, index, { type: 'promised', at: Date.now() });
+      // A save that was not answered goes on by itself.
+      else if (attempt.body.submit) store.tell(element.id, key, index, { type: 'abandoned' });
     },
     [ask, store, element.id],
   );
@@ -60,8 +61,11 @@ export function useEntryActions(element: CardElement): EntryActions {
           if (submit) await askToRepeat(row);
           return false;
         }
-        // Shows no message, because the entry itself shows that it will be sent again.
-        if (result.failure.kind === 'unavailable') return false;
+        if (result.failure.kind === 'unavailable') {
+          // The entry itself shows that it will be sent again, and also submitted.
+          if (submit) store.tell(element.id, row.key, row.index, { type: 'promised', at: Date.now() });
+          return false;
+        }
         notify.error(result.failure.message);
         revealError(element.id, row.key, fieldsOfElement(element), result.errors);
         return false;

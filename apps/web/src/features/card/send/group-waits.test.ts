@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '../../../lib/network.ts';
+import { sampleEntry } from '../card-data/sample.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { createGroupWaits } from './group-waits.ts';
 import { createWorkStore } from '../work/work-store.ts';
@@ -74,6 +75,15 @@ test('a submission of a group keeps waiting while the user types into another el
   store.tell('group', 'first', null, { type: 'sending', what: 'save', attempt: null });
   const failure = { kind: 'unavailable', message: '' } as const;
   store.tell('group', 'first', null, { type: 'failed', failure, errors: { fields: {}, comment: null } });
+  expect(waits.of('group').retryAt).not.toBeNull();
+  waits.resume('group');
+  expect(await end).toBe('due');
+});
+
+test('the wait of a group continues when the answer of an earlier save leaves text that was typed before the wait', async () => {
+  const { store, waits, end } = waiting();
+  const sent = { typed: { other: 'x' }, comment: null };
+  store.tell('group', 'first', null, { type: 'stored', sent, entry: sampleEntry() });
   expect(waits.of('group').retryAt).not.toBeNull();
   waits.resume('group');
   expect(await end).toBe('due');

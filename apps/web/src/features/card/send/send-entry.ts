@@ -17,7 +17,7 @@ import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
 import { entryErrorsOf } from '../work/entry-errors.ts';
-import { isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
+import { isSubmitting, isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
 import type { Attempt, EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
 import { filesInBody, hasFileChanges, NO_FILE_CHANGES } from '../work/file-changes.ts';
 import { FileHeld, readyFiles, withUnknownFiles } from './attempt-files.ts';
@@ -196,12 +196,28 @@ export function repeatAttempt(
     if (attempt === null) return null;
     const result = await perform(screen, element, row.key, attempt);
     const { isQuiet = false, body } = attempt;
-    if (body.submit || result.kind === 'stored' || result.failure.kind !== 'stale') return result;
+    if (result.kind === 'stored') return submitNext(screen, element, row, attempt, result);
+    if (isSubmitting(attempt) || result.failure.kind !== 'stale') return result;
     const now = rowNow(screen, element, { ...row, index: body.index, entry: null, work: undefined });
     const next = () =>
       isQuiet ? quietAttempt(screen, element, now) : newAttempt(screen, element, now, false);
     return saveMerging(screen, element, now, next, result);
   });
+}
+
+/** Submits an entry after its save was answered, if the screen promised it and nothing was typed since. */
+async function submitNext(
+  screen: CardAtWork,
+  element: CardElement,
+  row: RowKey,
+  { body, submitsNext }: Attempt,
+  result: SendResult,
+): Promise<SendResult> {
+  const isTyped = (workOf(screen, element, row.key)?.typedAt ?? 0) > (submitsNext ?? 0);
+  if (submitsNext === undefined || isTyped) return result;
+  const now = { ...row, index: body.index, entry: null, work: undefined };
+  const attempt = { ...newAttempt(screen, element, now, true), isAutomatic: true };
+  return perform(screen, element, row.key, attempt);
 }
 
 /** The row with the current state of its entry, which may have changed since the row was rendered. */
@@ -290,7 +306,7 @@ async function perform(
     const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
     const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
     const retryAt = Date.now() + retryDelay(tries, error);
-    const isUndecided = failed.failure.kind === 'stale' && !body.submit;
+    const isUndecided = failed.failure.kind === 'stale' && !isSubmitting(attempt);
     const failure = { ...failed.failure, ...(isUndecided && { isUndecided }) };
     store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);

@@ -4,6 +4,7 @@ import {
   awaitsFilesOnly,
   baseOf,
   freshWork,
+  isSubmitting,
   isUnsaved,
   keptOf,
   nextWork,
@@ -169,6 +170,14 @@ describe('a failed call', () => {
     expect(reloaded(asked)).toMatchObject({ attempt: null, typed: { size: '2,7' } });
     const agreed = after(asked, { type: 'resumed', at: 3 });
     expect(reloaded(agreed)).toMatchObject({ attempt: { key: 'call', isAutomatic: true }, retryAt: 1 });
+  });
+
+  it('a submission that is promised behind an unanswered save outlives a reload and ends with further typing', () => {
+    const promised = after(failed('offline', false), { type: 'promised', at: 3 });
+    expect(promised).toMatchObject({ attempt: { submitsNext: promised.typedAt ?? 0 }, retryAt: 3 });
+    expect(isSubmitting(reloaded(promised).attempt)).toBe(true);
+    const typedOn = after(promised, typed('size', '2,8'));
+    expect([isSubmitting(typedOn.attempt), typedOn.attempt?.key]).toEqual([false, 'call']);
   });
 
   it('a refusal is kept after a reload, so that the refused text is not sent again', () => {

@@ -106,6 +106,8 @@ export type WorkEvent =
     }
   /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
   | { readonly type: 'resumed'; readonly at: number }
+  /** The same, and the entry is submitted: by the attempt, or after it when it is a save. */
+  | { readonly type: 'promised'; readonly at: number }
   /** The attempt is given up. The typed text stays. */
   | { readonly type: 'abandoned' }
   /** The work as it was stored on the device. */
@@ -139,6 +141,10 @@ function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
 
 /** Gives up a waiting submission when the user types after 'Zatwierdź', because the user submitted another text. */
 function withoutSubmission(work: EntryWork): EntryWork {
+  if (work.attempt?.submitsNext !== undefined) {
+    const { submitsNext: _, ...save } = work.attempt;
+    return { ...work, attempt: save };
+  }
   const isWaiting = work.sending === null && work.attempt?.body.submit === true;
   return isWaiting ? { ...work, attempt: null, tries: 0, retryAt: null } : work;
 }
@@ -221,6 +227,17 @@ function restored(kept: KeptWork, now: number): EntryWork {
   return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
+/** Tells whether an attempt submits the entry, itself or after its answer. */
+export const isSubmitting = (attempt: Attempt | null | undefined): boolean =>
+  attempt?.body.submit === true || attempt?.submitsNext !== undefined;
+
+function promised(work: EntryWork, at: number): EntryWork {
+  const { attempt } = work;
+  if (attempt === null) return work;
+  const next = attempt.body.submit ? {} : { submitsNext: work.typedAt ?? 0 };
+  return { ...work, attempt: { ...attempt, ...next, isAutomatic: true }, retryAt: at };
+}
+
 /** The part of the work that the device stores; null when there is nothing to store. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
@@ -286,6 +303,8 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
       return work.attempt === null
         ? work
         : { ...work, attempt: { ...work.attempt, isAutomatic: true }, retryAt: event.at };
+    case 'promised':
+      return promised(work, event.at);
     case 'abandoned':
       return { ...work, attempt: null, tries: 0, retryAt: null };
     case 'restored':

@@ -7,7 +7,7 @@ import {
   WHOLE_FORM,
 } from '../../../lib/draft-box.ts';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
-import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
+import { freshWork, isSubmitting, keptOf, NOTHING_STORED } from './entry-work.ts';
 import { NO_FILE_CHANGES } from './file-changes.ts';
 import { isSame, isTextOf } from './mirror-work.ts';
 import type { Base, EntryWork, KeptWork } from './work-types.ts';
@@ -371,7 +371,7 @@ function draftChanges(
   storedKeys.set(row, slot);
   const words = describe(elementId, kept);
   const at = kept.typedAt ?? now();
-  const kind = isWholeForm ? 'form' : kept.attempt?.body.submit ? 'submit' : 'save';
+  const kind = isWholeForm ? 'form' : isSubmitting(kept.attempt) ? 'submit' : 'save';
   changes.push({
     put: { ...address, slot, at, since: kept.since ?? at, kind, ...words, isWholeForm, work: kept },
   });

@@ -1,4 +1,5 @@
 import { isUnsaved } from './entry-work.ts';
+import { isSame } from './mirror-work.ts';
 import type { EntryWork } from './work-types.ts';
 import { fileChangesText } from './file-changes.ts';
 import type { WorkStore } from './work-store.ts';
@@ -10,6 +11,13 @@ import type { WorkStore } from './work-store.ts';
 export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
   if (work.typed !== other?.typed || work.comment !== other.comment) return false;
   return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
+}
+
+/** Tells whether work is what an answer left of earlier work, without a key press since. */
+function isLeftOf(work: EntryWork, before: EntryWork | undefined): boolean {
+  if (before === undefined || work.typedAt !== before.typedAt) return false;
+  const isText = Object.entries(work.typed).every(([id, raw]) => isSame(raw, before.typed[id]));
+  return isText && (work.comment === null || work.comment === before.comment);
 }
 
 /**
@@ -28,8 +36,8 @@ export function onTyping(
     const known = before.get(`${elementId}/${rowKey}`);
     const isGone = work === undefined || work.isDismissed;
     // Ignores sending and its answer, which keep the typed text or remove it.
-    const isSame = !isGone && (!isUnsaved(work) || isSameText(work, known));
-    if (isSame) return;
+    const isUntouched = !isGone && (!isUnsaved(work) || isSameText(work, known) || isLeftOf(work, known));
+    if (isUntouched) return;
     end();
     tell();
   });

@@ -58,6 +58,11 @@ export interface Attempt {
   readonly isAutomatic: boolean;
   /** Whether the entry is saved without a press, so that the marks of an earlier submission stay. */
   readonly isQuiet?: boolean;
+  /**
+   * For a save: the screen promised to submit the entry after the answer. It is the time of the last key press before the
+   * promise, in ms; 0 without typed text. Text that was typed later is not submitted.
+   */
+  readonly submitsNext?: number;
 }
 
 /** The reason why the last attempt to store failed. */
