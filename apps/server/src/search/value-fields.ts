@@ -96,8 +96,9 @@ export async function valueFields(
       isRepeated: row.is_repeated,
     };
     const isSortedAsText = columnOf(kind) === 'text_value';
-    const first = sql`(select ${valueColumn(place)} from card_value as value
+    const firstOf = (part: ValuePlace) => sql`(select ${valueColumn(part)} from card_value as value
       where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no} and value.ordinal = 0)`;
+    const first = firstOf(place);
     return [
       {
         id: row.id,
@@ -107,7 +108,8 @@ export async function valueFields(
         ...(isChosen ? { choices } : {}),
         isPlainDate: listed.isPlainDate,
         value: first,
-        ...(isSortedAsText ? { sorted: first } : {}),
+        // An index has only the beginnings of texts in order.
+        ...(isSortedAsText ? { sorted: firstOf({ ...place, column: 'text_start' }) } : {}),
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,
