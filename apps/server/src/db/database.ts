@@ -59,6 +59,7 @@ import type {
   CardModifiedTable,
   CardChangeFloorTable,
   CardChangeTable,
+  SharedChangeTable,
   CardCountTable,
   CardPieceCountTable,
   CardTextChangeTable,
@@ -126,6 +127,7 @@ export interface Database {
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;
   card_change: CardChangeTable;
+  shared_change: SharedChangeTable;
   card_change_floor: CardChangeFloorTable;
   card_count: CardCountTable;
   card_piece_count: CardPieceCountTable;

@@ -51,6 +51,11 @@ export interface CardChangeFloorTable {
   xid: string;
 }
 
+export interface SharedChangeTable {
+  part: 'people' | 'templates' | 'texts';
+  times: string;
+}
+
 export interface CardCountTable {
   template_id: string;
   list_status: string;

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ListField } from '../../list/field.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
+import type { SharedPart } from '../memory/shared-parts.ts';
 
 /** The values of a field that has only a few. */
 export interface FieldKinds {
@@ -34,4 +35,8 @@ export interface CardField extends ListField {
   readonly kinds?: FieldKinds;
   /** Whether a condition on the field needs only columns that rows of `card_count` have too. */
   readonly isCounted?: boolean;
+  /**
+   * The shared part that its value or its order is read from. Nothing notes which cards a change of this part concerns.
+   */
+  readonly shared?: { readonly value?: SharedPart; readonly order?: SharedPart };
 }

@@ -2,20 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { perDatabase } from '../../db/per-database.ts';
-import type { FieldSort, ListQuestion } from '../../list/question.ts';
+import type { ListQuestion } from '../../list/question.ts';
 import { CannotKeep } from './column.ts';
 import { findPage, readSeen, type Seen } from './find-page.ts';
-import { ALL_CARDS, Generation } from './generation.ts';
-import { Layers } from './layers.ts';
+import { ALL_CARDS, Generation, REST } from './generation.ts';
+import { CannotRead, type Kept, Layers } from './layers.ts';
 import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
+import { versionOf } from './shared-parts.ts';
+import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
 
 /** ms; SQL that answers in less needs no help. */
 const SLOW = 8;
-/** An order is left to memory when SQL took so many ms so often in a row. Once may have had another reason. */
-const SLOW_ORDER = 50;
-const OFTEN_SLOW = 2;
-const MOST_ORDERS = 200;
 /**
  * SQL checks with every question the changed cards that memory does not have yet. When they are more than this number and
  * more than this share of all cards, SQL answers alone, which takes longer the more cards there are.
@@ -30,12 +28,13 @@ const LOOK = 5_000;
 /** All cards are read again when more than this number and more than this share of them have changed. */
 const MOST_RECENT = 2_000;
 const RECENT_SHARE = 1 / 50;
-/** Reading again takes at most one part in so many of the time. */
-const REST = 4;
 /** ms for which a column that cannot be kept or read is not tried again. */
 const FORGET = 600_000;
-/** Without conditions, SQL is fast up to this row. */
-const NEAR = 1_000;
+/** The shares of the budget above which columns are dropped: before others are read, and before changed cards are. */
+const FULL = 0.7;
+const FULL_FOR_CHANGES = 0.9;
+/** The name under which the reading of all cards is refused. */
+const CARDS = 'cards';
 
 /**
  * Runs work for which no call waits. The limits of the call that begins it would end the work, and its account would pay
@@ -53,9 +52,11 @@ class CardMemory {
   #working: Promise<void> | null = null;
   /** The next look for changed cards. */
   #look: NodeJS.Timeout | null = null;
+  /** The columns and orders that could not be read, and when. */
   readonly #refused = new Map<string, number>();
-  /** The orders in which SQL was slow to find a page near the beginning, and how often in a row. */
-  readonly #slowOrders = new Map<string, number>();
+  /** The times before which columns and orders are not read again after a rename. */
+  readonly #rests = new Map<string, number>();
+  readonly #slowOrders = new SlowOrders();
   /** Whether enough cards have changed to read them again. */
   #isRecentStale = false;
   #recentRestsUntil = 0;
@@ -106,40 +107,38 @@ class CardMemory {
   }
 
   /** Whether memory may answer a question. SQL finds a first page without conditions fast, except in slow orders. */
-  #mayHelp({ filters, words, skip, sorts }: ListQuestion): boolean {
+  #mayHelp(question: ListQuestion): boolean {
     if (this.#budget === 0) return false;
-    if (filters.length > 0 || words.length > 0 || skip > NEAR) return true;
-    return (this.#slowOrders.get(nameOf(sorts)) ?? 0) >= OFTEN_SLOW;
+    return !isNearTheBeginning(question) || this.#slowOrders.has(question);
   }
 
   /** Notes how long SQL took for a question, so that slow ones are answered from memory later. */
   note(db: Kysely<Database>, list: MemoryList, question: ListQuestion, ms: number): void {
     if (db.isTransaction) return;
-    this.#noteOrder(question, ms);
+    this.#slowOrders.note(question, ms);
     if (ms < SLOW) return;
     this.want(db, list, question);
-  }
-
-  #noteOrder({ filters, words, skip, sorts }: ListQuestion, ms: number): void {
-    if (filters.length > 0 || words.length > 0 || skip > NEAR || sorts.length === 0) return;
-    const name = nameOf(sorts);
-    const before = this.#slowOrders.get(name) ?? 0;
-    if (ms < SLOW_ORDER) this.#slowOrders.delete(name);
-    else if (this.#slowOrders.size < MOST_ORDERS) this.#slowOrders.set(name, before + 1);
   }
 
   /** Reads in the background what a question needs. */
   want(db: Kysely<Database>, list: MemoryList, question: ListQuestion): void {
     if (!this.#mayHelp(question)) return;
     const needs = needsOf(list, question);
-    const key = namesOf(needs).join('\n');
-    if (!this.#isRefused(key) && this.#wanted.size < 100) this.#wanted.set(key, needs);
+    const names = namesOf(needs);
+    if (names.some((name) => performance.now() < (this.#rests.get(name) ?? 0))) return;
+    if (!this.#isRefused(names) && this.#wanted.size < 100) this.#wanted.set(names.join('\n'), needs);
     this.#work(db);
   }
 
-  #isRefused(key: string): boolean {
-    const at = this.#refused.get(key);
-    return at !== undefined && performance.now() - at < FORGET;
+  #isRefused(names: readonly string[]): boolean {
+    return [CARDS, ...names].some(
+      (name) => performance.now() - (this.#refused.get(name) ?? -FORGET) < FORGET,
+    );
+  }
+
+  #refuse(name: string): void {
+    if (this.#refused.size > 1_000) this.#refused.clear();
+    this.#refused.set(name, performance.now());
   }
 
   /** Returns when nothing is being read. */
@@ -170,7 +169,7 @@ class CardMemory {
       .execute(async (tx) => {
         const seen = await readSeen(tx, layers.newest, question, mostFresh(layers));
         this.#noteChanges(layers, seen);
-        if (!isUsable(layers, seen)) return null;
+        if (!isUsable(layers, seen) || this.#dropOutdated(layers, kept, seen)) return null;
         const found = await findPage(tx, kept, { list, question, isNewest: needs.isNewest, seen });
         if (found === null) return null;
         this.#answered += 1;
@@ -185,13 +184,26 @@ class CardMemory {
     else if (seen.changed.length > staleFrom(layers)) this.#isRecentStale = true;
   }
 
+  /** Drops those of the columns that a rename made wrong. Returns whether there are any. */
+  #dropOutdated(layers: Layers, kept: readonly Kept[], { versions }: Seen): boolean {
+    const outdated = kept
+      .flatMap(({ shared }) => shared)
+      .filter(({ part, version }) => version !== versionOf(part, versions));
+    for (const { name } of outdated) {
+      if (layers.has(name)) this.#rests.set(name, layers.drop(name));
+    }
+    return outdated.length > 0;
+  }
+
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
     if (this.#wanted.size === 0 && !this.#isDue() && !this.#isRecentDue()) return;
-    this.#working = outsideOfCalls(() => this.#readAll(untilClosed(db, this.#closing.signal))).finally(() => {
-      this.#working = null;
-      this.#lookLater(db);
-    });
+    this.#working = outsideOfCalls(() =>
+      this.#readAll(untilClosed(db, this.#closing.signal)).finally(() => {
+        this.#working = null;
+        this.#lookLater(db);
+      }),
+    );
   }
 
   /**
@@ -202,8 +214,10 @@ class CardMemory {
     if (this.#look !== null || this.#layers === null || this.#budget === 0) return;
     this.#look = setTimeout(() => {
       this.#look = null;
-      // Without its database the memory rests until the next question.
-      this.#lookForChanges(db).catch(() => undefined);
+      this.#lookForChanges(db)
+        // The next look may find the database again.
+        .catch(() => undefined)
+        .finally(() => this.#lookLater(db));
     }, LOOK).unref();
   }
 
@@ -212,7 +226,6 @@ class CardMemory {
     if (layers === null || this.#working !== null) return;
     this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
     this.#work(db);
-    this.#lookLater(db);
   }
 
   #isDue(): boolean {
@@ -236,21 +249,33 @@ class CardMemory {
 
   async #readWanted(db: Kysely<Database>, key: string, needs: Needs): Promise<void> {
     this.#wanted.delete(key);
-    if (this.#isRefused(key)) return;
-    const names = new Set(namesOf(needs));
-    if (this.#layers !== null && [...names].every((name) => this.#layers?.has(name))) return;
+    const names = namesOf(needs);
+    if (this.#isRefused(names)) return;
+    if (this.#layers !== null && names.every((name) => this.#layers?.has(name))) return;
     try {
-      const layers = (this.#layers ??= new Layers(await Generation.read(db, this.#budget)));
+      const layers = this.#layers ?? new Layers(await Generation.read(db, this.#budget));
+      this.#keep(layers);
+      const kept = new Set(names);
       await layers.read(db, needs, () => {
-        while (layers.byteLength > this.#budget * 0.7 && layers.dropOldest(names));
+        this.#makeRoom(layers, FULL, kept);
         return this.#budget - layers.byteLength;
       });
     } catch (error) {
       if (error instanceof Closed) return;
-      this.#report(error);
-      if (this.#refused.size > 1_000) this.#refused.clear();
-      this.#refused.set(key, performance.now());
+      this.#report(error instanceof CannotRead ? error.cause : error);
+      this.#refuse(error instanceof CannotRead ? error.column : CARDS);
     }
+  }
+
+  /** Keeps what was read, unless the memory was closed meanwhile. */
+  #keep(layers: Layers): void {
+    if (this.#budget > 0) this.#layers = layers;
+  }
+
+  /** Frees memory until the layers take at most a share of the budget. */
+  #makeRoom(layers: Layers, share: number, toKeep: ReadonlySet<string> = new Set()): void {
+    if (layers.byteLength > this.#budget * share) layers.forgetFound();
+    while (layers.byteLength > this.#budget * share && layers.dropOldest(toKeep));
   }
 
   /** Does some work, and returns the time before which it must not begin again. */
@@ -271,6 +296,7 @@ class CardMemory {
     const layers = this.#layers;
     this.#isRecentStale = false;
     if (layers === null) return;
+    this.#makeRoom(layers, FULL_FOR_CHANGES);
     const { base, newest } = layers;
     const most = Math.max(MOST_RECENT, base.numbers.size * RECENT_SHARE);
     const rest = (): number => this.#budget - layers.byteLength;
@@ -279,31 +305,40 @@ class CardMemory {
       this.#isStale = true;
       return;
     }
-    await readAgain(db, base, recent, () => rest() - recent.byteLength);
-    this.#layers = new Layers(base, recent);
+    await readNeeded(db, base.needed, recent, () => rest() - recent.byteLength);
+    this.#keep(new Layers(base, recent));
   }
 
   /** Reads all cards and the columns again. The old ones answer meanwhile, when there is room for both. */
   async #readBase(db: Kysely<Database>): Promise<void> {
-    const old = this.#layers;
     this.#isStale = false;
-    if (old === null) return;
-    const most = this.#budget - old.byteLength;
-    const hasRoom = most > old.byteLength * 1.1;
-    if (!hasRoom) this.#layers = null;
-    const base = await Generation.read(db, this.#budget);
-    await readAgain(db, old.base, base, () => (hasRoom ? most : this.#budget) - base.byteLength);
-    this.#layers = new Layers(base);
+    const again = this.#beginAgain();
+    if (again === null) return;
+    const base = await Generation.read(db, again.most);
+    await readNeeded(db, again.needed, base, () => again.most - base.byteLength);
+    this.#keep(new Layers(base));
     // Cards changed during the reading too.
     await this.#readRecent(db);
+  }
+
+  /**
+   * What is to be read again, and how many bytes it may take. Without room for both, the old columns are dropped here,
+   * because a reference to them in a running function would hold them in memory while the others are read.
+   */
+  #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
+    const old = this.#layers;
+    if (old === null) return null;
+    old.forgetFound();
+    const { needed } = old.base;
+    const most = this.#budget - old.byteLength;
+    if (most > old.byteLength * 1.1) return { needed, most };
+    this.#layers = null;
+    return { needed, most: this.#budget };
   }
 }
 
 /** What is searched for when only the changed cards are of interest. */
 const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
-
-const nameOf = (sorts: readonly FieldSort[]): string =>
-  sorts.map(({ field, direction }) => `${field.id} ${direction}`).join();
 
 const mostFresh = ({ base }: Layers): number =>
   Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
@@ -314,22 +349,20 @@ const staleFrom = ({ recent }: Layers): number =>
 
 /** Whether memory knows the same cards under the same names, so that only changes of single cards are missing. */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
-  seen.epoch === base.epoch && seen.is_complete && !seen.changed.includes(ALL_CARDS);
+  seen.origin === base.origin && seen.is_complete && !seen.changed.includes(ALL_CARDS);
 
 const isUsable = (layers: Layers, seen: Seen): boolean =>
   isSameCards(layers, seen) && seen.changed.length <= mostFresh(layers);
 
-/** Reads the columns of a generation for another one, the last used ones last. */
-async function readAgain(
+/** Reads columns and orders for a generation. Those that cannot be kept are left out. */
+async function readNeeded(
   db: Kysely<Database>,
-  old: Generation,
+  { columns, orders }: Generation['needed'],
   next: Generation,
   rest: () => number,
 ): Promise<void> {
-  const columns = [...old.columns.values()].sort((one, other) => one.used - other.used);
-  const orders = [...old.orders.values()].sort((one, other) => one.used - other.used);
-  for (const { needed } of columns) await next.readColumn(db, needed, rest()).catch(keepOthers);
-  for (const { needed } of orders) await next.readRanks(db, needed, rest()).catch(keepOthers);
+  for (const needed of columns) await next.readColumn(db, needed, rest()).catch(keepOthers);
+  for (const needed of orders) await next.readRanks(db, needed, rest()).catch(keepOthers);
 }
 
 function keepOthers(error: unknown): void {

@@ -1,6 +1,8 @@
 /** A number that stands for no card. */
 const NONE = -1;
 const ID_BYTES = 16;
+/** Cards that are placed in one turn of the event loop. */
+const STEP = 100_000;
 
 /** The ids of cards in ascending order, outside of the JS heap: a card's number is its place. */
 export class CardNumbers {
@@ -10,15 +12,31 @@ export class CardNumbers {
   readonly #places: Int32Array;
   readonly #mask: number;
 
-  constructor(ids: Buffer) {
+  private constructor(ids: Buffer) {
     this.#ids = ids;
     this.size = ids.length / ID_BYTES;
     let places = 16;
     while (places < this.size * 1.5) places *= 2;
     this.#places = new Int32Array(places);
     this.#mask = places - 1;
-    for (let card = 0; card < this.size; card += 1) {
-      let place = this.#hash(ids, card * ID_BYTES);
+  }
+
+  /**
+   * @param ids the ids in ascending order, one after another
+   * @param pause waits until others had their turn
+   */
+  static async of(ids: Buffer, pause: () => Promise<unknown>): Promise<CardNumbers> {
+    const numbers = new CardNumbers(ids);
+    for (let from = 0; from < numbers.size; from += STEP) {
+      numbers.#place(from, Math.min(numbers.size, from + STEP));
+      await pause();
+    }
+    return numbers;
+  }
+
+  #place(from: number, to: number): void {
+    for (let card = from; card < to; card += 1) {
+      let place = this.#hash(this.#ids, card * ID_BYTES);
       while (this.#places[place] !== 0) place = (place + 1) & this.#mask;
       this.#places[place] = card + 1;
     }

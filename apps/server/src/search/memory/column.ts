@@ -76,6 +76,11 @@ export class Column {
     return found;
   }
 
+  /** Frees the cards of the texts that were asked for lately. */
+  forgetFound(): void {
+    this.#remembered.clear();
+  }
+
   #remember(piece: string, found: Bits): void {
     this.#remembered.delete(piece);
     this.#remembered.set(piece, found);

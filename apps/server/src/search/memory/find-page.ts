@@ -6,11 +6,13 @@ import { orderOf } from '../../list/order.ts';
 import type { ListQuestion } from '../../list/question.ts';
 import { criteriaOf } from '../cards/criteria.ts';
 import { Bits } from './bits.ts';
-import { changedSince, type Generation } from './generation.ts';
+import type { Generation } from './generation.ts';
 import type { Kept } from './layers.ts';
+import { changedSince, origin } from './moment.ts';
 import { nearPlaces } from './near-places.ts';
 import { among, type MemoryList } from './needs.ts';
 import { inOrder } from './ranks.ts';
+import { type SharedVersions, sharedVersions } from './shared-parts.ts';
 
 /** The ids of a page's cards, and the number of all cards that match the question. */
 interface FoundIds {
@@ -20,13 +22,16 @@ interface FoundIds {
 
 /** What a question reads of the database before it can use memory. */
 export interface Seen {
-  readonly epoch: string | null;
+  /** What the numbers of transactions belong to. */
+  readonly origin: string | null;
   /** Whether all changes since the generation are known. */
   readonly is_complete: boolean;
   /** The texts that the question searches, folded as the database folds them; the words first. */
   readonly pieces: string[];
   /** The cards that changed since the generation; not all of them when there are too many. */
   readonly changed: string[];
+  /** How often the parts changed that many cards share. */
+  readonly versions: SharedVersions | null;
 }
 
 /**
@@ -42,9 +47,10 @@ export async function readSeen(
 ): Promise<Seen> {
   const pieces = [...words, ...filters.flatMap(({ asked }) => (asked.kind === 'texts' ? asked.texts : []))];
   const query = sql<Seen>`select (select xid from card_change_floor) <= ${generation.from}::xid8 as is_complete,
-    (select value->>'id' from installation where key = 'epoch') as epoch,
+    ${origin} as origin,
     array(select fold(piece) from unnest(${pieces}::text[]) with ordinality as asked(piece, place) order by place) as pieces,
-    array(${changedSince(generation, most + 1)}) as changed`;
+    array(${changedSince(generation, most + 1)}) as changed,
+    ${sharedVersions} as versions`;
   const [seen] = await executeOften(tx, query.compile(tx));
   if (seen === undefined) throw new Error('A select without from has a row');
   return seen;

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { readEpoch } from '../../db/epoch.ts';
 import { bytesOf, CardNumbers } from './card-numbers.ts';
 import { CannotKeep, type Column, ColumnBuilder } from './column.ts';
+import { changedSince, type Moment, origin } from './moment.ts';
 import { among, type NeededColumn, type NeededRanks, type Only } from './needs.ts';
 import { Ranks } from './ranks.ts';
+import { type SharedPart, type SharedVersions, sharedVersions, versionOf } from './shared-parts.ts';
 
 /** Rows per fetch: so few that reading them holds up nobody. */
 const BATCH = 2_000;
@@ -15,16 +16,29 @@ const ID_BYTES = 16;
 /** A searched word has none of these. Other kinds of spaces stay inside of words. */
 const BETWEEN_WORDS = /[ \n]+/;
 
+/** Reading again takes at most one part in so many of the time. */
+export const REST = 4;
+
 /** Stands in the table of changes for all cards. */
 export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
 
-/** The point in time at which a generation knows the cards. */
-interface Moment {
-  /** The snapshot, as PostgreSQL writes it. */
-  readonly snapshot: string;
-  /** The oldest transaction that the snapshot may not see. */
-  readonly from: string;
+/** How a column or order was read. */
+interface Reading {
+  /** The version of the part that it shares with many cards, in the snapshot in which it was read. */
+  readonly version: string;
+  /** The time before which it should not be read again, so that reading takes only a part of the time. */
+  readonly restsUntil: number;
 }
+
+/** A column or order that shares a part with many cards, and the version of the part that it knows. */
+export interface SharedColumn {
+  readonly name: string;
+  readonly part: SharedPart;
+  readonly version: string;
+}
+
+type KeptColumn = Reading & { readonly needed: NeededColumn; readonly column: Column; used: number };
+type KeptRanks = Reading & { readonly needed: NeededRanks; readonly ranks: Ranks; used: number };
 
 /**
  * Cards of one snapshot of the database, and their columns. A column may be read later than the snapshot. It is still
@@ -33,21 +47,18 @@ interface Moment {
 export class Generation implements Moment {
   readonly snapshot: string;
   readonly from: string;
-  readonly epoch: string;
+  readonly origin: string;
   /** The cards that were looked for; those of them that are deleted have no number. */
   readonly only: Only;
   readonly numbers: CardNumbers;
-  readonly columns = new Map<
-    string,
-    { readonly needed: NeededColumn; readonly column: Column; used: number }
-  >();
-  readonly orders = new Map<string, { readonly needed: NeededRanks; readonly ranks: Ranks; used: number }>();
+  readonly columns = new Map<string, KeptColumn>();
+  readonly orders = new Map<string, KeptRanks>();
   #uses = 0;
 
-  private constructor(state: Moment & { epoch: string }, only: Only, numbers: CardNumbers) {
+  private constructor(state: Moment & { origin: string }, only: Only, numbers: CardNumbers) {
     this.snapshot = state.snapshot;
     this.from = state.from;
-    this.epoch = state.epoch;
+    this.origin = state.origin;
     this.only = only;
     this.numbers = numbers;
   }
@@ -71,7 +82,7 @@ export class Generation implements Moment {
    */
   static async readChanged(
     db: Kysely<Database>,
-    { snapshot, from, epoch, only }: Generation,
+    { snapshot, from, origin: known, only }: Generation,
     mostCards: number,
     most: number,
   ): Promise<Generation | null> {
@@ -83,16 +94,15 @@ export class Generation implements Moment {
       const cards = [...new Set([...(only ?? []), ...changed])];
       if (!isComplete || cards.length > mostCards || changed.includes(ALL_CARDS)) return null;
       const next = await Generation.#readCards(tx, cards, most);
-      return next.epoch === epoch ? next : null;
+      return next.origin === known ? next : null;
     });
   }
 
   static async #readCards(tx: Transaction<Database>, only: Only, most: number): Promise<Generation> {
-    const { rows } = await sql<Moment>`select pg_current_snapshot()::text as snapshot,
-      pg_snapshot_xmin(pg_current_snapshot())::text as from`.execute(tx);
+    const { rows } = await sql<Moment & { origin: string }>`select pg_current_snapshot()::text as snapshot,
+      pg_snapshot_xmin(pg_current_snapshot())::text as from, ${origin} as origin`.execute(tx);
     const [state] = rows;
     if (state === undefined) throw new Error('There is no snapshot');
-    const epoch = await readEpoch(tx);
     const parts: Buffer[] = [];
     let size = 0;
     const ids = sql`select id from control_card where deleted_at is null and ${among(sql`id`, only)} order by id`;
@@ -103,7 +113,7 @@ export class Generation implements Moment {
       size += batch.length;
       if (size * 2 * ID_BYTES > most) throw new CannotKeep('too many cards');
     });
-    return new Generation({ ...state, epoch }, only, new CardNumbers(Buffer.concat(parts)));
+    return new Generation(state, only, await CardNumbers.of(Buffer.concat(parts), () => nextTurn()));
   }
 
   get byteLength(): number {
@@ -117,7 +127,7 @@ export class Generation implements Moment {
   async readColumn(db: Kysely<Database>, needed: NeededColumn, most: number): Promise<void> {
     const { size } = this.numbers;
     const builder = new ColumnBuilder(size, needed.kind, most);
-    await inSnapshot(db, (tx) =>
+    const reading = await readShared(db, needed, (tx) =>
       eachBatch<{ id: string; key: string }>(
         tx,
         needed.rows(this.only),
@@ -133,14 +143,14 @@ export class Generation implements Moment {
       ),
     );
     const column = await builder.build(() => nextTurn());
-    this.columns.set(needed.name, { needed, column, used: this.#next() });
+    this.columns.set(needed.name, { ...reading, needed, column, used: this.#next() });
   }
 
   async readRanks(db: Kysely<Database>, needed: NeededRanks, most: number): Promise<void> {
     const ranks = new Int32Array(this.numbers.size);
     if (Ranks.mostBytes(ranks.length) > most) throw new CannotKeep('too large');
     let values = 0;
-    await inSnapshot(db, (tx) =>
+    const reading = await readShared(db, needed, (tx) =>
       eachBatch<{ id: string; rank: number }>(tx, needed.rows(this.only), BATCH, (rows) => {
         for (const { id, rank } of rows) {
           const card = this.numbers.numberOf(id);
@@ -150,7 +160,7 @@ export class Generation implements Moment {
       }),
     );
     const order = await Ranks.of(ranks, values, () => nextTurn());
-    this.orders.set(needed.name, { needed, ranks: order, used: this.#next() });
+    this.orders.set(needed.name, { ...reading, needed, ranks: order, used: this.#next() });
   }
 
   column(name: string): Column | null {
@@ -171,9 +181,33 @@ export class Generation implements Moment {
     return this.columns.has(name) || this.orders.has(name);
   }
 
-  drop(name: string): void {
+  /** Those of its columns and orders that share a part with many cards. */
+  sharedAmong(names: readonly string[]): SharedColumn[] {
+    return names.flatMap((name) => {
+      const kept = this.columns.get(name) ?? this.orders.get(name);
+      const part = kept?.needed.shared;
+      return kept === undefined || part === undefined ? [] : [{ name, part, version: kept.version }];
+    });
+  }
+
+  /** The columns and orders that it has, the last used ones last. */
+  get needed(): { readonly columns: NeededColumn[]; readonly orders: NeededRanks[] } {
+    const inOrder = <Needed>(kept: Iterable<{ readonly needed: Needed; readonly used: number }>): Needed[] =>
+      [...kept].sort((one, other) => one.used - other.used).map(({ needed }) => needed);
+    return { columns: inOrder(this.columns.values()), orders: inOrder(this.orders.values()) };
+  }
+
+  /** Frees the cards that columns remember of the last searches. */
+  forgetFound(): void {
+    for (const { column } of this.columns.values()) column.forgetFound();
+  }
+
+  /** Drops a column or order, and returns the time before which it should not be read again. */
+  drop(name: string): number {
+    const kept = this.columns.get(name) ?? this.orders.get(name);
     this.columns.delete(name);
     this.orders.delete(name);
+    return kept?.restsUntil ?? 0;
   }
 
   #next(): number {
@@ -182,14 +216,26 @@ export class Generation implements Moment {
   }
 }
 
-/** The ids of cards whose changes a generation does not see, as a select of texts. */
-export function changedSince({ snapshot, from }: Moment, most: number): RawBuilder<unknown> {
-  return sql`select card_id::text from card_change where xid >= ${from}::xid8
-    and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) group by card_id limit ${sql.lit(most)}`;
-}
-
 function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** Reads rows in one snapshot with the version of what they share. */
+async function readShared(
+  db: Kysely<Database>,
+  { shared }: NeededColumn | NeededRanks,
+  read: (tx: Transaction<Database>) => Promise<void>,
+): Promise<Reading> {
+  const start = performance.now();
+  const version = await inSnapshot(db, async (tx) => {
+    const { rows } = await sql<{
+      versions: SharedVersions | null;
+    }>`select ${sharedVersions} as versions`.execute(tx);
+    await read(tx);
+    return versionOf(shared, rows[0]?.versions ?? null);
+  });
+  const end = performance.now();
+  return { version, restsUntil: end + (REST - 1) * (end - start) };
 }
 
 /** Reads rows in batches, between which others have their turn. */

@@ -2,9 +2,32 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AskedValues } from '../../list/asked-values.ts';
 import type { Column } from './column.ts';
-import type { Generation } from './generation.ts';
+import type { Generation, SharedColumn } from './generation.ts';
 import { namesOf, type Needs } from './needs.ts';
 import type { RankSort } from './ranks.ts';
+import { Closed } from './until-closed.ts';
+
+/** Says which column or order could not be read; the cause says why. */
+export class CannotRead extends Error {
+  readonly column: string;
+
+  constructor(column: string, cause: unknown) {
+    super(`Cannot read ${column}`, { cause });
+    this.column = column;
+  }
+}
+
+/** Reads a column or order that a generation does not have. */
+async function orNamed(
+  { name }: { readonly name: string },
+  generation: Generation,
+  read: () => Promise<void>,
+): Promise<void> {
+  if (generation.has(name)) return;
+  await read().catch((error: unknown) => {
+    throw error instanceof Closed ? error : new CannotRead(name, error);
+  });
+}
 
 /** The columns and orders of one generation that a question needs. */
 export interface Kept {
@@ -16,6 +39,8 @@ export interface Kept {
   readonly sorts: readonly RankSort[];
   /** Numbers of cards that a newer generation replaces. */
   readonly replaced: readonly number[];
+  /** Those of the columns and orders that share a part with many cards. */
+  readonly shared: readonly SharedColumn[];
 }
 
 /**
@@ -55,7 +80,8 @@ export class Layers {
 
   /** What a question needs of each generation, the base first; null when something is missing. */
   kept(needs: Needs): Kept[] | null {
-    if (!namesOf(needs).every((name) => this.has(name))) return null;
+    const names = namesOf(needs);
+    if (!names.every((name) => this.has(name))) return null;
     return this.#generations.map((generation) => ({
       generation,
       filters: needs.filters.flatMap(({ name, filter: { asked } }) => {
@@ -68,21 +94,28 @@ export class Layers {
         return order === null ? [] : [{ order, isDescending }];
       }),
       replaced: generation === this.base ? this.#replaced : [],
+      shared: generation.sharedAmong(names),
     }));
   }
 
   /**
    * Reads the columns and orders that a question needs and that are not in memory yet.
    *
+   * @throws CannotRead when one of them cannot be read; those before it stay
    * @param rest returns how many bytes the next column or order may take
    */
   async read(db: Kysely<Database>, { filters, words, sorts }: Needs, rest: () => number): Promise<void> {
     const columns = words === null ? filters : [...filters, words];
     for (const generation of this.#generations) {
       for (const column of columns)
-        if (!generation.has(column.name)) await generation.readColumn(db, column, rest());
-      for (const sort of sorts) if (!generation.has(sort.name)) await generation.readRanks(db, sort, rest());
+        await orNamed(column, generation, () => generation.readColumn(db, column, rest()));
+      for (const sort of sorts) await orNamed(sort, generation, () => generation.readRanks(db, sort, rest()));
     }
+  }
+
+  /** Frees the cards that columns remember of the last searches. */
+  forgetFound(): void {
+    for (const generation of this.#generations) generation.forgetFound();
   }
 
   /**
@@ -94,8 +127,13 @@ export class Layers {
       .filter(([name]) => !toKeep.has(name))
       .sort(([, one], [, other]) => one.used - other.used);
     if (oldest === undefined) return false;
-    this.base.drop(oldest[0]);
-    this.recent?.drop(oldest[0]);
+    this.drop(oldest[0]);
     return true;
+  }
+
+  /** Drops a column or order, and returns the time before which it should not be read again. */
+  drop(name: string): number {
+    this.recent?.drop(name);
+    return this.base.drop(name);
   }
 }

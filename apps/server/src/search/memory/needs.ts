@@ -3,8 +3,10 @@ import type { AnyList } from '../../list/definition.ts';
 import type { ListField } from '../../list/field.ts';
 import { orderTerms } from '../../list/order.ts';
 import type { FieldSort, ListQuestion, ReadFilter } from '../../list/question.ts';
+import type { CardField } from '../cards/card-field.ts';
 import { isValueField, valueColumn } from '../value-fields.ts';
 import type { ColumnKind } from './column.ts';
+import type { SharedPart } from './shared-parts.ts';
 
 /** The parts of the list's definition that memory needs. */
 export type MemoryList = Pick<AnyList, 'from' | 'where' | 'newest' | 'id'>;
@@ -19,12 +21,15 @@ export interface NeededColumn {
   /** Rows `id, key` in the order of the keys; for `isWords`, any order, and each word of the key is a value. */
   readonly rows: (only: Only) => RawBuilder<unknown>;
   readonly isWords: boolean;
+  /** What it shares with many cards; undefined when each of its changes is noted for its card. */
+  readonly shared: SharedPart | undefined;
 }
 
 /** An order that a question needs; its rows are `id, rank`, and the ranks compare the read cards with each other. */
 export interface NeededRanks {
   readonly name: string;
   readonly rows: (only: Only) => RawBuilder<unknown>;
+  readonly shared: SharedPart | undefined;
 }
 
 interface NeededSort extends NeededRanks {
@@ -64,6 +69,7 @@ const BODY: NeededColumn = {
       (chosen) => sql`select card_id as id, body as key from card_search where ${chosen(sql`card_id`)}`,
     ),
   isWords: true,
+  shared: 'texts',
 };
 
 function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): NeededColumn {
@@ -84,8 +90,11 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
     rows: (only) => sql`select id, ${keyOf(kind)} as key from (${from(only)}) as card
       where value is not null order by ${orderOf(kind)}`,
     isWords: false,
+    shared: sharedBy(field)?.value,
   };
 }
+
+const sharedBy = (field: CardField): CardField['shared'] => field.shared;
 
 /** The SQL condition that an id is in the list; always true for null. */
 export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
@@ -139,6 +148,7 @@ function ranksOf(list: MemoryList, { field, direction }: FieldSort): NeededSort 
   return {
     name: `order ${placeName(field)} ${field.dataType}`,
     rows: rankRows(list, term?.key ?? field.value),
+    shared: sharedBy(field)?.order,
     isDescending: direction === 'desc',
   };
 }
@@ -146,6 +156,7 @@ function ranksOf(list: MemoryList, { field, direction }: FieldSort): NeededSort 
 const newestOf = (list: MemoryList): NeededSort => ({
   name: 'order creationTime DateTime',
   rows: rankRows(list, list.newest),
+  shared: undefined,
   isDescending: true,
 });
 

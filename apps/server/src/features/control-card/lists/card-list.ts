@@ -120,6 +120,7 @@ function sortingField(
     kinds: templateKinds(of.name),
     isCounted: true,
     sorted: of.name,
+    shared: { value: 'templates', order: 'templates' },
     choices: of.choices,
   };
 }
@@ -147,6 +148,7 @@ const FIELDS: readonly CardField[] = [
     kinds: templateKinds(sql`kept.name`),
     isCounted: true,
     sorted: sql`template.name`,
+    shared: { order: 'templates' },
     choices: templateChoices,
   },
   sortingField('controlCardGroup', columnTexts.group, {
@@ -182,6 +184,7 @@ const FIELDS: readonly CardField[] = [
       column: sql`card.creator_id`,
     },
     sorted: personName('creator'),
+    shared: { order: 'people' },
     choices: authors,
   },
   {

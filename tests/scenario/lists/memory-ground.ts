@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '../../../apps/server/src/db/database.ts';
+import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
+import { cardList } from '../../../apps/server/src/features/control-card/lists/card-list.ts';
+import { listConfiguration } from '../../../apps/server/src/list/configuration.ts';
+import { searchList } from '../../../apps/server/src/list/search.ts';
+import { cardMemoryOf } from '../../../apps/server/src/search/memory/card-memory.ts';
+import { fillDatabase } from '../../../bench/data/fill.ts';
+import { readGround } from '../../../bench/data/ground.ts';
+import { makeCard } from '../../../bench/data/make-card.ts';
+import { NOBODY } from '../../../bench/plans/questions.ts';
+import type { TestApp } from '../../env/test-app.ts';
+import { type AskedField, askedFields } from './ask.ts';
+import { askedOf } from './asked-of.ts';
+import { requestOf } from './broad.ts';
+import { type KnownCard, knownCard, type Question } from './model.ts';
+
+/** MB for which no column of a test is too large. */
+export const MEGABYTES = 64;
+
+export const SEARCH: Question = { search: '97', filters: [], sorting: [], skip: 0, take: 15 };
+
+interface Memory {
+  readonly db: Kysely<Database>;
+  readonly memory: ReturnType<typeof cardMemoryOf>;
+  /** Begins to read the columns of a question, however fast SQL is. */
+  readonly want: (question: Question) => Promise<void>;
+}
+
+/** No column may be impossible to read here. */
+export const fail = (error: unknown): never => {
+  throw error;
+};
+
+export async function answer(db: Kysely<Database>, question: Question) {
+  const { totalCount, items } = await searchList(cardList, db, requestOf(question));
+  return { totalCount, items };
+}
+
+/** Fills a test's database with cards, and opens processes' memories of them. */
+export function memoryGround(app: TestApp, count: number) {
+  let cards: KnownCard[];
+  let fields: AskedField[];
+  let plain: Kysely<Database>;
+  let writer: Kysely<Database>;
+
+  const open = (max: number, more: { statementTimeout?: number } = {}): Kysely<Database> =>
+    createKysely(createPool({ url: app.database.url, role: null, max, ...more }));
+
+  beforeAll(async () => {
+    await fillDatabase(app.database.url, count, () => undefined);
+    [plain, writer] = [open(1), open(1)];
+    const ground = await readGround(plain, count);
+    cards = Array.from({ length: count }, (_one, at) => knownCard(makeCard(ground, at)));
+    fields = askedFields(await listConfiguration(cardList, plain, NOBODY), cards);
+  }, 300_000);
+
+  afterAll(async () => {
+    await Promise.all([plain.destroy(), writer.destroy()]);
+  });
+
+  return {
+    get cards() {
+      return cards;
+    },
+    get fields() {
+      return fields;
+    },
+    /** Answers by SQL alone. */
+    get plain() {
+      return plain;
+    },
+    get writer() {
+      return writer;
+    },
+    get ids() {
+      return cards.map(({ id }) => id);
+    },
+    open,
+    /** Works with the memory of a process of its own. */
+    async withMemory(
+      megabytes: number,
+      work: (own: Memory) => Promise<void>,
+      more: { statementTimeout?: number } = {},
+    ): Promise<void> {
+      const db = open(2, more);
+      const memory = cardMemoryOf(db);
+      memory.configure(megabytes, fail);
+      try {
+        await work({
+          db,
+          memory,
+          want: async (question) => memory.want(db, ...(await askedOf(db, question))),
+        });
+      } finally {
+        memory.close();
+        await memory.settled();
+        await db.destroy();
+      }
+    },
+  };
+}
