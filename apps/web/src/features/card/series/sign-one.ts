@@ -1,6 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { unsettled } from '../work/unsettled.ts';
 import type { SeriesItem } from './series-item.ts';
 
 /** The outcome for one card. `unanswered`: it is unknown whether the signature is stored, so the call is repeated. */
@@ -15,9 +16,6 @@ export interface PasswordRefused {
   readonly kind: 'password';
   readonly why: string;
 }
-
-/** Statuses that do not depend on the card, so the next card would get the same status. */
-const NOT_ABOUT_THE_CARD: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
 
 /** Signs one card of a series over the hash of the data that was shown. */
 export async function signOne(
@@ -40,6 +38,7 @@ function failureOf(error: unknown): SeriesResult | PasswordRefused {
   if (!(error instanceof ApiError)) return { kind: 'refused', why };
   const aboutPassword = error.validationErrors.get('password');
   if (aboutPassword !== undefined) return { kind: 'password', why: aboutPassword };
-  if (error.isOffline || NOT_ABOUT_THE_CARD.has(error.status)) return { kind: 'unanswered', why };
+  // The reason is not this card, so the next card would get the same answer.
+  if (unsettled(error) !== null) return { kind: 'unanswered', why };
   return error.status === 409 ? { kind: 'changed' } : { kind: 'refused', why };
 }
