@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { origin } from '../../apps/server/src/search/memory/moment.ts';
 import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
 import { type Client, createClient } from '../env/client.ts';
 import { type InProcessServer, startInProcess } from '../env/in-process.ts';
@@ -67,6 +70,14 @@ test('a start is refused with an explanation when all its database servers are s
   );
 });
 
+/** Returns what the columns in memory compare to notice a promotion. */
+async function originAt(url: string): Promise<string | undefined> {
+  const db = createKysely(createPool({ url, role: null, max: 1 }));
+  const { rows } = await sql<{ known: string }>`select ${origin} as known`.execute(db);
+  await db.destroy();
+  return rows[0]?.known;
+}
+
 test('of several database servers, the product uses the server that accepts writes, and follows a promotion within three seconds', async () => {
   expect(await save()).toBe(200);
   expect(await ready()).toBe(200);
@@ -74,6 +85,7 @@ test('of several database servers, the product uses the server that accepts writ
     .poll(() => postgres.standby.sql('select from unit_type where name = $1', [`miara ${made}`]))
     .toHaveLength(1);
 
+  const before = await originAt(postgres.primary.url);
   await postgres.killPrimary();
   const seen = new Set<number>();
   for (let nth = 0; nth < 20; nth += 1) {
@@ -98,6 +110,9 @@ test('of several database servers, the product uses the server that accepts writ
     1,
   );
   await expect.poll(ready).toBe(200);
+  const after = await originAt(postgres.standby.url);
+  expect(after?.split(' ')[0]).toBe(before?.split(' ')[0]);
+  expect(after).not.toBe(before);
 });
 
 test('after a promotion a permission that a role loses is refused from the next request on, and jobs run', async () => {
