@@ -2,6 +2,7 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cardTexts } from '#texts/card';
 import { sampleElement } from '../card-data/sample.ts';
 import { commentKey } from '../work/comment-key.ts';
 import type { AddedFile } from '../work/file-changes.ts';
@@ -187,6 +188,14 @@ test('photos are carried to their field, to the entry if the field is gone, and 
       ['c', null],
     ],
   ]);
+  // A newer revision may leave this person nothing to fill, and files without an entry are saved to the device.
+  expect(carryOver(before, [sampleElement({ isReadOnly: true })], typed)).toMatchObject({
+    entries: [],
+    unplaced: [
+      { lines: [{ name: cardTexts.files, text: 'a.jpg, b.jpg' }] },
+      { elementName: 'Dawny', lines: [{ name: cardTexts.files, text: 'c.jpg' }] },
+    ],
+  });
 });
 
 test('a submission is carried over as text only, because the person must submit the new form', () => {

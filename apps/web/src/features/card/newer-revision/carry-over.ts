@@ -151,8 +151,11 @@ export function carryOver(
       if (entry.elementId !== element.id || !hasText(entry.work)) continue;
       const { name: elementName } = element;
       if (target === undefined || full.has(target.id)) {
-        const { typed: own, comment } = entry.work;
-        const lines = typedLines(fieldsOfElement(element), { typed: own, comment });
+        const { typed: own, comment, files } = entry.work;
+        // Without an element to fill, files have no place either. They are then saved to this device with the text.
+        const words =
+          writable.length === 0 && files ? { typed: own, comment, files } : { typed: own, comment };
+        const lines = typedLines(fieldsOfElement(element), words);
         if (lines.length > 0) homeless.push({ at: null, text: { elementName, lines } });
         orphans.push(...filesAt(entry.work, () => null).added);
         continue;
