@@ -298,56 +298,6 @@ describe('a save without an answer', () => {
     await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
   });
 
-  test('a submission that was promised while an earlier save had no answer is sent after that save', async () => {
-    const cardId = await startCard(plant.ola, template);
-    const { page, expectProblem } = await openCard(plant.ola, cardId);
-    expectProblem(/ERR_|Failed to load/);
-    let aborted = 0;
-    const restore = await interceptSaves(page, (route) => {
-      aborted += 1;
-      return route.abort('connectionreset');
-    });
-    await partia(page).pressSequentially('podpis');
-    await partia(page).blur();
-    await expect.poll(() => aborted).toBeGreaterThan(0);
-    await button(page, 'Zatwierdź').click();
-    await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
-    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor();
-    // The promise outlives the page.
-    await page.reload();
-    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor();
-    await restore();
-    await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor({ timeout: 60_000 });
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
-    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
-  });
-
-  test('text that is typed after the promise of a submission is saved and not submitted', async () => {
-    const cardId = await startCard(plant.ola, template);
-    const { page, expectProblem } = await openCard(plant.ola, cardId);
-    expectProblem(/ERR_|Failed to load/);
-    let aborted = 0;
-    const restore = await interceptSaves(page, (route) => {
-      aborted += 1;
-      return route.abort('connectionreset');
-    });
-    await partia(page).pressSequentially('podpis');
-    await partia(page).blur();
-    await expect.poll(() => aborted).toBeGreaterThan(0);
-    await button(page, 'Zatwierdź').click();
-    await answers(page).getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
-    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor();
-    await partia(page).press('End');
-    await partia(page).pressSequentially(' i więcej');
-    await page.getByText('Zatwierdzenie czeka na tym urządzeniu').waitFor({ state: 'detached' });
-    await restore();
-    await expect
-      .poll(() => stored(cardId, 'Dane', 'Partia'), { timeout: 60_000 })
-      .toEqual(['podpis i więcej']);
-    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
-    expect(await page.getByText('[Zatwierdzony]').count()).toBe(0);
-  });
-
   test("a repeated save waits for the time of the server's Retry-After", async () => {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openCard(plant.ola, cardId);

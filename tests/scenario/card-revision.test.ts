@@ -36,7 +36,10 @@ beforeEach(async () => {
   });
 });
 
-/** Edits of everything that a card is made from. They do not advance the clock of definitions themselves. */
+/**
+ * One edit of each thing that a card is made from. The edits are plain SQL, so each test advances the clock of definitions
+ * itself.
+ */
 const edits: [string, () => Promise<unknown>][] = [
   [
     'the template',

@@ -78,7 +78,7 @@ test('a line of the history does not show a value that its saves changed and cha
   ]);
 });
 
-test('saves of other people, saves of other entries and submissions are separate lines of the history', async () => {
+test('saves by different people, saves of different entries, and submissions are separate lines of the history', async () => {
   await put(plant.ola, 'Dane', { Partia: '1' });
   await put(plant.ola, 'Inne', { Pole: 'x' });
   await put(plant.ola, 'Dane', { Partia: '2' });

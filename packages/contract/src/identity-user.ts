@@ -57,8 +57,9 @@ const userName = z.string().trim().min(1).max(USER_NAME_LENGTH);
 const email = z.string().trim().min(1).max(EMAIL_LENGTH).pipe(z.email());
 
 /**
- * The fields that create and update share. An absent field stays as it is; on create it is empty or true. Without
- * `roleNames` a new user gets the default roles that the caller may give, with `[]` none.
+ * The fields that create and update share. On update an absent field stays as it is. On create the absent flags become
+ * true and the other fields empty. A new user without `roleNames` gets the default roles that the caller may give. `[]`
+ * gives no role.
  */
 const shared = {
   name: personName,

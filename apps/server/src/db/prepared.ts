@@ -300,8 +300,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Sends the statements of `before`, and then calls the driver's `query` with `args`. In a transaction that has
-   * failed, the statements of `before` fail too. This is harmless, because the statement is only slower.
+   * Sends the statements of `before`, and then calls the driver's `query` with `args`. Ignores errors of
+   * `before`, which occur in a transaction that has failed already. Without these settings a later statement is only slower.
    */
   #send(before: readonly string[], args: readonly unknown[]): never {
     for (const text of before) super.query(text).catch(() => undefined);

@@ -9,7 +9,7 @@ import { listOrder } from './order.ts';
 import type { ListRequest, Page } from './question.ts';
 import { searchConditions } from './search-text.ts';
 
-/** Returns the source of a list that PostgreSQL finds and sorts fast enough by one statement. */
+/** Returns the source of a list whose rows PostgreSQL finds and sorts fast enough in one statement. */
 export function plainSource<Row, Item>(): ListSource<Row, Item> {
   return {
     customFields: async () => [],

@@ -23,7 +23,7 @@ export interface Screen {
   /** One of these suffices. An empty list admits every logged-in user. */
   readonly policies: readonly Policy[];
   readonly load: () => Promise<ComponentType>;
-  /** The screen of the same record for users who may only read it, so that a scanned address leads somewhere. */
+  /** The screen that shows the same record to users who may not use this screen. The address in a QR code leads them there. */
   readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
   /** The screen opens without a network from what this device keeps. Other screens tell that they need the server. */

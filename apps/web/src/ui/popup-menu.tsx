@@ -41,7 +41,7 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
           onExited: () => {
             const run = chosen.current?.run;
             chosen.current = null;
-            // Runs after React has removed the menu, because the action may render at once.
+            // Waits until React has finished this update, because the action may call `flushSync`, which React refuses meanwhile.
             if (run) setTimeout(() => Promise.resolve(run()).catch(reportError));
           },
         },

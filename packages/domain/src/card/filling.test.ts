@@ -21,7 +21,7 @@ describe('isFilling', () => {
     ['slotReassigned', false],
     ['ofALaterProgram', false],
     ['constructor', false],
-  ])('whether the event %s counts as filling is %s', (type, expected) => {
+  ])('isFilling tells for the event %s: %s', (type, expected) => {
     expect(isFilling(type, {}, PLACE)).toBe(expected);
   });
 

@@ -292,7 +292,7 @@ describe('row versions of a whole form', () => {
   const cards = new Map([['single', state([stored])]]);
 
   it.each([[{ single: { 0: 3 } }], [{ group: { 0: null } }], [{}], [undefined]])(
-    'the row versions %j of a whole form are up to date',
+    'a whole form with the row versions %j is saved without a conflict',
     (rowVersions) => {
       expect(save({ rowVersions }, cards)).toEqual(done({}));
     },

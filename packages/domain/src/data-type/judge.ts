@@ -15,7 +15,7 @@ import { explanationOf, type RuleField, ruleField, ruleWords, valuesWords } from
 import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
-/** `save` keeps a draft: only wrong types block it. `submit` enforces every rule (ruling 5.1). */
+/** `save` stores an entry in any state, and only a wrong type blocks it. `submit` enforces every rule (ruling 5.1). */
 export type Mode = 'save' | 'submit';
 
 /** The judgement of one input of a field. Paths are relative to the field. */

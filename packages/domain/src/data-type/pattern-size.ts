@@ -1,6 +1,5 @@
 /**
- * The largest size that is calculated; products stop growing here. It is above every limit that sizes are compared
- * with.
+ * The largest size that is returned. Sums and products are capped here. It is above every limit for sizes.
  */
 const ENDLESS = 1e9;
 

@@ -47,9 +47,12 @@ describe('keepsRule', () => {
     ['text', 1, ['', null, ' '], 'a', true],
     ['decimal', 2, [null, ''], '1', true],
     ['text', 3, [''], 'a', true],
-  ])('whether a %s keeps a rule of type %i with %j, value %j: %s', (kind, type, values, value, expected) => {
-    expect(keepsRule(kind, { type, values }, value, plainRegex)).toBe(expected);
-  });
+  ])(
+    'keepsRule tells for a %s, a rule of type %i with the values %j, and the value %j: %s',
+    (kind, type, values, value, expected) => {
+      expect(keepsRule(kind, { type, values }, value, plainRegex)).toBe(expected);
+    },
+  );
 });
 
 describe('the values of a rule', () => {

@@ -23,7 +23,10 @@ function plainNumber(value: number): string {
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
-/** An input as text without spaces between groups of exactly three whole digits; null when it cannot be a number. */
+/**
+ * Returns a number or a text as text, without the spaces between groups of three digits. Returns null for any other input.
+ * The caller checks whether the text is a number.
+ */
 function plainText(raw: unknown): string | null {
   if (typeof raw === 'number') return plainNumber(raw);
   if (typeof raw !== 'string') return null;

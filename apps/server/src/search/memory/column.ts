@@ -58,8 +58,8 @@ export class Column {
   }
 
   /**
-   * The cards that have one of the asked values; null when memory cannot tell exactly. Others may hold the same set, so it
-   * must not be changed.
+   * Returns the cards that have one of the asked values; null when memory cannot tell exactly. The column may keep the
+   * returned set for later calls, so callers must not change it.
    *
    * @param pieces the texts to find, folded as the database folds them
    * @param pause waits until others had their turn

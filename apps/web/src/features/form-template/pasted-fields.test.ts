@@ -54,7 +54,7 @@ test('pasted rows without a name, and fields for which the form has no room, are
   expect(read('A', 0)).toMatchObject({ fields: [], beyond: 1 });
 });
 
-test('a pasted field becomes a row of the form, and signs of HTML in the text of a content field stay text', () => {
+test('a pasted field becomes a row of the form, and HTML in a pasted text stays plain text', () => {
   const [plain, rich] = read(
     'Temp.\tTemperatura\tPiec\t<b>x</b>\nUwaga\tOpis\tPiec\t"<img onerror=x>\n& dalej"',
   ).fields;

@@ -58,7 +58,10 @@ export function dataTypeOption({
   return { id, label: displayName, note: words.join(', ') };
 }
 
-/** The data type of an element. A call of its own reads it when the look-up lacks the type or its settings. */
+/**
+ * Returns the data type with this id, or undefined until it is read. Makes a separate call when the look-up lacks the type
+ * or its settings.
+ */
 export function useDataType(id: string | null): DataType | undefined {
   const { whole, isLoading } = useDataTypes();
   const listed = id === null ? undefined : whole.get(id);

@@ -23,7 +23,7 @@ export const uploads = {
     else running.set(key, upload);
     tell();
   },
-  /** Notes that the server gave a file this id. A screen that shows the file goes on showing it. */
+  /** Notes the id that the server gave a file, so that a screen that opened the file by its key finds it by its id. */
   done(key: string, id: string): void {
     ids.set(key, id);
     keys.set(id, key);

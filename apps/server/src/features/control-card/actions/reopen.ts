@@ -15,7 +15,7 @@ export function reopened(entry: StoredEntry, reason: string | null, now: Date): 
   };
 }
 
-/** Returns the card with changed entries of one element. */
+/** Applies `change` to every entry of the element. */
 export function withEntries(
   card: Card,
   element: TemplateElement,

@@ -74,7 +74,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       if (submit) await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       return true;
     },
-    [screen, client, cardId, element, notify, askToRepeat],
+    [screen, store, client, cardId, element, notify, askToRepeat],
   );
 
   const save = useCallback(

@@ -78,7 +78,7 @@ test('text that is no value of its field and text that equals the stored value a
   expect(sending()).toEqual([]);
 });
 
-test('a tab that may not send saves nothing, and a held card saves its text after the release', async () => {
+test('a tab that may not send saves nothing, and a tab whose saving is paused saves its text when the pause ends', async () => {
   const other = open({ maySend: false });
   other.type('first', 'a');
   const held = open();

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { buttonNamed, panel } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { countDrafts } from '../env/count-drafts.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const SAVES = '**/api/app/control-card/*/element';
+const partia = (page: Page) => panel(page, 'Dane').getByRole('textbox', { name: 'Partia' });
+const promise = (page: Page) => page.getByText('Zatwierdzenie czeka na tym urządzeniu');
+
+async function stored(cardId: string): Promise<unknown[]> {
+  const [element] = (await formData(plant.marta, cardId)).elements;
+  return (element?.entries ?? []).map(({ values, isSubmitted }) => [
+    values[template.field('Partia')],
+    isSubmitted,
+  ]);
+}
+
+/** Opens a card whose save of 'podpis' gets no answer, and has its submission promised. */
+async function openPromised(): Promise<{ page: Page; cardId: string; mend: () => Promise<void> }> {
+  const cardId = await startCard(plant.ola, template);
+  const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  expectProblem(/ERR_|Failed to load/);
+  let aborted = 0;
+  await page.route(SAVES, (route) => {
+    aborted += 1;
+    return route.abort('connectionreset');
+  });
+  await partia(page).pressSequentially('podpis');
+  await partia(page).blur();
+  await expect.poll(() => aborted).toBeGreaterThan(0);
+  await buttonNamed(panel(page, 'Dane'), 'Zatwierdź').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
+  await promise(page).waitFor();
+  return { page, cardId, mend: () => page.unroute(SAVES) };
+}
+
+test('a submission that was promised while an earlier save had no answer is sent after that save, even after a reload', async () => {
+  const { page, cardId, mend } = await openPromised();
+  await page.reload();
+  await promise(page).waitFor();
+  await mend();
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
+  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+});
+
+test('text that is typed after the promise of a submission is saved and not submitted', async () => {
+  const { page, cardId, mend } = await openPromised();
+  await partia(page).press('End');
+  await partia(page).pressSequentially(' i więcej');
+  await promise(page).waitFor({ state: 'detached' });
+  await mend();
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis i więcej', false]]);
+  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+});
