@@ -191,7 +191,12 @@ export async function press(form: Form, name: 'Zapisz' | 'Zatwierdź'): Promise<
 export async function answerQuestions(page: Page): Promise<boolean> {
   const repeat = button(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
   if (!(await repeat.isVisible())) return false;
-  await repeat.click({ timeout: 2000 }).catch(() => undefined);
+  // The login may take the place of the question before it is answered. Then nothing is promised.
+  const isAnswered = await repeat.click({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isAnswered) return false;
   await until(async () => !(await repeat.isVisible()), 3000);
   return true;
 }
