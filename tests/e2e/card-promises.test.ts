@@ -59,6 +59,26 @@ test('a submission that was promised while an earlier save had no answer is sent
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
+test('a submission behind a save that the server is too busy for follows the save at the time that the server names', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  expectProblem(/status of 503/);
+  let refused = 0;
+  await page.route(SAVES, (route) => {
+    refused += 1;
+    const error = { code: 'Kartoteka:Busy', message: 'Serwer jest zajęty.' };
+    return route.fulfill({ status: 503, headers: { 'retry-after': '8' }, json: { error } });
+  });
+  await partia(page).pressSequentially('podpis');
+  await partia(page).blur();
+  await expect.poll(() => refused).toBe(1);
+  await buttonNamed(panel(page, 'Dane'), 'Zatwierdź').click();
+  await page.getByText('Spróbujemy zatwierdzić ponownie').waitFor();
+  expect(refused).toBe(2);
+  await page.unroute(SAVES);
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
+});
+
 test('text that is typed after the promise of a submission is saved and not submitted', async () => {
   const { page, cardId, mend } = await openPromised();
   await partia(page).press('End');

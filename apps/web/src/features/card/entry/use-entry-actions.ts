@@ -62,8 +62,10 @@ export function useEntryActions(element: CardElement): EntryActions {
           return false;
         }
         if (result.failure.kind === 'unavailable') {
-          // The entry itself shows that it will be sent again, and also submitted.
-          if (submit) store.tell(element.id, row.key, row.index, { type: 'promised', at: Date.now() });
+          // Shows no message, because the entry itself shows that it will be sent again.
+          const { attempt, retryAt } = store.ofElement(element.id).get(row.key) ?? {};
+          if (submit && attempt && !attempt.body.submit)
+            store.tell(element.id, row.key, row.index, { type: 'promised', at: retryAt ?? Date.now() });
           return false;
         }
         notify.error(result.failure.message);
