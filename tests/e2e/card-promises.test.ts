@@ -88,3 +88,12 @@ test('text that is typed after the promise of a submission is saved and not subm
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis i więcej', false]]);
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
+
+test('saving an entry by hand takes the promise of its submission back', async () => {
+  const { page, cardId, mend } = await openPromised();
+  await buttonNamed(panel(page, 'Dane'), 'Zapisz').click();
+  await promise(page).waitFor({ state: 'detached' });
+  await mend();
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
+  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+});

@@ -18,7 +18,7 @@ export class CannotRead extends Error {
 }
 
 /** Reads a column or order that a generation does not have. */
-async function orNamed(
+async function readMissing(
   { name }: { readonly name: string },
   generation: Generation,
   read: () => Promise<void>,
@@ -108,8 +108,9 @@ export class Layers {
     const columns = words === null ? filters : [...filters, words];
     for (const generation of this.#generations) {
       for (const column of columns)
-        await orNamed(column, generation, () => generation.readColumn(db, column, rest()));
-      for (const sort of sorts) await orNamed(sort, generation, () => generation.readRanks(db, sort, rest()));
+        await readMissing(column, generation, () => generation.readColumn(db, column, rest()));
+      for (const sort of sorts)
+        await readMissing(sort, generation, () => generation.readRanks(db, sort, rest()));
     }
   }
 

@@ -94,6 +94,7 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
   };
 }
 
+/** What a field shares with many cards. The kit passes the fields of cards on without this member. */
 const sharedBy = (field: CardField): CardField['shared'] => field.shared;
 
 /** The SQL condition that an id is in the list; always true for null. */

@@ -8,9 +8,10 @@ const REMOVE_LOCK = 7_262_014_326;
 const KEPT = 20_000;
 
 /**
- * Adds up the changes of what many cards share, removes old rows of the table of changes and records up to which transaction rows may be missing. A reader sees both
- * or neither. The record never passes a transaction that still runs, so a long one makes nothing useless. Rows of
- * transactions that this server has not reached came with a restore from another one, and say nothing.
+ * Adds up the changes of what many cards share. Removes old rows of the table of changes and records up to which
+ * transaction rows may be missing. A reader sees both or neither. The record never passes a transaction that still runs,
+ * so a long one makes nothing useless. Rows of transactions that this server has not reached came with a restore from
+ * another one, and say nothing.
  */
 export async function removeCardChanges(db: Kysely<Database>, kept: number = KEPT): Promise<void> {
   await db.transaction().execute(async (tx) => {

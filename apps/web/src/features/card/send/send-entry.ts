@@ -78,7 +78,9 @@ export function sendEntry(
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
     // submission, the card shows it.
     if (earlier !== null && (submit || !earlier.body.submit)) {
-      const result = await perform(screen, element, row.key, earlier);
+      // The same holds for a submission that was to follow an unanswered save.
+      const { submitsNext: _, ...save } = earlier;
+      const result = await perform(screen, element, row.key, submit ? earlier : save);
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
     }
