@@ -38,7 +38,8 @@ const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
   isSubmitted ? values : selectedValues(fieldsOf(element), values);
 
 /**
- * Chooses all stored values, which an earlier program indexed for drafts too. A change removes them from the index.
+ * Chooses all stored values. An earlier program indexed them for drafts too, and the next change of such a card removes
+ * the surplus values from the index.
  */
 export const storedValues: ValuesOf = (_element, { values }) => values;
 

@@ -12,8 +12,8 @@ export interface IndexedCard {
 const EMPTY: CardDocument = { body: '', values: new Map(), shown: {} };
 
 /**
- * Returns the writes that change a card's index from one document to the next; null means not indexed. Run them in the
- * transaction that changes the card.
+ * Returns the writes that change a card's index from one document to the next. A null document means that the card is
+ * not in the index. Run them in the transaction that changes the card.
  */
 export function indexWrites(
   db: Kysely<Database>,

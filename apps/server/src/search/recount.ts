@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isRetryable } from '../http/answer/database-error.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** The most attempts at a count. A count starts again when a job has summed up rows meanwhile. */
+/** Maximum number of attempts at a count. A count starts again when a job has summed up rows meanwhile. */
 const ATTEMPTS = 10;
 /** Texts per fetch. */
 const BATCH = 1_000;

@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Id of the filter and column of a form element. The id contains the stored type, because values of two stored types
- * never share a column (wire columns).
+ * Returns the id of the filter and column of a form element. The id contains the stored type, because values of two
+ * stored types never share a column (wire columns).
  */
 export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;
@@ -20,8 +20,8 @@ function filteredFields(definition: CardDefinition): FormElement[] {
 }
 
 /**
- * Ids of fields of which a card may have several values: on a repeatable element, with multiple choice, or on a form
- * that the template uses twice.
+ * Returns the ids of fields that may have several values on one card: on a repeatable element, with multiple choice, or
+ * on a form that the template uses twice.
  */
 function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -59,7 +59,7 @@ export interface SearchFieldRow {
   readonly is_repeated: boolean;
 }
 
-/** The filters and columns of a revision. */
+/** Returns the filters and columns of a revision. */
 export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   const repeated = repeatedFields(definition);
   return filteredFields(definition).map((field) => ({

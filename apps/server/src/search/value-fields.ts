@@ -108,7 +108,7 @@ export async function valueFields(
         ...(isChosen ? { choices } : {}),
         isPlainDate: listed.isPlainDate,
         value: first,
-        // An index has only the beginnings of texts in order.
+        // An index orders texts only by their beginnings.
         ...(isSortedAsText ? { sorted: firstOf({ ...place, column: 'text_start' }) } : {}),
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}

@@ -37,11 +37,11 @@ const FORMS = {
   { readonly column: keyof IndexedValue; readonly indexed: (value: SingleValue) => IndexedValue }
 >;
 
-/** The column of `card_value` that holds values of the kind. */
+/** Returns the column of `card_value` that holds values of this kind. */
 export const columnOf = (kind: ValueKind): (typeof FORMS)[IndexForm]['column'] =>
   FORMS[KINDS[kind].indexForm].column;
 
-/** A canonical value as the index stores it. */
+/** Returns a canonical value as the index stores it. */
 export const indexed = (kind: ValueKind, value: SingleValue): IndexedValue =>
   FORMS[KINDS[kind].indexForm].indexed(value);
 

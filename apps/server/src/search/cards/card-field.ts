@@ -26,17 +26,18 @@ interface FieldIndex {
 
 /**
  * A field of the list of cards with further members, which the engine needs to find a page among a million cards. The
- * list kit passes the fields of `cardList` on without knowing these members, and the engine reads them.
+ * code of `list/` passes the fields of `cardList` on without knowing these members, and the engine reads them.
  */
 export interface CardField extends ListField {
   /** Finds the cards that meet the condition along an index of another table. */
   readonly indexed?: (condition: ValueCondition) => FieldIndex;
-  /** For a field with few values: sorts cards by them without reading the cards. */
+  /** For a field with few values: the values, and the index by which cards are sorted by them. */
   readonly kinds?: FieldKinds;
   /** Whether a condition on the field needs only columns that rows of `card_count` have too. */
   readonly isCounted?: boolean;
   /**
-   * The shared part that its value or its order is read from. Nothing notes which cards a change of this part concerns.
+   * The shared part from which the field's value or its order is read. Nothing notes which cards a change of this part
+   * concerns.
    */
   readonly shared?: { readonly value?: SharedPart; readonly order?: SharedPart };
 }

@@ -6,7 +6,7 @@ import { isValueField, valueColumn } from '../value-fields.ts';
 import type { CardField } from './card-field.ts';
 import { bodyHas, isShort, keptCount } from './short-words.ts';
 
-/** A query of the cards that match one criterion, from the search tables alone; its rows are `card_id, created_at`. */
+/** A query of the cards that match one criterion; its rows are `card_id, created_at`. */
 export interface CardSet {
   readonly rows: RawBuilder<unknown>;
   /** Whether a card may occur more than once. */
@@ -19,7 +19,10 @@ export interface CardSet {
 
 /** One condition of a search. */
 export interface Criterion {
-  /** The condition for a row with the card's id as `card.id`: it looks into the index for each card. */
+  /**
+   * The condition on one card, for a query in which `card.id` is the card's id. PostgreSQL evaluates it for each card
+   * separately: on the card's own row if `isOwn`, otherwise with a look-up in an index.
+   */
   readonly probe: RawBuilder<boolean>;
   /** The same condition in a form that the planner may reorder; null when `probe` already has such a form. */
   readonly condition: RawBuilder<boolean> | null;
@@ -115,8 +118,8 @@ function fieldCriterion(filter: ReadFilter): Criterion {
 }
 
 /**
- * Returns the criterion that all words occur; none without words. Its subqueries make each pattern once per statement
- * with any plan.
+ * Returns the criterion that all words occur; no criterion without words. A subquery makes the pattern of each word, so
+ * that it is made once per statement, whatever the plan.
  */
 function wordsCriterion(words: readonly string[]): Criterion[] {
   const [first, ...others] = words;

@@ -6,7 +6,7 @@ import type { ExportColumn } from '../../list/export/columns.ts';
 import { hits } from '../../list/export/rows-with.ts';
 import type { Ids, SheetLines } from '../../list/export/sheet.ts';
 
-/** The most arguments that one `json_build_array` accepts. */
+/** Maximum number of arguments that one `json_build_array` accepts. */
 const MOST_SHOWN = 100;
 
 /** Whether one statement can read the shown values of these columns. */

@@ -1,6 +1,6 @@
 const WORD = 32;
 
-/** A set of cards, by their numbers. */
+/** A set of cards: one bit for each card, at the card's number. */
 export class Bits {
   readonly words: Uint32Array;
   readonly size: number;
@@ -44,7 +44,7 @@ export class Bits {
     return count;
   }
 
-  /** The numbers of the cards, ascending. */
+  /** The numbers of the cards in the set, ascending. */
   toArray(): Int32Array {
     const cards = new Int32Array(this.count());
     let filled = 0;

@@ -12,37 +12,38 @@ import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
 
-/** ms; SQL that answers in less needs no help. */
+/** ms. Memory reads nothing for a question that SQL answers in less time. */
 const SLOW = 8;
 /**
- * SQL checks with every question the changed cards that memory does not have yet. When they are more than this number and
- * more than this share of all cards, SQL answers alone, which takes longer the more cards there are.
+ * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
+ * number and than this share of all cards, SQL answers alone. SQL alone is slower the more cards there are, so with
+ * more cards it is worth checking more of them.
  */
 const MOST_FRESH = 1_000;
 const FRESH_SHARE = 1 / 250;
-/** Changed cards are read into memory when there are this many, plus this share of those read before. */
+/** Changed cards are read into memory when there are this many, plus this share of the changed cards read before. */
 const STALE = 50;
 const STALE_SHARE = 1 / 8;
-/** ms after which changed cards are looked for although nobody asks. */
+/** ms after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
 /** All cards are read again when more than this number and more than this share of them have changed. */
 const MOST_RECENT = 2_000;
 const RECENT_SHARE = 1 / 50;
-/** ms for which a column that cannot be kept or read is not tried again. */
+/** ms that pass before a column that could not be read or kept is tried again. */
 const FORGET = 600_000;
-/** The shares of the budget above which columns are dropped: before others are read, and before changed cards are. */
+/** Shares of the budget above which columns are dropped: before new columns are read, and before changed cards are. */
 const FULL = 0.7;
 const FULL_FOR_CHANGES = 0.9;
-/** The name under which the reading of all cards is refused. */
+/** The name in `#refused` for the ids of all cards. */
 const CARDS = 'cards';
 
 /**
- * Runs work for which no call waits. The limits of the call that begins it would end the work, and its account would pay
- * for the connection.
+ * Runs work outside of the call that begins it, because no call waits for the work. Otherwise the limits of that call
+ * would end the work, and the connection would count as one of the caller's.
  */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
-/** Answers questions from columns in memory; see docs/decisions/lists-in-memory.md. */
+/** Answers questions about the list of cards from columns in memory; see docs/decisions/lists-in-memory.md. */
 class CardMemory {
   #budget = 0;
   #closing = new AbortController();
@@ -50,11 +51,11 @@ class CardMemory {
   #layers: Layers | null = null;
   #wanted = new Map<string, Needs>();
   #working: Promise<void> | null = null;
-  /** The next look for changed cards. */
+  /** The timer of the next look for changed cards. */
   #look: NodeJS.Timeout | null = null;
   /** The columns and orders that could not be read, and when. */
   readonly #refused = new Map<string, number>();
-  /** The times before which columns and orders are not read again after a rename. */
+  /** For columns and orders that a rename made wrong: the time before which each is not read again. */
   readonly #rests = new Map<string, number>();
   readonly #slowOrders = new SlowOrders();
   /** Whether enough cards have changed to read them again. */
@@ -66,8 +67,8 @@ class CardMemory {
   #answered = 0;
 
   /**
-   * @param megabytes what it may take; 0 switches it off
-   * @param onFailure is told why columns cannot be read; SQL then answers the questions that need them
+   * @param megabytes maximum size of all columns; 0 switches the memory off
+   * @param onFailure called with the reason when columns cannot be read; SQL then answers the questions that need them
    */
   configure(megabytes: number, onFailure: (error: unknown) => void): void {
     this.#budget = megabytes * 1_000_000;
@@ -75,7 +76,7 @@ class CardMemory {
     if (this.#budget === 0) this.close();
   }
 
-  /** Drops all columns, ends the reading of others, and begins none until `configure`. */
+  /** Drops all columns, ends the reading of columns, and begins no reading until `configure` is called. */
   close(): void {
     this.#budget = 0;
     this.#wanted.clear();
@@ -86,12 +87,12 @@ class CardMemory {
     this.#look = null;
   }
 
-  /** The pages that were found in memory. */
+  /** The number of pages that were found in memory. */
   get answered(): number {
     return this.#answered;
   }
 
-  /** The cards that have columns of their own because they changed. */
+  /** The number of changed cards that were read again since all cards were read. */
   get recentCards(): number {
     return this.#layers?.recent?.only?.length ?? 0;
   }
@@ -106,13 +107,15 @@ class CardMemory {
     return this.#working !== null;
   }
 
-  /** Whether memory may answer a question. SQL finds a first page without conditions fast, except in slow orders. */
+  /**
+   * Whether memory may answer a question. SQL is fast for the first pages without conditions, except in slow orders.
+   */
   #mayHelp(question: ListQuestion): boolean {
     if (this.#budget === 0) return false;
     return !isNearTheBeginning(question) || this.#slowOrders.has(question);
   }
 
-  /** Notes how long SQL took for a question, so that slow ones are answered from memory later. */
+  /** Notes how long SQL took for a question. After a slow answer, memory reads what the question needs. */
   note(db: Kysely<Database>, list: MemoryList, question: ListQuestion, ms: number): void {
     if (db.isTransaction) return;
     this.#slowOrders.note(question, ms);
@@ -120,7 +123,7 @@ class CardMemory {
     this.want(db, list, question);
   }
 
-  /** Reads in the background what a question needs. */
+  /** Begins to read the columns and orders that a question needs, in the background. */
   want(db: Kysely<Database>, list: MemoryList, question: ListQuestion): void {
     if (!this.#mayHelp(question)) return;
     const needs = needsOf(list, question);
@@ -184,7 +187,7 @@ class CardMemory {
     else if (seen.changed.length > staleFrom(layers)) this.#isRecentStale = true;
   }
 
-  /** Drops those of the columns that a rename made wrong. Returns whether there are any. */
+  /** Drops the columns and orders that a rename made wrong. Returns whether there were any. */
   #dropOutdated(layers: Layers, kept: readonly Kept[], { versions }: Seen): boolean {
     const outdated = kept
       .flatMap(({ shared }) => shared)
@@ -207,15 +210,16 @@ class CardMemory {
   }
 
   /**
-   * Looks for changed cards after a while. Otherwise only a question would notice them. By then they may be so many that SQL
-   * has to answer alone, or the job may have removed notes of changes that memory has not seen.
+   * Looks for changed cards after a while. Otherwise only a question would find them. By then SQL might have to answer
+   * alone, because too many cards have changed, or because the job has removed notes of changes that memory has not
+   * seen.
    */
   #lookLater(db: Kysely<Database>): void {
     if (this.#look !== null || this.#layers === null || this.#budget === 0) return;
     this.#look = setTimeout(() => {
       this.#look = null;
       this.#lookForChanges(db)
-        // The next look may find the database again.
+        // The database may be back at the next look.
         .catch(() => undefined)
         .finally(() => this.#lookLater(db));
     }, LOOK).unref();
@@ -236,7 +240,7 @@ class CardMemory {
     return this.#isRecentStale && performance.now() >= this.#recentRestsUntil;
   }
 
-  /** Reads all that is wanted or due. Cards that changed meanwhile come first, or SQL would soon answer alone. */
+  /** Reads everything that is wanted or due. Changed cards come first, because SQL would soon have to answer alone. */
   async #readAll(db: Kysely<Database>): Promise<void> {
     for (;;) {
       const [[key, needs] = []] = this.#wanted;
@@ -267,18 +271,18 @@ class CardMemory {
     }
   }
 
-  /** Keeps what was read, unless the memory was closed meanwhile. */
+  /** Makes these layers the current ones, unless the memory was closed meanwhile. */
   #keep(layers: Layers): void {
     if (this.#budget > 0) this.#layers = layers;
   }
 
-  /** Frees memory until the layers take at most a share of the budget. */
+  /** Frees memory until the layers take at most this share of the budget, or only columns to keep are left. */
   #makeRoom(layers: Layers, share: number, toKeep: ReadonlySet<string> = new Set()): void {
     if (layers.byteLength > this.#budget * share) layers.forgetFound();
     while (layers.byteLength > this.#budget * share && layers.dropOldest(toKeep));
   }
 
-  /** Does some work, and returns the time before which it must not begin again. */
+  /** Does some work. Returns the time before which the same work must not begin again. */
   async #timed(work: () => Promise<void>): Promise<number> {
     const start = performance.now();
     await work().catch((error: unknown) => this.#report(error));
@@ -286,12 +290,12 @@ class CardMemory {
     return end + (REST - 1) * (end - start);
   }
 
-  /** Reports why something was not read, unless it is only too large or nobody needs it any more. */
+  /** Reports why a reading failed. A column that is too large or not exact, and a closed memory, are no failures. */
   #report(error: unknown): void {
     if (!(error instanceof CannotKeep || error instanceof Closed)) this.#onFailure(error);
   }
 
-  /** Reads the cards that changed, and their columns. */
+  /** Reads the cards that changed since all cards were read, with their columns. */
   async #readRecent(db: Kysely<Database>): Promise<void> {
     const layers = this.#layers;
     this.#isRecentStale = false;
@@ -309,7 +313,7 @@ class CardMemory {
     this.#keep(new Layers(base, recent));
   }
 
-  /** Reads all cards and the columns again. The old ones answer meanwhile, when there is room for both. */
+  /** Reads all cards and the columns again. The old columns answer meanwhile, when there is room for both. */
   async #readBase(db: Kysely<Database>): Promise<void> {
     this.#isStale = false;
     const again = this.#beginAgain();
@@ -317,13 +321,14 @@ class CardMemory {
     const base = await Generation.read(db, again.most);
     await readNeeded(db, again.needed, base, () => again.most - base.byteLength);
     this.#keep(new Layers(base));
-    // Cards changed during the reading too.
+    // Cards may have changed during the reading.
     await this.#readRecent(db);
   }
 
   /**
-   * What is to be read again, and how many bytes it may take. Without room for both, the old columns are dropped here,
-   * because a reference to them in a running function would hold them in memory while the others are read.
+   * Returns which columns and orders must be read again, and how many bytes they may take. When there is no room for
+   * the old and the new columns, drops the old ones. The caller never gets a reference to the old columns, because a
+   * running function would hold them in memory while it reads the new ones.
    */
   #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
     const old = this.#layers;
@@ -337,24 +342,24 @@ class CardMemory {
   }
 }
 
-/** What is searched for when only the changed cards are of interest. */
+/** The question for a look that asks only which cards changed. */
 const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
 
 const mostFresh = ({ base }: Layers): number =>
   Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
 
-/** How many cards may have changed before they are read into memory. */
+/** The number of changed cards above which they are read into memory. */
 const staleFrom = ({ recent }: Layers): number =>
   Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
 
-/** Whether memory knows the same cards under the same names, so that only changes of single cards are missing. */
+/** Whether memory lacks only changes of single, known cards. Otherwise all cards must be read again. */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
   seen.origin === base.origin && seen.is_complete && !seen.changed.includes(ALL_CARDS);
 
 const isUsable = (layers: Layers, seen: Seen): boolean =>
   isSameCards(layers, seen) && seen.changed.length <= mostFresh(layers);
 
-/** Reads columns and orders for a generation. Those that cannot be kept are left out. */
+/** Reads columns and orders for a generation. Leaves out each one that cannot be kept. */
 async function readNeeded(
   db: Kysely<Database>,
   { columns, orders }: Generation['needed'],
@@ -369,5 +374,5 @@ function keepOthers(error: unknown): void {
   if (!(error instanceof CannotKeep)) throw error;
 }
 
-/** The memory of a process for a database. */
+/** Returns the memory of this process for a database. */
 export const cardMemoryOf = perDatabase(() => new CardMemory());

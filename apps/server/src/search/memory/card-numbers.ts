@@ -4,11 +4,11 @@ const ID_BYTES = 16;
 /** Cards that are placed in one turn of the event loop. */
 const STEP = 100_000;
 
-/** The ids of cards in ascending order, outside of the JS heap: a card's number is its place. */
+/** The ids of cards in ascending order, outside of the JS heap. A card's number is its place in this order. */
 export class CardNumbers {
   readonly size: number;
   readonly #ids: Buffer;
-  /** The numbers of cards plus one, by the last bytes of their ids; 0 is free. */
+  /** A hash table from ids to card numbers. An entry is the number plus one; 0 marks a free place. */
   readonly #places: Int32Array;
   readonly #mask: number;
 
@@ -23,7 +23,7 @@ export class CardNumbers {
 
   /**
    * @param ids the ids in ascending order, one after another
-   * @param pause waits until others had their turn
+   * @param pause lets other work on the event loop run
    */
   static async of(ids: Buffer, pause: () => Promise<unknown>): Promise<CardNumbers> {
     const numbers = new CardNumbers(ids);
@@ -52,7 +52,7 @@ export class CardNumbers {
     return (mixed ^ (mixed >>> 15)) & this.#mask;
   }
 
-  /** The number of the card with this id, or -1. */
+  /** Returns the number of the card with this id, or -1. */
   numberOf(id: string): number {
     const wanted = bytesOf(id);
     let place = this.#hash(wanted, 0);

@@ -33,7 +33,7 @@ test('a column finds the same cards for a text of one or two characters whether 
   }
 });
 
-test('what a column remembers counts towards its size, and has a limit', async () => {
+test('the texts that a column remembers count towards its size, and their number is limited', async () => {
   const column = await texts();
   const before = column.byteLength;
   const ask = async (pieces: readonly string[]) => {

@@ -4,20 +4,23 @@ import { IntList } from './int-list.ts';
 import { Texts } from './texts.ts';
 import type { Values, Wanted } from './values.ts';
 
-/** A value that more than one of this many cards have is kept as a set of cards, which is smaller than their numbers. */
+/**
+ * When more than one of this many cards have a value, its cards are kept as a set of bits. From there on, a set is
+ * smaller than a list of card numbers.
+ */
 const DENSE = 32;
-/** How many texts a column remembers with their cards. People page and sort what they found, and type on. */
+/** Number of searched texts whose cards a column remembers. People turn pages, sort, and type on after a search. */
 const MOST_REMEMBERED = 48;
-/** Significant digits of which a floating-point number keeps each. */
+/** A floating-point number keeps each digit of a number with up to this many significant digits. */
 const EXACT_DIGITS = 15;
 const MICROS = 1000;
-/** Bytes that a text key takes in a map. */
+/** An estimate of the bytes that a text key takes in a map. */
 const KEY_BYTES = 100;
 
-/** What the values of a column are compared as. */
+/** How the values of a column are compared: as texts, keys, numbers or instants. */
 export type ColumnKind = AskedValues['kind'];
 
-/** A number that floating point keeps exactly; null otherwise. */
+/** Returns the number that a text means; null when floating point cannot keep it exactly. */
 function exactNumber(text: string): number | null {
   const digits = text.replace(/^-?0*/, '').replace('.', '').replace(/^0+/, '');
   return digits.length > EXACT_DIGITS || !/^\d*$/.test(digits) ? null : Number(text);
@@ -27,17 +30,17 @@ function wholeNumber(text: string): number | null {
   return Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
-/** The different values of a column in the order of its numbers, each with the cards that have it. */
+/** The different values of one field over all cards. Each value has a number, and the list of cards that have it. */
 export class Column {
   readonly #size: number;
   readonly #values: Values;
   /** The places in `#cards` where the cards of each value begin. */
   readonly #starts: Int32Array;
   readonly #cards: Int32Array;
-  /** The cards of the values that very many cards have. These values have none in `#cards`. */
+  /** The cards of each value that very many cards have. Such a value has no cards in `#cards`. */
   readonly #dense: ReadonlyMap<number, Bits>;
   readonly #ownBytes: number;
-  /** The cards of each text that was asked for lately. The text asked for longest ago comes first. */
+  /** The cards of each text that was searched lately. The text that was searched longest ago comes first. */
   readonly #remembered = new Map<string, Bits>();
 
   constructor(size: number, values: Values, starts: Int32Array, cards: Int32Array, dense: Map<number, Bits>) {
@@ -58,11 +61,11 @@ export class Column {
   }
 
   /**
-   * Returns the cards that have one of the asked values; null when memory cannot tell exactly. The column may keep the
-   * returned set for later calls, so callers must not change it.
+   * Returns the cards that have one of the asked values; null when the column cannot tell exactly. Callers must not
+   * change the returned set, because the column may keep it for later calls.
    *
    * @param pieces the texts to find, folded as the database folds them
-   * @param pause waits until others had their turn
+   * @param pause lets other work on the event loop run
    */
   async having(
     asked: AskedValues,
@@ -76,7 +79,7 @@ export class Column {
     return found;
   }
 
-  /** Frees the cards of the texts that were asked for lately. */
+  /** Frees the memory of the cards of lately searched texts. */
   forgetFound(): void {
     this.#remembered.clear();
   }
@@ -133,7 +136,7 @@ class Keys implements Values {
 }
 
 class Numbers implements Values {
-  /** Ascending. */
+  /** The different numbers, ascending. */
   readonly #numbers: Float64Array;
 
   constructor(numbers: Float64Array) {
@@ -154,7 +157,7 @@ class Numbers implements Values {
     return true;
   }
 
-  /** The first number that is at least this one, or above it. */
+  /** Returns the index of the first number that is not below the bound; with `isAfter`, of the first one above it. */
   #firstFrom({ number, isAfter }: Bound): number {
     let low = 0;
     let high = this.#numbers.length;
@@ -170,7 +173,7 @@ class Numbers implements Values {
 
 interface Bound {
   readonly number: number;
-  /** Whether a value equal to the number lies before the bound. */
+  /** Whether the bound lies after a value that is equal to the number. */
   readonly isAfter: boolean;
 }
 
@@ -192,7 +195,7 @@ function rangesOf(asked: AskedValues): AskedRange<Bound>[] | null {
   return isExact ? ranges : null;
 }
 
-/** Thrown by a column that cannot be kept. */
+/** Thrown when cards or a column are too large to keep, or when values cannot be compared exactly. */
 export class CannotKeep extends Error {}
 
 /** Builds a column from its values and their cards. */
@@ -200,7 +203,7 @@ export class ColumnBuilder {
   readonly #size: number;
   readonly #kind: ColumnKind;
   readonly #most: number;
-  /** The value of each pair; the pair's card is in `#cards`. */
+  /** The number of each pair's value. The pair's card is at the same index of `#cards`. */
   readonly #ofPair = new IntList();
   readonly #cards = new IntList();
   readonly #numbers: number[] = [];
@@ -208,13 +211,13 @@ export class ColumnBuilder {
   #bytes = Buffer.allocUnsafe(4096);
   #used = 0;
   readonly #starts = new IntList();
-  /** The last card of each text. */
+  /** The card that each text was added for last. */
   readonly #lastCards = new IntList();
   #last: string | null = null;
   #isSorted = true;
   #count = 0;
 
-  /** @param most the bytes that it may take */
+  /** @param most maximum size of the column, in bytes */
   constructor(size: number, kind: ColumnKind, most: number) {
     this.#size = size;
     this.#kind = kind;
@@ -222,7 +225,7 @@ export class ColumnBuilder {
     this.#starts.push(0);
   }
 
-  /** Adds a pair whose value is not less than the value of the pair before. */
+  /** Adds a value of a card. Call it in the order of the values, so that equal values come together. */
   addSorted(key: string, card: number): void {
     if (key !== this.#last) {
       this.#last = key;
@@ -231,7 +234,7 @@ export class ColumnBuilder {
     this.#pair(this.#count - 1, card);
   }
 
-  /** Adds a text, in any order. All texts of a card come one after another, perhaps one of them twice. */
+  /** Adds a text of a card. Texts come in any order and may repeat, but all texts of one card come together. */
   addText(text: string, card: number): void {
     this.#isSorted = false;
     let value = this.#keys.get(text);
@@ -261,7 +264,7 @@ export class ColumnBuilder {
   }
 
   #putNumber(key: string): void {
-    // Microseconds have sixteen digits, but are below the largest whole number that is kept exactly.
+    // An instant in microseconds has sixteen digits, but is below the largest whole number that floating point keeps.
     const number = this.#kind === 'instants' ? wholeNumber(key) : exactNumber(key);
     const last = this.#numbers.at(-1) ?? -Infinity;
     if (number === null || !(number > last)) throw new CannotKeep('not exact');
@@ -281,7 +284,7 @@ export class ColumnBuilder {
     this.#starts.push(this.#used);
   }
 
-  /** @param pause waits until others had their turn */
+  /** @param pause lets other work on the event loop run */
   async build(pause: () => Promise<void>): Promise<Column> {
     const counts = new Int32Array(this.#count);
     const pairs = this.#cards.length;

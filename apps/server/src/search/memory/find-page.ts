@@ -20,24 +20,24 @@ interface FoundIds {
   readonly ids: readonly string[];
 }
 
-/** What a question reads of the database before it can use memory. */
+/** What the database tells about a question before memory may answer it. */
 export interface Seen {
-  /** What the numbers of transactions belong to. */
+  /** The epoch and the timeline to which numbers of transactions belong (`origin` in moment.ts). */
   readonly origin: string | null;
-  /** Whether all changes since the generation are known. */
+  /** Whether the database still knows all changes since the generation was read. */
   readonly is_complete: boolean;
-  /** The texts that the question searches, folded as the database folds them; the words first. */
+  /** The question's words and then the texts of its filters, folded as the database folds them. */
   readonly pieces: string[];
-  /** The cards that changed since the generation; not all of them when there are too many. */
+  /** The ids of cards that changed since the generation was read; not all of them when there are too many. */
   readonly changed: string[];
-  /** How often the parts changed that many cards share. */
+  /** How often each part changed that many cards share. */
   readonly versions: SharedVersions | null;
 }
 
 /**
- * Reads it in the question's transaction.
+ * Reads `Seen` in the question's transaction.
  *
- * @param most changed cards; one more is read, which tells that there are more
+ * @param most the number of changed cards that the caller can use; one more is read, which shows that there are more
  */
 export async function readSeen(
   tx: Kysely<Database>,
@@ -56,7 +56,7 @@ export async function readSeen(
   return seen;
 }
 
-/** A question, and what memory and the database know for it. */
+/** A question, with what the database told about it. */
 interface Asked {
   readonly list: MemoryList;
   readonly question: ListQuestion;
@@ -89,7 +89,7 @@ export async function findPage(
   return { total, ids: await mergedPage(tx, asked, [first ?? NOTHING, second ?? NOTHING], fresh) };
 }
 
-/** The cards of one generation that match, in the order of the list. */
+/** The cards of one generation that match the question, in the order of the list. */
 interface Layer {
   readonly count: number;
   readonly ids: (from: number, to: number) => string[];
@@ -103,7 +103,7 @@ async function layerOf(
   isNewest: boolean,
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
-  // Folding can turn a character into several with a space ('½' becomes ' 1/2'). No single word contains that.
+  // Folding can add a space ('½' becomes ' 1/2'). The column has single words, and no single word contains a space.
   if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);
   cards.fill();
@@ -135,7 +135,7 @@ async function layerOf(
   };
 }
 
-/** Finds the page among the matching cards of two layers and the fresh ones, with the database's help. */
+/** Merges the matching cards of two layers with the fresh ones, and returns the page. The database compares them. */
 async function mergedPage(
   tx: Transaction<Database>,
   { list, question }: Asked,
@@ -144,7 +144,7 @@ async function mergedPage(
 ): Promise<string[]> {
   const { skip, take } = question;
   const order = (ids: readonly string[]): Promise<string[]> => sorted(tx, list, question, ids);
-  // A card is moved back by at most all cards of the other layer and all fresh ones.
+  // Merging moves a card of the first layer back by at most all cards of the second layer and all fresh cards.
   const before = Math.max(0, skip - second.count - fresh.length);
   const near = await nearPlaces(
     [first.ids(before, skip + take), second.ids(0, skip + take)],
@@ -156,7 +156,7 @@ async function mergedPage(
   return ids.slice(from, from + take);
 }
 
-/** Which of these cards match, as the database has them now. */
+/** Returns the cards among these that match now, as the database has them. */
 async function matchingOf(
   tx: Transaction<Database>,
   question: ListQuestion,

@@ -8,29 +8,29 @@ import { among, type NeededColumn, type NeededRanks, type Only } from './needs.t
 import { Ranks } from './ranks.ts';
 import { type SharedPart, type SharedVersions, sharedVersions, versionOf } from './shared-parts.ts';
 
-/** Rows per fetch: so few that reading them holds up nobody. */
+/** Rows per fetch. Reading this few holds up no other call. */
 const BATCH = 2_000;
 /** Rows per fetch where each row has the whole text of a card. */
 const WORDS_BATCH = 500;
 const ID_BYTES = 16;
-/** A searched word has none of these. Other kinds of spaces stay inside of words. */
+/** The characters that separate words. A searched word has none of them. Other spaces stay inside of words. */
 const BETWEEN_WORDS = /[ \n]+/;
 
-/** Reading again takes at most one part in so many of the time. */
+/** Reading again takes at most one part in this many of the time: after a reading, the same rests for the others. */
 export const REST = 4;
 
-/** Stands in the table of changes for all cards. */
+/** The id that stands for all cards in the table of changes. */
 export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
 
-/** How a column or order was read. */
+/** What is noted when a column or order is read. */
 interface Reading {
-  /** The version of the part that it shares with many cards, in the snapshot in which it was read. */
+  /** The version of the part that many cards share, in the snapshot in which the column or order was read. */
   readonly version: string;
-  /** The time before which it should not be read again, so that reading takes only a part of the time. */
+  /** The time before which it should not be read again (`REST`). */
   readonly restsUntil: number;
 }
 
-/** A column or order that shares a part with many cards, and the version of the part that it knows. */
+/** A column or order that reads a part that many cards share, and the version of this part that it has read. */
 export interface SharedColumn {
   readonly name: string;
   readonly part: SharedPart;
@@ -41,14 +41,14 @@ type KeptColumn = Reading & { readonly needed: NeededColumn; readonly column: Co
 type KeptRanks = Reading & { readonly needed: NeededRanks; readonly ranks: Ranks; used: number };
 
 /**
- * Cards of one snapshot of the database, and their columns. A column may be read later than the snapshot. It is still
- * right for cards that have not changed since the snapshot, and a question never uses it for the others.
+ * The cards of one snapshot of the database, and their columns. A column may be read later than the snapshot. It is
+ * right for cards that have not changed since the snapshot, and a question never uses it for changed cards.
  */
 export class Generation implements Moment {
   readonly snapshot: string;
   readonly from: string;
   readonly origin: string;
-  /** The cards that were looked for; those of them that are deleted have no number. */
+  /** The ids of the cards that this generation was asked to read; null for all cards. A deleted card has no number. */
   readonly only: Only;
   readonly numbers: CardNumbers;
   readonly columns = new Map<string, KeptColumn>();
@@ -66,18 +66,18 @@ export class Generation implements Moment {
   /**
    * Reads all cards.
    *
-   * @param most the bytes that it may take
+   * @param most maximum size of the generation, in bytes
    */
   static async read(db: Kysely<Database>, most: number): Promise<Generation> {
     return inSnapshot(db, (tx) => Generation.#readCards(tx, null, most));
   }
 
   /**
-   * Reads the cards that changed since a generation. When that generation has only changed cards itself, these are read
-   * again too.
+   * Reads the cards that changed since a generation was read. When that generation itself has only changed cards, reads
+   * its cards again too.
    *
-   * @param mostCards how many cards may be read
-   * @param most the bytes that the new generation may take
+   * @param mostCards maximum number of cards to read
+   * @param most maximum size of the new generation, in bytes
    * @returns null when more cards changed, or when the database no longer knows all changes since then
    */
   static async readChanged(
@@ -181,7 +181,7 @@ export class Generation implements Moment {
     return this.columns.has(name) || this.orders.has(name);
   }
 
-  /** Those of its columns and orders that share a part with many cards. */
+  /** Returns the named columns and orders that read a part that many cards share. */
   sharedAmong(names: readonly string[]): SharedColumn[] {
     return names.flatMap((name) => {
       const kept = this.columns.get(name) ?? this.orders.get(name);
@@ -190,14 +190,14 @@ export class Generation implements Moment {
     });
   }
 
-  /** The columns and orders that it has, the last used ones last. */
+  /** The columns and orders of this generation, the most recently used ones last. */
   get needed(): { readonly columns: NeededColumn[]; readonly orders: NeededRanks[] } {
     const inOrder = <Needed>(kept: Iterable<{ readonly needed: Needed; readonly used: number }>): Needed[] =>
       [...kept].sort((one, other) => one.used - other.used).map(({ needed }) => needed);
     return { columns: inOrder(this.columns.values()), orders: inOrder(this.orders.values()) };
   }
 
-  /** Frees the cards that columns remember of the last searches. */
+  /** Frees the cards that columns remember from recent searches. */
   forgetFound(): void {
     for (const { column } of this.columns.values()) column.forgetFound();
   }
@@ -220,7 +220,7 @@ function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) =
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** Reads rows in one snapshot with the version of what they share. */
+/** Reads rows, and in the same snapshot the version of the shared part. */
 async function readShared(
   db: Kysely<Database>,
   { shared }: NeededColumn | NeededRanks,
@@ -238,7 +238,7 @@ async function readShared(
   return { version, restsUntil: end + (REST - 1) * (end - start) };
 }
 
-/** Reads rows in batches, between which others have their turn. */
+/** Reads rows in batches, and lets other work on the event loop run between them. */
 async function eachBatch<Row>(
   tx: Transaction<Database>,
   query: RawBuilder<unknown>,
@@ -250,7 +250,7 @@ async function eachBatch<Row>(
   for (let next = fetch(), isLast = false; !isLast;) {
     const { rows } = await next;
     isLast = rows.length < batch;
-    // The database makes the next rows while these are taken.
+    // The database makes the next rows while `take` handles these.
     if (!isLast) {
       next = fetch();
       next.catch(() => undefined);

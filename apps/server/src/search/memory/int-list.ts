@@ -23,7 +23,7 @@ export class IntList {
     this.#length += 1;
   }
 
-  /** Sets a number of the list, or the one after its end. */
+  /** Sets the number at an index, which may be the index after the last one. */
   set(index: number, value: number): void {
     if (index === this.#length) this.push(value);
     else this.#array[index] = value;
@@ -33,7 +33,7 @@ export class IntList {
     return this.#array[index] ?? 0;
   }
 
-  /** The numbers in an array of just their size. */
+  /** Returns a copy of the numbers without the free places after them. */
   trimmed(): Int32Array {
     return this.#array.slice(0, this.#length);
   }

@@ -7,7 +7,7 @@ import { namesOf, type Needs } from './needs.ts';
 import type { RankSort } from './ranks.ts';
 import { Closed } from './until-closed.ts';
 
-/** Says which column or order could not be read; the cause says why. */
+/** Thrown with the name of the column or order that could not be read; the cause says why. */
 export class CannotRead extends Error {
   readonly column: string;
 
@@ -17,7 +17,7 @@ export class CannotRead extends Error {
   }
 }
 
-/** Reads a column or order that a generation does not have. */
+/** Reads a column or order unless the generation has it already. */
 async function readMissing(
   { name }: { readonly name: string },
   generation: Generation,
@@ -37,20 +37,20 @@ export interface Kept {
   /** The column of the searched texts; null when the question has no words. */
   readonly words: Column | null;
   readonly sorts: readonly RankSort[];
-  /** Numbers of cards that a newer generation replaces. */
+  /** Numbers of the generation's cards that a newer generation replaces. */
   readonly replaced: readonly number[];
-  /** Those of the columns and orders that share a part with many cards. */
+  /** The columns and orders among them that read a part that many cards share. */
   readonly shared: readonly SharedColumn[];
 }
 
 /**
- * All cards of one snapshot, and those that changed afterwards in a newer one. Reading only the changed cards again is
- * fast, however many cards there are.
+ * Two generations: the base has all cards of one snapshot, and the recent one has the cards that changed afterwards.
+ * Reading only the changed cards again is fast, however many cards there are.
  */
 export class Layers {
   readonly base: Generation;
   readonly recent: Generation | null;
-  /** Numbers in the base of the cards that the recent generation replaces. */
+  /** The cards that the recent generation replaces, by their numbers in the base. */
   readonly #replaced: readonly number[];
 
   constructor(base: Generation, recent: Generation | null = null) {
@@ -78,7 +78,7 @@ export class Layers {
     return this.recent === null ? [this.base] : [this.base, this.recent];
   }
 
-  /** What a question needs of each generation, the base first; null when something is missing. */
+  /** Returns what a question needs of each generation, the base first; null when a column or order is missing. */
   kept(needs: Needs): Kept[] | null {
     const names = namesOf(needs);
     if (!names.every((name) => this.has(name))) return null;
@@ -101,7 +101,7 @@ export class Layers {
   /**
    * Reads the columns and orders that a question needs and that are not in memory yet.
    *
-   * @throws CannotRead when one of them cannot be read; those before it stay
+   * @throws CannotRead when a column or order cannot be read; what was read before it stays
    * @param rest returns how many bytes the next column or order may take
    */
   async read(db: Kysely<Database>, { filters, words, sorts }: Needs, rest: () => number): Promise<void> {
@@ -114,14 +114,14 @@ export class Layers {
     }
   }
 
-  /** Frees the cards that columns remember of the last searches. */
+  /** Frees the cards that columns remember from recent searches. */
   forgetFound(): void {
     for (const generation of this.#generations) generation.forgetFound();
   }
 
   /**
-   * Drops the column or order that has not been used for the longest time. Returns false when there is none besides those
-   * to keep.
+   * Drops the column or order that has not been used for the longest time. Returns false when only the columns and
+   * orders to keep are left.
    */
   dropOldest(toKeep: ReadonlySet<string>): boolean {
     const [oldest] = [...this.base.columns, ...this.base.orders]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The point in time at which a generation knows the cards. */
+/** The snapshot of the database in which a generation read its cards. */
 export interface Moment {
   /** The snapshot, as PostgreSQL writes it. */
   readonly snapshot: string;
@@ -8,14 +8,15 @@ export interface Moment {
   readonly from: string;
 }
 
-/** The ids of cards whose changes a generation does not see, as a select of texts. */
+/** Selects, as texts, the ids of cards with a change that the snapshot does not see. */
 export const changedSince = ({ snapshot, from }: Moment, most: number): RawBuilder<unknown> =>
   sql`select card_id::text from card_change where xid >= ${from}::xid8
     and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) group by card_id limit ${most}::int`;
 
 /**
- * Selects a text that changes when numbers of transactions may be used a second time: with a restore, which begins an epoch,
- * and with the promotion of a standby, which begins a timeline and may lack the primary's last transactions.
+ * Selects a text that changes when the database may use numbers of transactions a second time. A restore does so and
+ * begins an epoch. The promotion of a standby, which may lack the primary's last transactions, does so and begins a
+ * timeline.
  */
 export const origin: RawBuilder<string> = sql`(select value->>'id' from installation where key = 'epoch')
   || ' ' || case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { seeded } from '../../../../../tests/env/seeded.ts';
 import { nearPlaces } from './near-places.ts';
 
-/** Numbers as ids of one length, so that the order of their texts is theirs. */
+/** Returns a number as an id. All ids have one length, so that texts and numbers have the same order. */
 const idOf = (number: number): string => String(number).padStart(6, '0');
 
-test('short parts of two lists hold the asked range of the merged list', async () => {
+test('nearPlaces finds short parts of two lists that hold the asked range of the merged list', async () => {
   const chance = seeded(1);
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const sizes = [chance.below(4_000), chance.below(chance.below(2) === 0 ? 4_000 : 10)];
@@ -18,7 +18,7 @@ test('short parts of two lists hold the asked range of the merged list', async (
     ) {
       const which = chance.below(10) < share ? 0 : 1;
       const list = lists[which];
-      // Some numbers in a row are in one list only.
+      // When a list is full, the numbers that would be added to it are in neither list.
       if (list.length < (sizes[which] ?? 0)) list.push(idOf(number));
     }
     const merged = [...lists[0], ...lists[1]].sort();

@@ -1,12 +1,13 @@
-/** So many ids are sorted at once. */
+/** Lists with up to this many ids together are short: the parts are then the whole lists. */
 const FEW = 256;
-/** Ids of each list among which the others are placed. */
+/** Number of ids of each list, at equal distances, that the database compares first. */
 const PIVOTS = 64;
 
-/** The ids of both short parts, unsorted. */
+/** A short part of each list. */
 interface Near {
+  /** The ids of both parts, unsorted. */
   readonly ids: string[];
-  /** How many ids of both lists come before these parts. */
+  /** Number of ids of both lists before these parts. */
   readonly before: number;
 }
 
@@ -16,10 +17,10 @@ interface Pivot {
 }
 
 /**
- * Two sorted lists have no id in common, and only the database can compare their ids. The places `from` to `to` of the
- * merged list come from a short part of each. Finds these parts with at most one question to the database.
+ * Finds a short part of each of two sorted lists, which together hold the places `from` to `to` of the merged list. The
+ * lists have no id in common. Only the database can compare their ids, and it is asked at most once.
  *
- * @param range `from`, which may be negative, and `to`, which is the place after the last one
+ * @param range `from`, which may be negative, and `to`, the place after the last one
  * @param order sorts ids as the lists are sorted
  */
 export async function nearPlaces(
@@ -44,7 +45,7 @@ function partsOf(
   [from, to]: readonly [number, number],
   sorted: readonly Pivot[],
 ): Near {
-  /** The places of each list before which all ids come before the pivot, and from which on all come after it. */
+  /** For each pivot: in each list, ids before `low` come before the pivot, and ids from `high` on come after it. */
   const bounds = sorted.map((pivot, place) => {
     const other = pivot.list === 0 ? 1 : 0;
     const before = sorted.slice(0, place).findLast(({ list }) => list === other);

@@ -8,24 +8,25 @@ import { isValueField, valueColumn } from '../value-fields.ts';
 import type { ColumnKind } from './column.ts';
 import type { SharedPart } from './shared-parts.ts';
 
-/** The parts of the list's definition that memory needs. */
+/** The parts of the list's definition that memory uses. */
 export type MemoryList = Pick<AnyList, 'from' | 'where' | 'newest' | 'id'>;
 
-/** The cards of which rows are read; null for all. */
+/** The ids of the cards that are read; null for all cards. */
 export type Only = readonly string[] | null;
 
 /** A column that a question needs, and how it is read. */
 export interface NeededColumn {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Rows `id, key` in the order of the keys; for `isWords`, any order, and each word of the key is a value. */
+  /** Selects rows `id, key` in the order of the keys; for `isWords`, in any order. */
   readonly rows: (only: Only) => RawBuilder<unknown>;
+  /** Whether each word of the key is a value of the column. Otherwise the whole key is one. */
   readonly isWords: boolean;
-  /** What it shares with many cards; undefined when each of its changes is noted for its card. */
+  /** The part that many cards share; undefined when every change of a value is noted for its card. */
   readonly shared: SharedPart | undefined;
 }
 
-/** An order that a question needs; its rows are `id, rank`, and the ranks compare the read cards with each other. */
+/** An order that a question needs. Its rows are `id, rank`, where the ranks compare only the cards that are read. */
 export interface NeededRanks {
   readonly name: string;
   readonly rows: (only: Only) => RawBuilder<unknown>;
@@ -48,7 +49,7 @@ export interface Needs {
 export const namesOf = ({ filters, words, sorts }: Needs): string[] =>
   [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
 
-/** What a question needs in memory. */
+/** Returns the columns and orders that memory must have to answer a question. */
 export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestion): Needs {
   const isNewest = sorts.length === 0;
   return {
@@ -59,7 +60,10 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
   };
 }
 
-/** The words of the searched texts. A searched word is inside of one of them, and cards share most of their words. */
+/**
+ * The words of the searched texts of cards. A searched word is always inside of one of these words. Cards share most of
+ * their words, which keeps the column small.
+ */
 const BODY: NeededColumn = {
   name: 'body',
   kind: 'texts',
@@ -94,16 +98,16 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
   };
 }
 
-/** What a field shares with many cards. The kit passes the fields of cards on without this member. */
+/** Returns the part that many cards share. The type of fields in `list/` lacks this member of a `CardField`. */
 const sharedBy = (field: CardField): CardField['shared'] => field.shared;
 
-/** The SQL condition that an id is in the list; always true for null. */
+/** Returns the condition that an id is one of these; always true for null. */
 export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
   only === null ? sql`true` : sql`${id} = any(${`{${only.join()}}`}::uuid[])`;
 
 /**
- * Selects from all cards, or from each of these by its key. For a thousand cards PostgreSQL would rather read the whole
- * index of a field, with the values of a million.
+ * Selects from all cards, or looks up each of these cards separately. With a simple condition on the ids of a thousand
+ * cards, PostgreSQL would read the whole index of a field, with the values of a million cards.
  *
  * @param select makes the select; `chosen` returns the condition that an id is one of the cards
  */
@@ -116,7 +120,7 @@ function ofCards(
     cross join lateral (${select((id) => sql`${id} = one.id`)} offset 0) as found`;
 }
 
-/** Selects the cards' ids, each with a value of the list's tables. */
+/** Selects the ids of cards, each with a value from the list's tables. */
 const cardsWith = (list: MemoryList, value: RawBuilder<unknown>, only: Only): RawBuilder<unknown> =>
   ofCards(
     only,
@@ -140,7 +144,7 @@ function keyOf(kind: ColumnKind): RawBuilder<string> {
   }
 }
 
-/** Equal keys must come together; numbers and instants also ascend. */
+/** The order in which a column needs its rows: equal keys together, and numbers and instants ascending. */
 const orderOf = (kind: ColumnKind): RawBuilder<unknown> =>
   kind === 'numbers' || kind === 'instants' ? sql`value` : sql`${keyOf(kind)} collate "C"`;
 

@@ -6,7 +6,7 @@ import { inOrder, Ranks, type RankSort } from './ranks.ts';
 const chance = seeded(12);
 const CARDS = 30_000;
 
-/** An order with so many different values; some cards have none. */
+/** Creates an order with up to `values` different values; some cards have no value. */
 const orderOf = async (values: number, isDescending: boolean): Promise<RankSort> => ({
   order: await Ranks.of(
     Int32Array.from({ length: CARDS }, () => chance.below(values + 1)),
@@ -22,7 +22,7 @@ function matching(share: number): Bits {
   return cards;
 }
 
-/** The same by sorting everything. */
+/** Returns what `inOrder` must return, by sorting all matching cards. */
 function sorted(cards: Bits, sorts: readonly RankSort[], isNewest: boolean): number[] {
   const place = ({ order: { ranks, values }, isDescending }: RankSort, card: number): number => {
     const rank = ranks[card] ?? 0;
@@ -40,7 +40,7 @@ function sorted(cards: Bits, sorts: readonly RankSort[], isNewest: boolean): num
 const VALUES = [1, 3, 40, 20_000];
 const SHARES = [0, 0.001, 0.05, 0.5, 1];
 
-test('a page is the same as from all matching cards sorted', async () => {
+test('inOrder returns the same page as sorting all matching cards does', async () => {
   for (const values of VALUES) {
     for (const share of SHARES) {
       const cards = matching(share);
@@ -59,7 +59,7 @@ test('a page is the same as from all matching cards sorted', async () => {
   }
 });
 
-test('an order takes no more bytes than was reckoned before it was made', async () => {
+test('an order takes no more bytes than Ranks.mostBytes says', async () => {
   const { order } = await orderOf(CARDS, false);
   expect(order.byteLength).toBeLessThanOrEqual(Ranks.mostBytes(CARDS) + 8);
 });

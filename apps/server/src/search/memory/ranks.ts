@@ -1,17 +1,17 @@
 import { Bits } from './bits.ts';
 
-/** Cards between which others have their turn while an order is made. */
+/** Number of cards after which the making of an order lets other work on the event loop run. */
 const STEP = 250_000;
 
 /** The order of all cards by one field. */
 export class Ranks {
-  /** The place of each card: 1 for the first value, 0 for no value. */
+  /** The rank of each card: 1 for the first value, 0 for no value. Cards with equal values have one rank. */
   readonly ranks: Int32Array;
   /** The number of different values. */
   readonly values: number;
-  /** The cards by their places; cards at the same place by their numbers. */
+  /** The cards in the order of their ranks; cards of one rank in the order of their numbers. */
   readonly cards: Int32Array;
-  /** Where the cards of each place begin in `cards`, and the end. */
+  /** Where the cards of each rank begin in `cards`. The last entry is where `cards` ends. */
   readonly starts: Int32Array;
 
   private constructor(ranks: Int32Array, values: number, cards: Int32Array, starts: Int32Array) {
@@ -22,9 +22,9 @@ export class Ranks {
   }
 
   /**
-   * @param ranks the place of each card
-   * @param values the largest of the places
-   * @param pause waits until others had their turn
+   * @param ranks the rank of each card
+   * @param values the highest rank
+   * @param pause lets other work on the event loop run
    */
   static async of(ranks: Int32Array, values: number, pause: () => Promise<void>): Promise<Ranks> {
     const starts = new Int32Array(values + 2);
@@ -57,19 +57,19 @@ export class Ranks {
     return this.ranks.byteLength + this.cards.byteLength + this.starts.byteLength;
   }
 
-  /** The most bytes that the order of so many cards takes. */
+  /** Returns the maximum size of the order of this many cards, in bytes. */
   static mostBytes(cards: number): number {
     return 3 * Int32Array.BYTES_PER_ELEMENT * (cards + 1);
   }
 }
 
-/** One part of the order of a list. */
+/** A field by which a list is sorted: its order and the direction. */
 export interface RankSort {
   readonly order: Ranks;
   readonly isDescending: boolean;
 }
 
-/** The order of a list: by several fields, then by the numbers of the cards. */
+/** The order of a list: by some fields, and by the numbers of cards that are equal in all of them. */
 interface Sorting {
   readonly sorts: readonly RankSort[];
   /** Whether equal cards come in descending order of their numbers. */
@@ -78,15 +78,18 @@ interface Sorting {
 
 type Range = readonly [from: number, to: number];
 
-/** When at most one of so many cards match, they are sorted. Otherwise the page is found along the order of all cards. */
+/**
+ * When at most one in this many cards matches, the matching cards are sorted. Otherwise the page is found by a walk
+ * along the order of all cards.
+ */
 const FEW = 64;
-/** So many cards are sorted at once; of more, first the ones near the page are found. */
+/** Up to this many cards are sorted at once. Of more cards, only the ones near the page are sorted. */
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 
 /**
- * The cards at these places of the order. Cards without a value come last; equal cards are in the order of their
- * numbers, or in the opposite one.
+ * Returns the cards from one place of the sorted list to another. Cards without a value come last. Equal cards are in
+ * ascending order of their numbers, or in descending order with `isNewest`.
  */
 export function inOrder(
   cards: Bits,
@@ -103,11 +106,11 @@ export function inOrder(
     : byGroups(cards, first, { sorts: rest, isNewest }, [from, to]);
 }
 
-/** The place that comes after `step` other places, cards without a value last. */
+/** Returns the rank that comes after `step` other ranks in this direction. Rank 0, for no value, comes last. */
 const rankAt = ({ order: { values }, isDescending }: RankSort, step: number): number =>
   step === values ? 0 : isDescending ? values - step : step + 1;
 
-/** Goes through all cards in the order of a field until the page is full. */
+/** Walks through all cards in the order of a field until the page is full. */
 function alongOrder({ words }: Bits, sort: RankSort, isNewest: boolean, [from, to]: Range): number[] {
   const { values, cards, starts } = sort.order;
   const found: number[] = [];
@@ -126,7 +129,9 @@ function alongOrder({ words }: Bits, sort: RankSort, isNewest: boolean, [from, t
   return found;
 }
 
-/** Goes through the groups of cards that are equal in the first field, and sorts those of the page by the others. */
+/**
+ * Walks through groups of cards that are equal in the first field. Sorts the groups of the page by the other fields.
+ */
 function byGroups(matching: Bits, sort: RankSort, others: Sorting, [from, to]: Range): number[] {
   const { values, cards, starts } = sort.order;
   const { words, size } = matching;
@@ -149,7 +154,7 @@ function byGroups(matching: Bits, sort: RankSort, others: Sorting, [from, to]: R
   return found;
 }
 
-/** Sorts cards that are equal in the fields before these, and returns those at the places of the range. */
+/** Sorts cards that are equal in all earlier fields. Returns the cards at the places of the range. */
 function sortedGroup(
   group: readonly number[],
   size: number,
@@ -162,7 +167,10 @@ function sortedGroup(
   return inOrder(cards, sorts, isNewest, range);
 }
 
-/** Sorts the cards, and returns those at the places of the range. */
+/**
+ * Sorts the cards and returns those at the places of the range. When one number can hold all ranks of a card and the
+ * card's number, it sorts such numbers, which is faster than comparing cards field by field.
+ */
 function sortedFew(cards: Int32Array, size: number, sorting: Sorting, [from, to]: Range): number[] {
   if (!fitsNumber(size, sorting.sorts)) return Array.from(cards.sort(comparing(sorting)).slice(from, to));
   const { sorts, isNewest } = sorting;
@@ -181,13 +189,13 @@ function sortedFew(cards: Int32Array, size: number, sorting: Sorting, [from, to]
   });
 }
 
-/** The place of a card in the order of a field, cards without a value last. */
+/** Returns the place of a card in the order of a field. Cards without a value come last. */
 function placeOf({ order: { ranks, values }, isDescending }: RankSort, card: number): number {
   const rank = ranks[card] ?? 0;
   return rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
 }
 
-/** Whether one number can hold the place of a card in this order. */
+/** Whether one number can hold the places of a card in all of these orders and its own number. */
 function fitsNumber(size: number, sorts: readonly RankSort[]): boolean {
   const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
   return places < Number.MAX_SAFE_INTEGER;
@@ -203,7 +211,10 @@ function comparing({ sorts, isNewest }: Sorting): (one: number, other: number) =
   };
 }
 
-/** The keys among which those of the page are, and how many smaller ones were left out. */
+/**
+ * Returns the keys among which the keys of the page are, and the number of smaller keys that it left out. It counts the
+ * keys in buckets, and keeps the buckets of the page.
+ */
 function nearPage(all: Float64Array, from: number, to: number): { near: Float64Array; before: number } {
   let near = all;
   let before = 0;

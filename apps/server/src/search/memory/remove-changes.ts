@@ -4,18 +4,18 @@ import { addUpSharedChanges } from './shared-parts.ts';
 
 /** Number of the advisory lock; no other lock uses it. */
 const REMOVE_LOCK = 7_262_014_326;
-/** The newest changes, which stay. A process reads its columns again long before so many cards have changed. */
+/** Number of newest changes that stay. A process reads changed cards long before this many have changed. */
 const KEPT = 20_000;
 
 /**
- * Adds up the changes of what many cards share. Removes old rows of the table of changes and records up to which
- * transaction rows may be missing. A reader sees both or neither. The record never passes a transaction that still runs,
- * so a long one makes nothing useless. Rows of transactions that this server has not reached came with a restore from
- * another one, and say nothing.
+ * Removes old rows of the table of changes, and records up to which transaction rows may be missing. A reader sees both
+ * or neither. The record never passes a transaction that still runs, because memory that is read meanwhile needs all
+ * rows from that transaction on. Also removes rows of transactions that this server has not reached yet. A restore
+ * brought them from another server, and they say nothing here. Then adds up the changes of shared parts.
  */
 export async function removeCardChanges(db: Kysely<Database>, kept: number = KEPT): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A run with an older snapshot than another would move the record back, below rows that are gone.
+    // Only one run at a time: a run with an older snapshot would move the record back, below rows that are gone.
     await sql`select pg_advisory_xact_lock(${REMOVE_LOCK})`.execute(tx);
     await removeOld(tx, kept);
   });

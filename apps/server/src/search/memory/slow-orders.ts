@@ -1,19 +1,19 @@
 import type { FieldSort, ListQuestion } from '../../list/question.ts';
 
-/** An order is slow when SQL took so many ms for it, so often in a row. Once may have had another reason. */
+/** An order is slow when SQL took this many ms, this many times in a row. A single slow answer proves nothing. */
 const SLOW_ORDER = 50;
 const OFTEN_SLOW = 2;
 const MOST_ORDERS = 200;
-/** Without conditions, SQL is fast up to this row. */
+/** Without conditions, SQL is fast up to this row of the list. */
 const NEAR = 1_000;
 
-/** Whether SQL finds a page by walking along an index, unless the order is slow. */
+/** Whether a question has no conditions and asks for one of the first pages, which SQL finds along an index. */
 export const isNearTheBeginning = ({ filters, words, skip }: ListQuestion): boolean =>
   filters.length === 0 && words.length === 0 && skip <= NEAR;
 
 /** The orders in which SQL was slow to find a page near the beginning. */
 export class SlowOrders {
-  /** How often in a row each was slow. The one noted longest ago comes first. */
+  /** How many times in a row each order was slow. The order that was noted longest ago comes first. */
   readonly #times = new Map<string, number>();
 
   /** Notes how many ms SQL took for a question. */

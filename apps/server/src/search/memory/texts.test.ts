@@ -3,12 +3,12 @@ import { seeded } from '../../../../../tests/env/seeded.ts';
 import { Texts } from './texts.ts';
 
 const chance = seeded(11);
-/** Few letters, so that a text of two or three of them is in thousands of texts, and others in none. */
+/** Few letters, so that thousands of texts contain a given piece of two or three letters. */
 const LETTERS = 'abł0 ';
 const text = (length: number): string =>
   Array.from({ length }, () => LETTERS[chance.below(LETTERS.length)]).join('');
 
-/** So many texts that a search takes several turns, and that some pieces count as frequent. */
+/** Enough texts to make a search take several turns, and to make some pieces count as frequent. */
 const ALL = Array.from({ length: 400_000 }, (_, at) =>
   at % 1000 === 0 ? `${text(9)}żółw` : text(chance.below(60)),
 );
@@ -37,7 +37,7 @@ const SORTED = ALL.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buf
 test.each([
   ['any order', ALL, false],
   ['sorted', SORTED, true],
-] as const)('of texts in %s, each that contains a piece is found once', async (_order, list, isSorted) => {
+] as const)('each text that contains a piece is found once (texts: %s)', async (_order, list, isSorted) => {
   const all = await texts(list, isSorted);
   for (const piece of ['a', 'ab', 'ł0', 'ab0', 'a b', 'żół', 'w', 'łaba0ł', text(12), 'brak', '']) {
     const wanted = list.flatMap((one, at) => (one.includes(piece) ? [at] : []));

@@ -3,25 +3,25 @@ import type { Values, Wanted } from './values.ts';
 /** Bytes that are searched in one turn. */
 const TURN = 8_000_000;
 /**
- * Node's own search is the fastest where a text is rare, but a call costs as much as comparing a few hundred bytes.
- * After so many finds in a turn, the rest is searched byte by byte.
+ * Node's own search is the fastest for a rare piece, but each call costs as much as comparing a few hundred bytes.
+ * After this many finds in a turn, the rest of the turn is searched byte by byte.
  */
 const RARE = 5_000;
-/** Bytes that tell which bytes are frequent. */
+/** Number of bytes that are counted to learn which bytes are frequent. */
 const SAMPLE = 100_003;
 const MOST_SHARED = 255;
-/** Texts that are compared with their neighbours in one turn. */
+/** Number of texts that are compared with their neighbours in one turn. */
 const PAUSE_EVERY = 200_000;
 
 /** The different texts of a column. */
 export class Texts implements Values {
   /** The texts in UTF-8, each followed by a zero. */
   readonly #bytes: Buffer;
-  /** Where each text begins, and the end. */
+  /** Where each text begins. The last entry is where the texts end. */
   readonly #starts: Int32Array;
   /** How often each byte occurs in a sample. */
   readonly #counts = new Uint32Array(256);
-  /** How many bytes each text begins with that the text before it begins with too, up to 255; null for unsorted texts. */
+  /** The number of first bytes that each text shares with the text before it, up to 255; null for unsorted texts. */
   readonly #shared: Uint8Array | null;
 
   private constructor(bytes: Buffer, starts: Int32Array, shared: Uint8Array | null) {
@@ -37,9 +37,9 @@ export class Texts implements Values {
 
   /**
    * @param bytes the texts in UTF-8, each followed by a zero
-   * @param starts where each text begins, and the end
+   * @param starts where each text begins; the last entry is where the texts end
    * @param isSorted whether the texts are in the order of their bytes, so that neighbours begin alike
-   * @param pause waits until others had their turn
+   * @param pause lets other work on the event loop run
    */
   static async of(
     bytes: Buffer,
@@ -73,7 +73,7 @@ export class Texts implements Values {
   async find({ asked, pieces, visit, pause }: Wanted): Promise<boolean> {
     if (asked.kind !== 'texts') return false;
     for (const piece of pieces) {
-      // A line's end would be inside of no line, and a zero would be the end of a text.
+      // Words have no line's end, and a zero would match the end of a text. SQL must answer for such a piece.
       if (/[\0\n]/.test(piece)) return false;
       const wanted = Buffer.from(piece);
       const rarest = this.#rarestOf(wanted);
@@ -87,7 +87,7 @@ export class Texts implements Values {
     return true;
   }
 
-  /** The index in `wanted` of the byte that occurs least often in the texts. */
+  /** Returns the index in `wanted` of the byte that occurs least often in the texts. */
   #rarestOf(wanted: Buffer): number {
     let rarest = 0;
     for (let at = 1; at < wanted.length; at += 1) {
@@ -96,7 +96,7 @@ export class Texts implements Values {
     return rarest;
   }
 
-  /** The first text that no longer belongs to the turn that begins with the text `from`. */
+  /** Returns the first text after the turn that begins with the text `from`. */
   #endOfTurn(from: number): number {
     const starts = this.#starts;
     const last = (starts[from] ?? 0) + TURN;
@@ -136,8 +136,8 @@ export class Texts implements Values {
   /**
    * Visits the texts that `next` finds, each once.
    *
-   * @param next returns where the wanted bytes begin from a place on; -1 when they do not occur any more
-   * @param most after so many finds it stops
+   * @param next returns the first place, from a given place on, where the wanted bytes begin; -1 without one
+   * @param most the number of finds after which it stops
    * @returns the first text that was not searched
    */
   #visitFound(
@@ -158,7 +158,7 @@ export class Texts implements Values {
     return value;
   }
 
-  /** Searches only what a text does not share with the one before it. */
+  /** Searches sorted texts. The beginning that a text shares with the text before it is not searched again. */
   #findSorted(
     from: number,
     to: number,
@@ -169,7 +169,7 @@ export class Texts implements Values {
   ): void {
     const starts = this.#starts;
     const { length } = wanted;
-    /** Where the first occurrence in the text before ends; 0 for none. */
+    /** Where the first occurrence in the text before ends, from its beginning; 0 when it has none. */
     let found = 0;
     for (let value = from; value < to; value += 1) {
       const same = value === from ? 0 : (shared[value] ?? 0);
@@ -184,8 +184,8 @@ export class Texts implements Values {
   }
 
   /**
-   * Where the wanted bytes begin for the first time between two places; -1 when they do not occur. Looks for the rarest
-   * byte, and at the others where it stands.
+   * Returns the first place between two places where the wanted bytes begin; -1 when they do not occur. Looks for the
+   * rarest byte, and compares the other bytes only where it occurs.
    */
   #firstBetween(from: number, end: number, wanted: Buffer, rarest: number): number {
     const bytes = this.#bytes;

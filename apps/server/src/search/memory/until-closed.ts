@@ -1,12 +1,12 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Thrown by a statement that begins after the memory was closed. */
+/** Thrown instead of a statement that would begin after the memory was closed. */
 export class Closed extends Error {}
 
 /**
- * Returns the same database, except that no statement begins once the signal is given. A server that stops then waits only
- * for the statement that runs.
+ * Returns the same database, except that no statement begins after the signal. A server that stops then waits only for
+ * the statement that is running.
  */
 export function untilClosed(db: Kysely<Database>, closing: AbortSignal): Kysely<Database> {
   const plugin: KyselyPlugin = {

@@ -5,15 +5,15 @@ export interface Wanted {
   readonly asked: AskedValues;
   /** The texts to find, folded as the database folds them. */
   readonly pieces: readonly string[];
-  /** Called with each value that was found, perhaps twice with the same one. */
+  /** Called with each value that was found. It may be called twice with the same value. */
   readonly visit: (value: number) => void;
-  /** Waits until others had their turn. */
+  /** Lets other work on the event loop run. */
   readonly pause: () => Promise<unknown>;
 }
 
 /** The different values of a column. */
 export interface Values {
   readonly byteLength: number;
-  /** Visits the values that are asked for. Returns false when it cannot tell them exactly. */
+  /** Visits the values that are asked for. Returns false when it cannot find them exactly. */
   find(wanted: Wanted): boolean | Promise<boolean>;
 }
