@@ -106,7 +106,7 @@ describe('the list of cards keeps its state in the address', () => {
     await expect.poll(() => names(page)).toEqual(first);
   });
 
-  test('a shared link opens the same list, and a page number behind the end opens the last page', async () => {
+  test('a shared link opens the same list, and a page number beyond the last one opens the last page', async () => {
     const { names: expected, totalCount } = await found({ search: 'ccp', sorting: 'creationTime asc' });
     const { page } = await openList(`${LIST}?q=ccp&sort=creationTime&page=900`);
     const last = Math.ceil(totalCount / 15);

@@ -12,7 +12,7 @@ import { openTab } from '../env/worker-tab.ts';
 const PHOTOS = 20;
 const FIELDS = 25;
 const OPENINGS = 5;
-/** The most bytes of a small picture. */
+/** Maximum size of a small picture, in bytes. */
 const THUMBNAIL = 20_000;
 /** By how many ms the photos may slow down the opening of a card. */
 const SLOWER = 100;

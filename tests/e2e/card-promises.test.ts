@@ -59,7 +59,7 @@ test('a submission that was promised while an earlier save had no answer is sent
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
-test('a submission behind a save that the server is too busy for follows the save at the time that the server names', async () => {
+test('a submission that waits for a save that the server is too busy for follows the save at the time that the server names', async () => {
   const cardId = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 503/);

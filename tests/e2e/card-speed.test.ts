@@ -80,7 +80,7 @@ test(`a card of ${ELEMENTS} × ${FIELDS} fields accepts typing as soon as it ope
   const page = await openTab();
   const first = await openCard(page);
   const times: number[] = [];
-  // Opens the card once at a time, so that several openings do not slow each other down.
+  // Waits for each opening before it starts the next, so that the openings do not slow each other down.
   while (times.length < OPENINGS) times.push(await openCard(page));
   say(
     'opening',

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const WORKER = '/service-worker.js';
 const DIST = new URL('../../apps/web/dist/', import.meta.url);
-/** The most kilobytes (1000 B) of the compressed worker. */
+/** Maximum size of the compressed worker, in kilobytes (1000 B). */
 const LARGEST = 40;
 
 const open = (address = '/') => openAs(app, OPERATOR, address, { context: { serviceWorkers: 'allow' } });

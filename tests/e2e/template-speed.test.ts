@@ -87,7 +87,7 @@ test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at onc
   const page = await openTab();
   const first = await openTemplate(page);
   const times: number[] = [];
-  // Opens the template once at a time, so that several openings do not slow each other down.
+  // Waits for each opening before it starts the next, so that the openings do not slow each other down.
   while (times.length < OPENINGS) times.push(await openTemplate(page));
   say(
     'opening a template',

@@ -85,7 +85,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
   };
 }
 
-/** The most characters of a page's text that are printed after a failed test. */
+/** Maximum length of a page's text that is printed after a failed test. */
 const SHOWN = 1500;
 
 /** Prints what the pages of a failed test show, because the error of a failed wait names only what was missing. */

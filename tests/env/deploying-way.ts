@@ -11,7 +11,7 @@ export interface DeployingWay {
   serveFiles(): void;
   /** Refuses writes of the app from now on, as a server does when the app is too old. */
   refuseWrites(areRefused: boolean): void;
-  /** Leads to another server of the same release from now on. */
+  /** Forwards all further calls to another server of the same release. */
   leadTo(origin: string): void;
   close(): Promise<void>;
 }

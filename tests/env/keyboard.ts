@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The most presses of Tab from one control to another. */
+/** Maximum number of presses of Tab from one control to another. */
 const FAR = 150;
 
 const hasFocus = (target: Locator): Promise<boolean> =>

@@ -115,7 +115,7 @@ test('the claimed times of a whole form are in the events of its entries', async
   expect((await historyItems()).at(-1)?.claims).toEqual({ typedAt, sentAt: null });
 });
 
-test('the start of a card keeps when the person began it', async () => {
+test('the first event of a card keeps the time at which the person says the card was started', async () => {
   const startedAt = minutesAgo(300);
   const { id } = await plant.ola.client.call(controlCardOperatorRoutes.initFilling, {
     params: { id: template.id },

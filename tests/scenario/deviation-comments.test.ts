@@ -98,7 +98,7 @@ async function breaks(): Promise<string[]> {
 }
 
 describe('comments on deviations', () => {
-  test('a comment on a deviation is in the answer, on the form and in the history, at its field', async () => {
+  test('a comment on a deviation is at the deviating field in the answer, on the form and in the history', async () => {
     const saved = await put({ [T]: '7', [M]: '9' }, { [T]: ' drzwi otwarte ', [M]: '' });
     expect(saved).toMatchObject({
       status: 200,

@@ -87,7 +87,7 @@ test(
       `${HOW_MANY} calls, seed ${SEED}: ${counts.join(' ')}; over 1 s at first ${slow.length}\n`,
     );
     expect({ faults, still }).toEqual({ faults: [], still: [] });
-    // Many calls must pass the schemas. Otherwise the test would reach nothing behind the input checks.
+    // Many calls must pass the schemas. Otherwise the test would reach nothing beyond the input checks.
     expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(HOW_MANY / 10);
     expect(statuses.get(400)).toBeGreaterThan(HOW_MANY / 10);
   },

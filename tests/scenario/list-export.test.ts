@@ -242,7 +242,7 @@ test('an export has the same cells whether it reads columns or items, and accept
   };
   const lines = await linesOf({ columns });
   expect(lines.length).toBeGreaterThan(3);
-  // With so many columns the export reads items instead of columns.
+  // With more than a hundred columns the export reads items instead of columns.
   const many = Array.from({ length: Math.ceil(101 / columns.length) }, () => columns).flat();
   const outOfItems = await linesOf({ columns: many });
   expect(outOfItems.map((line) => line.slice(0, columns.length))).toEqual(lines);

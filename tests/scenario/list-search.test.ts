@@ -216,7 +216,7 @@ describe('filters of a list', () => {
 });
 
 describe('pages of a list', () => {
-  test('a page behind the last one has no rows and the right total', async () => {
+  test('a page beyond the last one has no rows and the right total', async () => {
     const page = await keeper.client.call(routes.list, { query: { skipCount: 500 } });
     expect(page).toEqual({ totalCount: rows.length, items: [] });
     const none = await keeper.client.call(routes.list, { query: { filter: 'nie ma takiej' } });

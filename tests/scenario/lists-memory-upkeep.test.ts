@@ -10,7 +10,7 @@ import type { Question } from './lists/model.ts';
 
 const ground = memoryGround(testApp({ from: 'empty' }), 2_000);
 
-/** Changes the texts of so many cards. */
+/** Changes the texts of the first `many` cards. */
 const touch = (many: number) =>
   sql`update card_search set body = body || ' 97' where card_id = any(${`{${ground.ids.slice(0, many).join()}}`}::uuid[])`.execute(
     ground.writer,

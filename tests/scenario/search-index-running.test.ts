@@ -13,7 +13,7 @@ let clients: Client[];
 let template: MadeTemplate;
 
 beforeAll(async () => {
-  // With so few connections, three runs would block all requests if they kept connections for their locks.
+  // With only four connections, three runs would block all requests if they kept connections for their locks.
   app = await startTestProcess({ env: { DATABASE_POOL: '4' } });
   const other = await app.startAnother();
   clients = [app.client, createClient(other.origin)];

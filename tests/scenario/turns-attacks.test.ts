@@ -12,7 +12,7 @@ import { noisyPngUrl } from '../env/pictures.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
-/** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
+/** Maximum CPU time of one turn of the event loop, in ms (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 const TRIES = 6;
 /** The longest time in ms that another user's call may wait during an attack, on a busy machine. */

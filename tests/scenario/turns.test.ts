@@ -13,7 +13,7 @@ import { type Ground, layGround } from './turns/ground.ts';
 import { largestOf, padded, refusedOf, takesNoBody } from './turns/largest.ts';
 import { SHAPES } from './turns/shapes.ts';
 
-/** The most CPU time, in ms, that one turn of the event loop may take (docs/decisions/heavy-calls.md). */
+/** Maximum CPU time of one turn of the event loop, in ms (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 /**
  * A slow call is slow at every try. A long turn that happens only once is a garbage collection, which counts as CPU

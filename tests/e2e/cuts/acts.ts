@@ -33,7 +33,7 @@ import {
   type Written,
 } from './sheet.ts';
 
-/** The most entries of a card's repeatable element for each tablet that fills the card. */
+/** Maximum number of entries of a card's repeatable element for each tablet that fills the card. */
 const MOST_SAMPLES = 8;
 /** The fields of a shared card that each tablet fills, so that nobody has to choose between two texts. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +42,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   C: ['Masa', COMMENT, 'Data'],
 };
 
-/** The most photos of an entry in a run, far fewer than the product allows. */
+/** Maximum number of photos of an entry in a run, far fewer than the product allows. */
 const MOST_PHOTOS = 4;
 /** The size of the photos in pixels, small because a run takes many photos. */
 const PHOTO_LOOK = { width: 320, height: 240 } as const;

@@ -53,7 +53,7 @@ function storyCard(): CardDefinition {
   return { ...card, template: { ...card.template, approvalOrderRequired: true }, approvals };
 }
 
-/** Makes a world of the domain rules alone, without database, clock or server. */
+/** Creates a `World` that runs only the domain rules, without database, clock or server. */
 export function rulesWorld(): World {
   const card = storyCard();
   const elements = new Map<string, State>(

@@ -10,7 +10,7 @@ test('an arrow that is shorter than a stroke and a text without letters are not 
   expect(isMeant({ kind: 'text', at: from, text: '  ' }, size)).toBe(false);
 });
 
-test('the head of an arrow has two lines that end behind the point, one on each side', () => {
+test('the head of an arrow has two lines that lead back from the point, one on each side', () => {
   const [left, right] = arrowHead(from, { x: 500, y: 100 }, 10);
   expect(left.x).toBeCloseTo(500 - 50 * Math.cos(Math.PI / 7));
   expect(left.y).toBeLessThan(100);

@@ -41,7 +41,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(needsChoice({ kind: 'merged' })).toBe(false);
   });
 
-  it('a different value from another user in the same field needs a choice until the user has chosen', () => {
+  it('when another user stored a different value in the same field, the conflict needs a choice, and none after the user has chosen', () => {
     const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
     const clash = conflict(theirs);
     expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
@@ -51,7 +51,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
   });
 
-  it('a different comment from another user needs a choice until the user has chosen', () => {
+  it('when another user stored a different comment, the conflict needs a choice, and none after the user has chosen', () => {
     const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
     const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
     expect(conflict(theirs, commented)).toMatchObject({

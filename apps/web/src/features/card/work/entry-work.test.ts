@@ -172,7 +172,7 @@ describe('a failed call', () => {
     expect(reloaded(agreed)).toMatchObject({ attempt: { key: 'call', isAutomatic: true }, retryAt: 1 });
   });
 
-  it('a submission that is promised behind an unanswered save outlives a reload and ends with further typing', () => {
+  it('a submission that is promised to follow an unanswered save outlives a reload and ends with further typing', () => {
     const promised = after(failed('offline', false), { type: 'promised', at: 3 });
     expect(promised).toMatchObject({ attempt: { submitsNext: promised.typedAt ?? 0 }, retryAt: 3 });
     expect(isSubmitting(reloaded(promised).attempt)).toBe(true);
