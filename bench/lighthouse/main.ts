@@ -50,7 +50,7 @@ if (options.with === undefined) {
 /** A middling tablet is measured as Lighthouse's mobile device: a processor four times slower, 1.6 Mbit/s, 150 ms. */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };
-/** The most seconds until a page is usable on the tablet: with no file of the app kept, and with all of them kept. */
+/** Maximum seconds until a page is usable on the tablet: with no file of the app kept, and with all files kept. */
 const USABLE = { cold: 4, warm: 1 } as const;
 
 const installed = resolve(options.with, 'node_modules/lighthouse/core');
@@ -102,7 +102,7 @@ async function report(name: string, path: string): Promise<void> {
  * machine.
  *
  * @param isKept whether the browser keeps the app's files from run to run
- * @param usable the most seconds until the page is usable; null without a goal
+ * @param usable maximum seconds until the page is usable; null without a goal
  */
 async function measure(name: string, path: string, isKept: boolean, usable: number | null): Promise<void> {
   const runs: { scores: Scores; failed: readonly string[]; html: string; seconds: number }[] = [];

@@ -76,7 +76,7 @@ export async function startBench(dataDir: string, directus: Installed | null): P
   }
 }
 
-/** Waits until our server has read the columns of cards that it wants in memory. */
+/** Waits until our server has finished reading columns of cards into its memory. */
 async function columnsRead(origin: URL): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     await sleep(100);

@@ -14,7 +14,7 @@ import { inStep } from './process/steps.mjs';
 
 const USAGE =
   'Użycie: npm run copy-files -- --from <folder> (do magazynu z konfiguracji) albo --to <folder> (z niego).';
-/** The most hashes of changed files that are printed. */
+/** Maximum number of hashes of changed files that are printed. */
 const SHOWN = 20;
 
 await runCommand(async (signal) => {

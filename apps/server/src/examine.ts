@@ -17,7 +17,7 @@ export interface Examination extends Inspection {
   readonly cards: number;
 }
 
-/** The most ids of cards that one line of the result names. */
+/** Maximum number of card ids that one line of the result names. */
 const NAMED = 5;
 
 /**

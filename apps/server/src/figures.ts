@@ -30,7 +30,8 @@ const PATIENCE = 2_000;
 /** ms during which the figures are used again, so that many readers cost no more than one. */
 const FRESH = 5_000;
 /**
- * The most rows that are counted. The exact count of a table with millions of rows would cost more than it is worth.
+ * Maximum number of rows that are counted. The exact count of a table with millions of rows would cost more than it is
+ * worth.
  */
 const MOST = 10_000;
 

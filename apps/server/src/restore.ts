@@ -20,7 +20,7 @@ import { verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
 const USAGE = 'Użycie: npm run restore -- <plik>';
-/** The most breaks of histories that are printed. */
+/** Maximum number of breaks of histories that are printed. */
 const SHOWN = 20;
 
 await runCommand(async (signal) => {

@@ -17,7 +17,7 @@ import { shownError } from './shown-error.ts';
 import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
-/** The most breaks that are printed with their details. All breaks are counted. */
+/** Maximum number of breaks that are printed with their details. All breaks are counted. */
 const SHOWN = 20;
 
 const NOT_NOTED =

@@ -7,7 +7,7 @@ export const CLIENT_ID = 'Kartoteka_App';
 export const DEFAULT_SCOPE = 'Kartoteka';
 /** The scope that adds a refresh token to the answer. */
 export const OFFLINE_ACCESS = 'offline_access';
-/** Every scope that a sign-in may name; another one is `invalid_scope` (wire token). */
+/** Every scope that a sign-in may name. Any other scope is refused with `invalid_scope` (wire token). */
 export const SCOPES = [
   DEFAULT_SCOPE,
   OFFLINE_ACCESS,

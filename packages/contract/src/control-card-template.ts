@@ -107,7 +107,7 @@ export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 
-/** The most approvals that a template may have. */
+/** Maximum number of approvals of a template. */
 export const MOST_APPROVALS = 100;
 
 /** A template as a client sends it; the order of `elements` and `approvals` is kept (ruling 4.3). */

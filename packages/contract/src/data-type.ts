@@ -27,7 +27,7 @@ export type DataType = z.output<typeof dataType>;
 const dataTypeRow = dataType.extend({ settings: dataType.shape.settings.optional() });
 export type DataTypeRow = z.output<typeof dataTypeRow>;
 
-/** The most settings in a request. Each kind is allowed once, but each duplicate must get its own error. */
+/** Maximum number of settings in a request. Each kind is allowed once, but each duplicate must get its own error. */
 export const MOST_SETTINGS = 100;
 
 /**

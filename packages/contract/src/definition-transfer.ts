@@ -28,7 +28,7 @@ export const LARGEST_FILE = LARGE_BODY;
 /** Room for the decisions that are sent with a file, in bytes. */
 const DECISIONS_ROOM = 1024 * 1024;
 
-/** The most different parties that a file may name. */
+/** Maximum number of different parties that a file may name. */
 export const MOST_PARTIES = 1000;
 
 /** The kinds of definitions in a file, each after the kinds that it refers to. */

@@ -7,7 +7,7 @@ import { optionalName, requiredText, worded } from './text.ts';
 
 const BASE = '/api/app/files';
 
-/** The most bytes of an upload with the usual `LIMIT_FILE`. The server measures arriving files by its own limit. */
+/** Maximum size of an upload in bytes, with the usual `LIMIT_FILE`. The server measures uploads by its own limit. */
 const USUAL_LIMIT = 20_016_384;
 
 /** SHA-256 of a file's stored bytes, in hexadecimal. */

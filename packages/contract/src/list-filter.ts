@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The most values that one filter may name. */
+/** Maximum number of values that one filter may name. */
 const MAX_FILTER_VALUES = 1000;
 
 const flag = z

@@ -5,7 +5,7 @@ import { optionalFlag, requiredText } from './text.ts';
 
 /** The longest name of a view, in characters. */
 export const VIEW_NAME_LENGTH = 80;
-/** The most views that one user keeps for one list. */
+/** Maximum number of views that one user keeps for one list. */
 export const MAX_VIEWS = 50;
 const ADDRESS_LENGTH = 16_000;
 const MAX_COLUMNS = 500;

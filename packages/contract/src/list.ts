@@ -63,7 +63,7 @@ const labelledValue = z.object({ value: z.string(), label: z.string() });
  * A filter with more values than this does not list them in the configuration: clients search them (`filterValues`).
  */
 export const MANY_VALUES = 100;
-/** The most values that one search of a filter's values returns. */
+/** Maximum number of values that one search of a filter's values returns. */
 export const FOUND_VALUES = 50;
 
 /**

@@ -18,7 +18,7 @@ export const PATTERN_SIZE = 2_000;
 export const PATTERNS_SIZE = 20_000;
 /** The longest description, in characters without images. */
 export const DESCRIPTION_LENGTH = 20_000;
-/** The most characters of all rich texts in a request for a form template or a card template, without images. */
+/** Maximum length of all rich texts in a request for a form template or a card template, without images. */
 export const RICH_TEXTS_LENGTH = 1_000_000;
 /** The longest reason or comment, in characters. */
 export const COMMENT_LENGTH = 2_000;
@@ -26,17 +26,17 @@ export const COMMENT_LENGTH = 2_000;
 export const CAPTION_LENGTH = 200;
 /** The longest name of a file, in characters. A longer one is cut. */
 export const FILE_NAME_LENGTH = 128;
-/** The most files that one list of a call may name; the installation may allow an entry fewer. */
+/** Maximum number of files that one list of a call may name; the installation may allow an entry fewer. */
 export const FILES_AT_ONCE = 200;
 /** The longest key that a client gives a new entry, in characters. */
 export const ENTRY_KEY_LENGTH = 128;
 /** The longest key that a client gives a new card, in characters. */
 export const CARD_KEY_LENGTH = 128;
-/** The most elements of a form template or a card template. */
+/** Maximum number of elements of a form template or a card template. */
 export const MAX_ELEMENTS = 200;
-/** The most options of a field, and the most values of a rule. */
+/** Maximum number of options of a field, and of values of a rule. */
 export const MAX_OPTIONS = 1_000;
-/** The most attributes of one option. */
+/** Maximum number of attributes of one option. */
 export const MAX_ATTRIBUTES = 20;
 /** The highest index of an entry; the first is 0. */
 export const MAX_INDEX = 9_999;
@@ -44,16 +44,16 @@ export const MAX_INDEX = 9_999;
 export const FORM_SIZE = 4_000_000;
 /** The largest form of a new card, in bytes of JSON. Only templates of earlier programs exceed `FORM_SIZE`. */
 export const STARTED_FORM_SIZE = 64_000_000;
-/** The most pixels of a picture. */
+/** Maximum number of pixels of a picture. */
 export const PICTURE_PIXELS = 16_000_000;
-/** The most pixels of all new pictures in one save together. */
+/** Maximum number of pixels of all new pictures in one save together. */
 export const NEW_PICTURE_PIXELS = 64_000_000;
-/** The most new pictures in one save. */
+/** Maximum number of new pictures in one save. */
 export const NEW_PICTURES = 1_000;
 /** The largest value of a length or a count of repetitions (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 
-/** The most definitions of a file that travels to another plant (wire definition-files). */
+/** Maximum number of definitions in a file that travels to another plant (wire definition-files). */
 export const FILE_DEFINITIONS = 500;
 /** The largest JSON of all definitions of a definition file with pictures in place of their addresses, in bytes. */
 export const FILE_EXPANDED_SIZE = 32 * 1024 * 1024;

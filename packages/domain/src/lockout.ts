@@ -46,7 +46,7 @@ export function delayAfter(failures: number): number {
   return failures < DELAY_AFTER ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - DELAY_AFTER));
 }
 
-/** The most failures that are kept. Further ones cannot lengthen the delay. */
+/** Maximum number of failures that are kept. Further failures cannot lengthen the delay. */
 const FAILURES_KEPT = DELAY_AFTER + Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DELAY)) + 1;
 
 /** Failed sign-ins of an account, from all networks. */

@@ -1,6 +1,6 @@
 /**
  * Whether a text may enter the system: without NUL, which PostgreSQL cannot store, and without lone surrogates, which
- * are not Unicode text. Other texts are a 400 at their field (wire bodies).
+ * are not Unicode text. Other texts are refused with a 400 that names their field (wire bodies).
  */
 export function isWellFormedText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 
-/** Length in bytes of the tag behind each frame. */
+/** Length in bytes of the tag after each frame. */
 export const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 

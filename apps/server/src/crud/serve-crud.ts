@@ -12,8 +12,8 @@ import { type DefinitionKind, type Fact, factChanges, recordDefinition } from '.
 import { inUse, type Usage } from './usage.ts';
 
 /**
- * The part of a CRUD resource that differs between resources; the kit adds the order of checks, stamps, deletion and
- * the archive. `Parts` is the input as its rules read it, without the unreadable parts.
+ * The part of a CRUD resource that differs between resources; `serveCrud` adds the order of checks, stamps, deletion
+ * and the archive. `Parts` is the input as its rules read it, without the unreadable parts.
  */
 export interface CrudResource<Input extends Parts, Answer, Parts = Input> extends JudgedResource<
   Parts,

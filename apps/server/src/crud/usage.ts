@@ -18,7 +18,7 @@ export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder
   return found.rows[0]?.count ?? 0;
 }
 
-/** The most objects that a usage names. A template may have a hundred thousand cards. */
+/** Maximum number of objects that a usage names. A template may have a hundred thousand cards. */
 const NAMED_PLACES = 100;
 
 /** Reads the usage from a query of distinct objects: `select id, name from …`. */

@@ -13,7 +13,7 @@ export interface EndedStatement {
   readonly isFailed: boolean;
 }
 
-/** The most characters of a statement that are kept. */
+/** Maximum length of the beginning of a statement that is kept. */
 const MOST_SHOWN = 2_000;
 
 /** Describes a statement that has just ended. Call it where the statement ran, because the cause is known there. */

@@ -18,7 +18,7 @@ type Taken = pg.PoolClient;
  */
 export class PatientPool extends pg.Pool {
   readonly #neighbours: Neighbours;
-  /** The most connections, when the server grants them all. */
+  /** Maximum number of connections, when the server grants them all. */
   readonly most: number;
   #growing: NodeJS.Timeout | undefined;
 

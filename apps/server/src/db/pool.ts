@@ -42,7 +42,7 @@ export interface PoolTarget {
 }
 
 export interface PoolOptions extends PoolTarget {
-  /** The most connections. */
+  /** Maximum number of connections. */
   max: number;
   /** Connections that stay open when nobody needs them; none by default. */
   min?: number;

@@ -57,7 +57,7 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
 }
 
 const OFTEN = 3;
-/** The most statements that `executeOften` has planned. Each plan takes memory in each connection. */
+/** Maximum number of statements that `executeOften` has planned. Each plan takes memory in each connection. */
 const MOST_PLANS = 40;
 const MOST_SEEN = 1000;
 const planned = new Set<string>();
@@ -104,7 +104,7 @@ function compile<P extends readonly unknown[], R>(
 
 /** ms that an answer may take beyond the server's own time limit for the statement. */
 const GRACE = 2_000;
-/** The most characters of a statement that is searched for a change of the time limit. */
+/** Maximum length of a statement that is searched for a change of the time limit. */
 const LONGEST_SETTING = 300;
 
 const lastOf = (results: readonly unknown[]): unknown => results.at(-1);

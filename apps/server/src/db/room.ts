@@ -17,7 +17,7 @@ const THREAD_DIRECT = 1;
 const SINGLE = 4;
 
 /**
- * The most connections that a process opens to the owner's address.
+ * Returns the maximum number of connections that a process opens to the owner's address.
  *
  * @param poolSize null when calls have an address of their own
  */

@@ -12,7 +12,7 @@ export const causedBy = <T>(cause: string, work: () => T): T => causes.run(cause
 /** The request or job for which the running work is done; null outside of both. */
 export const causeOfWork = (): string | null => causes.getStore() ?? null;
 
-/** The most characters of a statement that are logged. */
+/** Maximum length of the beginning of a statement that is logged. */
 const MOST_SHOWN = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { oftenPlanned } from './prepared.ts';
 import { Later, Together } from './sent-together.ts';
 
-/** The most parameters that PostgreSQL allows in a statement. */
+/** Maximum number of parameters that PostgreSQL allows in a statement. */
 const MOST_PARAMETERS = 65_535;
 
 /**

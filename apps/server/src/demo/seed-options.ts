@@ -12,6 +12,6 @@ export interface SeedDemoOptions {
   readonly now: Date;
   /** Days for which cards are made. Tests that only need a plant use fewer. */
   readonly days?: number;
-  /** Called after each card with the number of cards made and due. */
+  /** Called after each card with the number of cards made so far and the number to be made. */
   readonly onProgress?: (done: number, due: number) => void;
 }

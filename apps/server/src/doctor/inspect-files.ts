@@ -5,7 +5,7 @@ import type { FileStore } from '../files/store/file-store.ts';
 import { storeWords } from './store-words.ts';
 import { type Finding, wrong } from './finding.ts';
 
-/** The most hashes that one line names. */
+/** Maximum number of hashes that one line names. */
 const NAMED = 5;
 
 /** Tries the store of files, and compares its content with the database. */

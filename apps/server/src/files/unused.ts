@@ -15,7 +15,7 @@ const RECOUNT_LOCK = 7_262_014_338;
 const ORPHAN_DAYS = 30;
 /** Hours in which bytes without a row may belong to an upload that is not finished. */
 const YOUNG_HOURS = 24;
-/** The most files or hashes that one statement handles. */
+/** Maximum number of files or hashes that one statement handles. */
 const BATCH = 200;
 
 /**
@@ -68,8 +68,8 @@ async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
 }
 
 /**
- * Removes files that no card got within thirty days, or that were taken away from their entry thirty days ago, and bytes
- * that an upload left without a row. Returns how many of each it removed.
+ * Removes files that belong to no card thirty days after their upload, files that were taken from their entry thirty
+ * days ago, and stored bytes that no file names. Returns how many files and how many stored contents it removed.
  */
 export async function removeOrphans(
   db: Kysely<Database>,

@@ -13,7 +13,9 @@ interface AnchoredHead {
 
 /** Number of the advisory lock for anchoring. No other lock uses it. */
 const LOCK = 7_262_014_312;
-/** The most heads in one anchor. Each takes parameters of the statement, and PostgreSQL accepts 65,535. */
+/**
+ * Maximum number of heads in one anchor. Each head takes parameters of the statement, and PostgreSQL accepts 65,535.
+ */
 export const MAX_HEADS = 10_000;
 
 /** Returns the hash of an anchor over its heads and the anchor before it. */

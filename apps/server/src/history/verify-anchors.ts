@@ -4,7 +4,7 @@ import { anchorHash } from './anchor.ts';
 import type { Break } from './break.ts';
 import { GENESIS } from './chain.ts';
 
-/** The most heads in memory at once. It must not be less than `MAX_HEADS`, the most heads of one anchor. */
+/** Maximum number of heads in memory at once. It must not be less than `MAX_HEADS`, the maximum of one anchor. */
 const HEADS_AT_ONCE = 10_000;
 const ANCHORS_AT_ONCE = 500;
 

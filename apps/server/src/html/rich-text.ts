@@ -46,7 +46,7 @@ function dropBare(html: string): string {
 }
 
 /**
- * The most tags inside each other; editors nest fewer. The time to parse nested tags grows with the square of the
+ * Maximum depth of nested tags; editors nest fewer. The time to parse nested tags grows with the square of the
  * depth.
  */
 const MAX_DEPTH = 200;
@@ -70,8 +70,8 @@ function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'>
 const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
 
 /**
- * The most characters of a rich text before cleaning, without pictures: ten times what may be stored. No editor
- * writes that much markup for a valid text.
+ * Maximum length of a rich text before cleaning, without pictures: ten times what may be stored. No editor writes that
+ * much markup for a valid text.
  */
 const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
 const PICTURE = /data:image\/\w+;base64,[A-Za-z0-9+/]*/g;
@@ -114,8 +114,8 @@ export interface PlacedText {
 }
 
 /**
- * Returns violations for rich texts of one body that are too long to be cleaned, at their fields: for each text that
- * is too long alone, and for each text with which the texts up to it are too long together.
+ * Returns a violation with the path of each rich text of a body that is too long to be cleaned: alone, or together with
+ * the texts before it.
  */
 export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   let length = 0;

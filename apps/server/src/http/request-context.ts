@@ -20,7 +20,7 @@ interface AnyContext {
   readonly correlationId: string;
   /** Maximum of characters in the values and comments of a card. */
   readonly cardSize: number;
-  /** The most files that an entry, a return or a void may have. */
+  /** Maximum number of files of an entry, a return or a void. */
   readonly filesPerEntry: number;
   /** The address by which other devices reach the product; see `publicUrl`. */
   readonly publicUrl: string;

@@ -31,7 +31,7 @@ export interface ListSource<Row, Item> {
   sheet(oneRowPer: ExportBody['oneRowPer']): SheetSource<Row, Item> | null;
 }
 
-/** A generic list (spec 2.4): a feature declares its rows, and the kit does the rest. */
+/** A generic list (spec 2.4): a feature declares its rows, and the code of `list/` does the rest. */
 export interface ListDefinition<Row, Item> {
   /** The name under which a user's columns are stored. */
   readonly name: string;

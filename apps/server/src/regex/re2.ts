@@ -5,15 +5,15 @@ import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
 /**
- * The most instructions of a compiled pattern. Before compiling the size is only estimated, and the estimate may be
- * larger than the real size.
+ * Maximum number of instructions of a compiled pattern. Before compiling the size is only estimated, and the estimate
+ * may be larger than the real size.
  */
 const MAX_PROGRAM = 10_000;
 const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
 
-/** The most compiled patterns to keep; a plant has a few dozen. */
+/** Maximum number of compiled patterns that are kept; a plant has a few dozen. */
 const KEPT = 256;
 /** Bytes that the kept patterns may use together. The use is estimated, rather too high than too low. */
 const KEPT_BYTES = 48 * 1024 * 1024;

@@ -27,7 +27,7 @@ export interface Effort {
 /** Bytes of JSON that one step reads and measures. */
 export const BYTES_PER_STEP = 50;
 
-/** The most steps of one piece of work on the event loop. */
+/** Maximum number of steps of one piece of work on the event loop. */
 const PIECE = 5_000;
 /** ms of the thread's own time that a call may use on the event loop for work of which users decide the cost. */
 const HERE = 5;
@@ -62,7 +62,8 @@ export function eventLoopEffort(): Effort {
 }
 
 /**
- * The most steps of one piece of work in a thread: as many as the largest accepted pattern needs for the longest text.
+ * Maximum number of steps of one piece of work in a thread: as many as the largest accepted pattern needs for the
+ * longest text.
  */
 const THREAD_PIECE = 10_000_000;
 /** ms of the thread's own time that a call may use in a thread for work of which users decide the cost. */

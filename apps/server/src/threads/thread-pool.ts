@@ -21,7 +21,7 @@ export interface ThreadPoolOptions<Message, Reply> {
   readonly module: string;
   /** The `workerData` that each thread receives. */
   readonly ground: unknown;
-  /** The most threads. The first question starts the first thread. */
+  /** Maximum number of threads. The first question starts the first thread. */
   readonly most: number;
   /** Time limit in ms for one question; a thread that takes longer is ended. */
   readonly deadline: number;

@@ -1,4 +1,4 @@
-/** The most decimals that a number shows. It shows as many as it was typed with, up to this number. */
+/** Maximum number of decimals that a number shows. It shows as many as it was typed with, up to this maximum. */
 const MAX_DECIMALS = 15;
 
 /** Cell formats by their position in `stylesXml`. */

@@ -102,7 +102,7 @@ async function* sheetXml(
 
 /** The bytes that one buffer collects before it is passed on. */
 const PIECE_BYTES = 64 * 1024;
-/** The most bytes that one UTF-16 unit becomes. */
+/** Maximum number of bytes that one UTF-16 unit becomes. */
 const UNIT_BYTES = 3;
 
 /** Encodes text row by row, because a long string that was joined from many parts is slow to encode. */

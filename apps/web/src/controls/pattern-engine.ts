@@ -3,7 +3,7 @@ import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/r
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The most instructions of a compiled pattern, as on the server. A larger pattern is refused. */
+/** Maximum number of instructions of a compiled pattern, as on the server. A larger pattern is refused. */
 const MAX_PROGRAM = 10_000;
 /**
  * Limit of instructions × characters for judging a pattern while the user types, about 10 ms on a desktop. A slower

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Panel } from './panel/panel-context.ts';
 
-/** Connections between the parts of one form. A change of them renders nothing. */
+/** What the parts of one form share. A change of it renders nothing. */
 export interface FormKit {
   /** The first part of the fields' ids, so that a form in a panel shares no id with the form under it. */
   readonly prefix: string;
@@ -19,7 +19,7 @@ export interface FormKit {
 
 export const FormKitContext = createContext<FormKit | null>(null);
 
-/** Makes the connections for the form of a screen, or of an editor in a panel. */
+/** Creates the `FormKit` of a form on a screen, or of an editor in a panel. */
 export function newFormKit(panel: Panel | null = null): FormKit {
   return {
     prefix: panel === null ? '' : `panel-${panel.level}-`,
@@ -38,7 +38,7 @@ export function useFormKit(): FormKit {
   return kit;
 }
 
-/** Returns the id of a field's input. Fields outside a form of the kit have ids too. */
+/** Returns the id of a field's input. Fields without a `FormKit` have ids too. */
 export function useFieldId(name: string): string {
   const kit = useContext(FormKitContext);
   return `${kit?.prefix ?? ''}field-${name}`;

@@ -55,7 +55,7 @@ export interface RowAction {
   readonly run: () => void | Promise<unknown>;
 }
 
-/** Describes an entity's list (spec 2.4) to the list kit. */
+/** Describes an entity's list (spec 2.4) to the list components. */
 export interface ListDefinition<Row extends ListRow> {
   readonly title: string;
   /** Shown when the list has no rows. */

@@ -1,6 +1,6 @@
 /**
  * The raw values of the design, in both looks. Only `ui/` reads them. Screens take colours and sizes from the theme or
- * from kit components.
+ * from components of `ui/`.
  */
 
 /**

@@ -7,10 +7,10 @@ import type { ElementState } from './entry.ts';
 /** The value of `maxRepetitions` that means 'without limit', as null does (spec 3.13). */
 const UNLIMITED = -1;
 
-/** The most entries of any element. Their indexes run from 0 to `MAX_INDEX`. */
+/** Maximum number of entries of any element. Their indexes run from 0 to `MAX_INDEX`. */
 const MAX_ENTRIES = MAX_INDEX + 1;
 
-/** The most entries that an element takes; null when unlimited. A non-repeatable element takes one. */
+/** Returns the maximum number of entries of an element; null when unlimited. A non-repeatable element takes one. */
 export function maxEntries(settings: RepetitionSettings): number | null {
   if (!settings.isRepeatable) return 1;
   return settings.maxRepetitions === UNLIMITED ? null : settings.maxRepetitions;

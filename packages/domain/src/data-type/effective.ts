@@ -45,7 +45,7 @@ export function minLength(settings: readonly Setting[]): number | null {
   return find(settings, 'minLength')?.length ?? null;
 }
 
-/** The most characters of a text; null without a bound. */
+/** Returns the maximum length of a text; null without a limit. */
 export function maxLength(settings: readonly Setting[]): number | null {
   return find(settings, 'maxLength')?.length ?? null;
 }

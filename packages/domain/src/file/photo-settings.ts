@@ -5,7 +5,7 @@ import { photoTexts } from '#texts/photos';
 /** When a field needs photos: never (and takes none), for values outside their norm, or always. */
 const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
 
-/** The most photos of one field that settings can demand or allow. */
+/** Maximum number of photos of one field that settings can demand or allow. */
 const MOST_PHOTOS = 20;
 
 const count = z
@@ -18,9 +18,9 @@ const count = z
 /** The photos that a field demands (ruling 6.12). Null settings allow photos and demand none. */
 export const photoSettingsSchema = z.object({
   when: z.enum(PHOTO_WHEN),
-  /** The fewest photos when photos are due; null means one. */
+  /** Minimum number of photos when photos are due; null means one. */
   min: count,
-  /** The most photos of the field; null means as many as the entry may have. */
+  /** Maximum number of photos of the field; null means as many as the entry may have. */
   max: count,
 });
 export type PhotoSettings = z.output<typeof photoSettingsSchema>;

@@ -61,7 +61,10 @@ export function notHeld(
   return POLICIES.filter((policy) => has.has(policy) && !had.has(policy) && !held.has(policy));
 }
 
-/** Whether a person has every policy of another, and so may change that person's account (ruling 1.6). */
+/**
+ * Whether a caller holds every policy that another user has. Only then may the caller change that user's account
+ * (ruling 1.6).
+ */
 export function holdsAll(held: ReadonlySet<string>, needed: Iterable<string>): boolean {
   return [...needed].every((policy) => !isPolicy(policy) || held.has(policy));
 }

@@ -31,7 +31,10 @@ export interface WallTime {
   readonly time: string;
 }
 
-/** The wall clock in Warsaw at an instant, as the milliseconds of a UTC instant that shows the same. */
+/**
+ * Returns the date and time that Warsaw's clock shows at an instant, in milliseconds, computed as if that date and time
+ * were UTC.
+ */
 export function wallMillis(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
   const date = `${String(part['year']).padStart(4, '0')}-${part['month']}-${part['day']}`;

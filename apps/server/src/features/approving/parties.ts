@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The most template names that one line of the trail lists for a party. */
+/** Maximum number of template names that one line of the trail lists for a party. */
 const MOST_NAMES = 6;
 
 /**

@@ -51,7 +51,7 @@ export interface PeopleWrite {
  * e-mail, login or activity of an account must call it in its own transaction.
  *
  * @returns additions to the trail: who becomes or ceases to be an approver, and of which templates
- * @throws BusinessError with the rules of `peopleRefusals`, each at its field
+ * @throws BusinessError with the rules of `peopleRefusals`, each marked at the field that breaks it
  */
 export async function guardPeople(
   { db, caller }: { readonly db: Kysely<Database>; readonly caller: Caller },

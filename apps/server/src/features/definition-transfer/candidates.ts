@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CrudTable } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 
-/** The most versions of a template that a file is compared with. */
+/** Maximum number of versions of a template with which a file is compared. */
 const MOST_VERSIONS = 50;
 
 /**

@@ -14,7 +14,10 @@ import { filePartyKey, filePartyLabel, partiesNamed } from './parties.ts';
 /** The parties of a file with the parties of this plant that stand for them. */
 export interface DecidedParties {
   readonly parties: readonly PreviewParty[];
-  /** Returns the party of this plant; null for a party that is left out or undecided. */
+  /**
+   * Returns the party of this plant that stands for a party of the file; null when the file's party is left out or
+   * undecided.
+   */
   of(party: FileParty): Party | null;
   /** The key of each party of the file with the id of the party that it matches by name; a part of the stamp. */
   readonly matches: readonly (readonly [string, string])[];

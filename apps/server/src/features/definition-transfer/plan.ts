@@ -34,7 +34,7 @@ interface PlannedRow {
   readonly id: string | null;
 }
 
-/** The most changes of one definition that a preview lists. */
+/** Maximum number of changes of one definition that a preview lists. */
 const MOST_CHANGES = 50;
 
 type Entry = FileContents[(typeof LISTS)[TransferKind]][number];
@@ -244,7 +244,10 @@ const nameMissing: FieldError = {
   members: ['newName'],
 };
 
-/** The name in a file for each input field that has another name there; null for a level that files do not have. */
+/**
+ * For each field of an input that a definition file names differently: its name in the file. Null for an object that
+ * the file does not have, because its fields stand directly in the object above.
+ */
 const IN_FILE: Readonly<Record<string, string | null>> = {
   displayName: 'name',
   storedValueUnitTypeId: 'unitType',

@@ -16,7 +16,10 @@ export interface PasswordCheckTools {
   failures: SharedLimit;
 }
 
-/** Checks the present password of a signed-in user and returns the rule that it breaks, at its field. */
+/**
+ * Checks a signed-in user's current password. Returns no rule when it is right, and the rule `PasswordMismatch`, marked
+ * at `field`, when it is wrong.
+ */
 export type PasswordCheck = (
   context: RequestContext,
   password: string,

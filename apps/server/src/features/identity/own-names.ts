@@ -7,9 +7,9 @@ import type { UserRow } from './user-answer.ts';
 
 /** The start page reports users who changed their own name within this many days. */
 const DAYS = 30;
-/** The most changes of names that the start page lists. */
+/** Maximum number of name changes that the start page lists. */
 const SHOWN = 5;
-/** The most changes of names that are counted. */
+/** Maximum number of name changes that are counted. */
 const COUNTED = 100;
 
 interface Name {

@@ -57,7 +57,7 @@ function readList(file: string): string[] {
   }
 }
 
-/** Returns the rule that a new password breaks, marked at its field; an empty list when it is allowed. */
+/** Returns the rule that a new password breaks, marked at `field`; an empty list when the password is allowed. */
 export function brokenPassword(policy: PasswordPolicy, password: string, field: string): BusinessRule[] {
   if (textLength(password) < policy.minLength) {
     return [marking([field], businessRule('Volo.Abp.Identity:PasswordTooShort', { min: policy.minLength }))];

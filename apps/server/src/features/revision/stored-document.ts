@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 
-/** The most bytes of JSON that the event loop reads. A call thread reads larger documents. */
+/** Maximum size in bytes of a JSON document that the event loop reads. A call thread reads larger documents. */
 const READ_HERE = FORM_SIZE;
 
 /** The part of a revision that is stored in its row. */

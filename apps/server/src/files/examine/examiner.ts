@@ -34,7 +34,7 @@ const PATIENCE = 20_000;
 /** A process ends after this many files, because decoders leak, and after this many ms without one. */
 const LIFE = 200;
 const IDLE = 60_000;
-/** The most MiB of JavaScript objects in a process. Decoded pictures are not among them. */
+/** Maximum size of the JavaScript objects in a process, in MiB. Decoded pictures are not among them. */
 const HEAP = 128;
 
 interface Task {

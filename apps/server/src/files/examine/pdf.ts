@@ -15,9 +15,9 @@ const END = /%%EOF[\s\0]*$/;
 /** The number of last bytes that must contain the place of the cross references (startxref). */
 const TAIL = 2_048;
 
-/** The most bytes that all object streams of a file may have when they are unpacked. */
+/** Maximum size of all unpacked object streams of a file together, in bytes. */
 const UNPACKED = 64 * 1024 * 1024;
-/** The most bytes of an object's dictionary before its stream. */
+/** Maximum size of an object's dictionary before its stream, in bytes. */
 const DICTIONARY = 4_096;
 
 /**

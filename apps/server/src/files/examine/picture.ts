@@ -13,7 +13,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The longest side of a thumbnail in px, and the most bytes that it may have. */
+/** The longest side of a thumbnail in px, and its maximum size in bytes. */
 const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_BYTES = 20_000;
 const THUMBNAIL_QUALITIES = [70, 50, 30, 10];

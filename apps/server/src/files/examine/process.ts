@@ -6,7 +6,7 @@ import { pdfFault } from './pdf.ts';
 import { examinePicture } from './picture.ts';
 import { sniff } from './sniff.ts';
 
-/** The most bytes of memory that this process may use. */
+/** Maximum memory of this process, in bytes. */
 const MEMORY = 700 * 1024 * 1024;
 /** ms between two looks at the processor time. */
 const LOOK = 50;

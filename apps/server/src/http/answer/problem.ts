@@ -46,7 +46,7 @@ export const PRESSURES = [
 export type Pressure = (typeof PRESSURES)[number];
 
 /**
- * The most faults that one answer reports, which is more than any form has fields. A body of a megabyte can have a
+ * Maximum number of faults that one answer reports, more than any form has fields. A body of a megabyte can have a
  * hundred thousand wrong values, and the answer would be larger and more costly than the body.
  */
 export const MAX_REPORTED = 1_000;

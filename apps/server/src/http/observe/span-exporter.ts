@@ -43,9 +43,9 @@ export interface SpanExporterOptions {
   readonly logError: LogError;
 }
 
-/** The most spans that wait. While the collector is down they stay in memory. */
+/** Maximum number of waiting spans. While the collector is down they stay in memory. */
 const MOST_WAITING = 4_000;
-/** The most spans in one message. */
+/** Maximum number of spans in one message. */
 const BATCH = 500;
 /** ms between two messages, and for the answer to a message. */
 const EVERY = 2_000;

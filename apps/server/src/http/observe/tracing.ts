@@ -24,7 +24,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** The most statements of one request or job that get spans. The export of a list has thousands. */
+/** Maximum number of statements of one request or job that get spans. The export of a list has thousands. */
 const MOST_STATEMENTS = 200;
 /** The context that a proxy sends: version, trace, parent, and whether the trace is recorded. */
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

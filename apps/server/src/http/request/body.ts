@@ -70,8 +70,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The most fields of a form, more than any form of the API has. Separating a body of many empty fields would take
- * seconds.
+ * Maximum number of fields of a form, more than any form of the API has. Separating a body of many empty fields would
+ * take seconds.
  */
 const MOST_FIELDS = 100;
 const NEXT_FIELD = '&'.charCodeAt(0);

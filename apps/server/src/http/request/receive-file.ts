@@ -38,7 +38,7 @@ export class ReceivedFile {
   }
 }
 
-/** The most bytes of a form besides its file. */
+/** Maximum size of a form without its file, in bytes. */
 const ENVELOPE = 16 * 1024;
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 64, headerPairs: 16 };
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

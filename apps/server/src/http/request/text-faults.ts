@@ -7,8 +7,8 @@ import { httpTexts } from '#texts/http';
 const MAX_DEPTH = 32;
 
 /**
- * Returns violations for texts that may not enter the system (NUL, lone surrogates) at their fields, and for keys that
- * could be mistaken for a prototype when copied. Stops at the number of faults that an answer reports.
+ * Returns a violation with the path of each text that may not enter the system (NUL, lone surrogates), and of each key
+ * that could be mistaken for a prototype when copied. Stops at the number of faults that an answer reports.
  */
 export function textFaults(value: unknown): Violation[] {
   const faults: Violation[] = [];

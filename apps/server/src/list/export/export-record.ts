@@ -6,7 +6,7 @@ import { exportTexts } from '#texts/lists';
 
 /** Longest request, in characters of JSON, that the trail keeps whole. A filter may name a thousand values. */
 const KEPT_WHOLE = 4_000;
-/** The most columns, and the most characters of a name, that the trail keeps of a longer request. */
+/** Maximum number of columns, and maximum length of a name, that the trail keeps of a longer request. */
 const COLUMNS = 50;
 const NAME = 100;
 

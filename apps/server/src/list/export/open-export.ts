@@ -125,7 +125,7 @@ export async function openExport<Row, Item>(
   }
 }
 
-/** Number of rows from which an export makes so much garbage that the growth of the heap is limited. */
+/** Number of rows from which the growth of the heap is limited, because an export makes much garbage. */
 const MANY = 10_000;
 
 /** Bytes of a workbook besides its rows. */

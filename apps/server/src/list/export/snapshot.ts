@@ -3,7 +3,7 @@ import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { TooManyRequests } from '../../http/answer/problem.ts';
 
-/** The most files of one user, and of all users, that are written at the same time, over all processes. */
+/** Maximum number of files of one user, and of all users, that all processes together write at the same time. */
 const PER_USER = 2;
 const IN_ALL = 4;
 /** ms to wait for a place; most files take less than that. */

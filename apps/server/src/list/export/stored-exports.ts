@@ -15,11 +15,11 @@ import { judgeExport } from './open-export.ts';
 /** Name of the job that writes a file; its payload is the file's id. */
 export const WRITE_EXPORT = 'write-list-export';
 
-/** The most files of one user that may wait or be written at the same time. */
+/** Maximum number of files of one user that may wait or be written at the same time. */
 const UNFINISHED_PER_USER = 3;
 /**
- * The most finished files of one user that are kept. Older files are deleted, because the exports of a single day
- * could fill the disk.
+ * Maximum number of finished files that are kept of one user. Older files are deleted, because the exports of a single
+ * day could fill the disk.
  */
 const KEPT_PER_USER = 20;
 

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** The most places that one line of a card's history names. */
+/** Maximum number of places that one line of a card's history names. */
 const NAMED = 8;
 
 const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');

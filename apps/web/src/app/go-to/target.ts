@@ -23,7 +23,7 @@ export interface Target {
   readonly leads: { readonly to: string } | { readonly start: string };
 }
 
-/** The most targets that one group shows. */
+/** Maximum number of targets that one group shows. */
 export const MOST = 6;
 
 /**

@@ -102,7 +102,7 @@ export interface KindParts {
   readonly menu: (stored: ControlCardTemplate) => readonly PopupMenuItem[];
 }
 
-/** Describes templates to the form kit. A failed save opens an alert (spec 8.6). */
+/** Describes templates to the record form. A failed save opens an alert (spec 8.6). */
 export function cardTemplateKind({ names, blank, origin, actions, menu }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,

@@ -60,7 +60,7 @@ const settingFields: readonly FieldWords[] = [
   { field: 'referenceValue', label: settingTexts.referenceValue, show: ruleWords },
 ];
 
-/** Describes data types to the form kit. Units are shown by name. A failed save opens an alert (spec 8.6). */
+/** Describes data types to the record form. Units are shown by name. A failed save opens an alert (spec 8.6). */
 export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
   calls: dataTypeCalls,
   list: paths.dataTypes,

@@ -16,7 +16,7 @@ import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
 
-/** The most mistakes that are shown at once. */
+/** Maximum number of mistakes that are shown at once. */
 const NAMED = 4;
 
 /** The real control with the present settings, and the judgement of a value that is typed into it. */

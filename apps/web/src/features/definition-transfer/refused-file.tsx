@@ -7,7 +7,7 @@ import { faultPlace } from './fault-place.ts';
 import { type ChosenFile, UnreadableFile } from './read-file.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
-/** The most faults that are shown of one file. */
+/** Maximum number of faults that are shown of one file. */
 const MOST_SHOWN = 20;
 /** Paths of faults in the head. A file with such a fault is no definition file, so its other faults are not shown. */
 const HEAD = ['file.format', 'file.version'];

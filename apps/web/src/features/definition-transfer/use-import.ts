@@ -10,7 +10,7 @@ import { useBodyKey } from '../../lib/idempotency.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
 import { type ChosenFile, readChosen } from './read-file.ts';
 
-/** A file, compared with the plant. */
+/** A definition file, the person's choices, and the server's comparison of the file with this plant. */
 export interface Compared {
   readonly file: ChosenFile;
   readonly preview: TransferPreview;

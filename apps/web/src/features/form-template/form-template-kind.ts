@@ -57,7 +57,9 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataTypeRow>): readonly Fi
 
 type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
 
-/** Describes form templates to the form kit. Data types are shown by name. A failed save opens an alert (spec 8.6). */
+/**
+ * Describes form templates to the record form. Data types are shown by name. A failed save opens an alert (spec 8.6).
+ */
 export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): Kind {
   const inElement = elementFields(dataTypes);
   return {

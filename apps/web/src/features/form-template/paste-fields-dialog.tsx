@@ -18,7 +18,7 @@ import { elementOf, type PastedField, type PastedFields, pastedFields } from './
 import { useDataTypes } from './use-data-types.ts';
 import { pastedFieldsTexts as texts } from '#texts/pasted-fields';
 
-/** The most fields that the preview shows. */
+/** Maximum number of fields that the preview shows. */
 const MOST_SHOWN = 50;
 
 export interface PasteFieldsDialogProps {

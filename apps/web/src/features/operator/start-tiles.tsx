@@ -32,7 +32,7 @@ export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
             sx={{
               minWidth: 0,
               flex: { xs: '1 1 100%', sm: '0 1 auto' },
-              // The tiles of a line have one height, whatever their names.
+              // Stretches the groups of a line, so that all its tiles are equally high however long their names are.
               display: 'flex',
               flexDirection: 'column',
             }}

@@ -7,7 +7,7 @@ import type { CrudCalls, StoredRecord } from '../../form/record/crud-calls.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 
-/** A role with its permissions, in the form that the form kit expects. */
+/** A role with its permissions, in the shape that the record form expects. */
 export type RoleRecord = StoredRecord & RoleWithPermissions;
 
 function recordOf(answer: RoleWithPermissions): RoleRecord {

@@ -23,7 +23,7 @@ import type { UserValues } from './user-kind.tsx';
 export interface AccountFieldsProps {
   readonly isNew: boolean;
   readonly isOwn: boolean;
-  /** The login data cannot be changed, because the user approves cards and the caller may not decide who does. */
+  /** The caller may not change the login data: the user approves cards, and the caller does not manage permissions. */
   readonly isFixed: boolean;
   /** Null until the account is created. */
   readonly accountNumber: number | null;

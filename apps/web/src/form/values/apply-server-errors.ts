@@ -11,8 +11,8 @@ export interface LeftOver {
 }
 
 /**
- * Shows the server's `validationErrors` at their fields (spec 5.2), scrolls to the first one and focuses it. Returns
- * the errors without a field on the page, which the screen shows next to its save button. A field is found by its
+ * Shows each of the server's `validationErrors` at its field (spec 5.2), and focuses the first such field. Returns the
+ * errors without a field on the page, which the screen shows next to its save button. A field is found by its
  * `name`, or by `data-field` where the control has no input of that name.
  */
 export function applyServerErrors<T extends FieldValues>(
@@ -71,7 +71,7 @@ function byPlace(one: Element, other: Element): number {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-/** Elements that can take the focus. The selects of the kit contain a hidden native input, which is left out. */
+/** Elements that can take the focus. A select of MUI contains a hidden native input, which is left out. */
 const FOCUSABLE =
   'input:not([type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select, button, [contenteditable=true], [role=combobox], [tabindex]';
 

@@ -23,7 +23,7 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
  * needs the person's token.
  */
 const THUMBNAILS = 'kartoteka-thumbnails-';
-/** The most small pictures that are kept, about 6 MB. The newest cards come first. */
+/** Maximum number of small pictures that are kept, about 6 MB. The newest cards come first. */
 const MOST_THUMBNAILS = 300;
 
 /** Keeps the small pictures of stored files of these cards, so that the cards show them without a network. */

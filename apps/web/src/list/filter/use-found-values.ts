@@ -4,7 +4,7 @@ import { keyOf } from '../../lib/query.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { useAfterPause } from '../use-after-pause.ts';
 
-/** The most characters of a text by which the server searches values. */
+/** Maximum length of a search text. Longer text is cut before it is sent. */
 const SEARCH_LENGTH = 256;
 /** Milliseconds without typing after which values are searched. */
 const PAUSE = 150;

@@ -1,4 +1,4 @@
-/** The most characters of a text that the server searches for. */
+/** Maximum length of a text that the server searches for. */
 export const SEARCH_LENGTH = 256;
 
 /** The first half of a character at the end of a text, which is left when a cut splits the character. */

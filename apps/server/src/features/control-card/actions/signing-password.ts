@@ -4,7 +4,7 @@ import { refuseBroken, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { readCard } from '../model/read-card.ts';
 
-/** Checks the caller's password; returns the rule that it breaks, marked at its field, or an empty list. */
+/** Checks the caller's password. Returns the rule that it breaks, marked at `field`, or an empty list. */
 export type ConfirmPassword = (
   context: RequestContext,
   password: string,

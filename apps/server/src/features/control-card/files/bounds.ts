@@ -5,22 +5,22 @@ import { BusinessError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import type { FileTools } from './tools.ts';
 
-/** The most bytes that the store takes, and the most free files of one person. */
+/** The limits: bytes of the whole store, and orphans (files without a card) per person. */
 type FileBounds = Pick<FileTools, 'quota' | 'freeFiles'>;
 
 const MEGA = 1_000_000;
 /** Number of the advisory lock under which uploads are counted against the quota. */
 const QUOTA_LOCK = 7_262_014_337;
-/** First number of the advisory locks under which the free files of a person are counted. */
+/** First number of the advisory locks under which a person's orphans are counted. */
 const PERSON_LOCK = 37;
 /**
- * Hours after which a free file may be deleted to make room for a new one. A device that still needs it uploads it
+ * Hours after which an orphan may be deleted to make room for a new one. A device that still needs it uploads it
  * again.
  */
 const OLD_HOURS = 24;
 
 /**
- * Refuses an upload over the quota or the limit of free files before the file is examined and stored. Other uploads
+ * Refuses an upload over the quota or the limit of orphans before the file is examined and stored. Other uploads
  * may come in between, so only the checks in the transaction are exact.
  */
 export async function refuseEarly(
@@ -34,10 +34,10 @@ export async function refuseEarly(
 }
 
 /**
- * Makes room for one more free file of the caller by deleting the oldest ones that are older than a day. The caller's
- * other uploads wait here until the transaction ends.
+ * Makes room for one more orphan of the caller by deleting the caller's oldest orphans that are older than a day. The
+ * caller's other uploads wait here until the transaction ends.
  *
- * @throws BusinessError when the caller has too many free files that are younger than a day
+ * @throws BusinessError when the caller has too many orphans that are younger than a day
  */
 export async function makeRoomForFree(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,

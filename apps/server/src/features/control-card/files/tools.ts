@@ -11,8 +11,8 @@ export interface FileTools {
   readonly store: FileStore;
   readonly examiner: Examiner;
   readonly limits: FileLimits;
-  /** The most bytes that all files together may have; null without a quota. */
+  /** Maximum size of all files together, in bytes; null without a quota. */
   readonly quota: number | null;
-  /** The most files without a card that one person may have. */
+  /** Maximum number of orphans (files without a card) of one person. */
   readonly freeFiles: number;
 }

@@ -121,7 +121,7 @@ async function fillersOf(
   );
 }
 
-/** The number of cards in one batch, and the most batches that one search reads. */
+/** The number of cards in one batch, and the maximum number of batches that one search reads. */
 const PAGE = 100;
 const MOST_PAGES = 20;
 

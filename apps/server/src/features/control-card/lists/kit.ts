@@ -8,7 +8,7 @@ import { pinnedRevision } from '../../revision/read.ts';
 import { mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';
 
-/** The most cards that a kit lists. */
+/** Maximum number of cards that a kit lists. */
 const MOST_CARDS = 50;
 
 /** GET kit: what a device keeps to work without a network (wire kit). */

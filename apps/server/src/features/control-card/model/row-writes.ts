@@ -29,7 +29,7 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** The most rows that one statement inserts. An entry has 25 values, and a statement may have at most 65,535. */
+/** Maximum number of rows that one statement inserts. An entry has 25 values, and a statement at most 65,535. */
 const ROWS_A_WRITE = 1_000;
 
 /** Splits rows into parts that one statement can insert. */

@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 
-/** The most events in one answer. */
+/** Maximum number of events in one answer. */
 const MOST_EVENTS = 1_000;
 /**
- * The most bytes of payloads in one answer: first as stored (compressed), which PostgreSQL knows without reading
- * them, and then as read. The last event of an answer may exceed these limits.
+ * Maximum size of the payloads in one answer, in bytes: first as stored (compressed), which PostgreSQL knows without
+ * reading them, and then as read. The last event of an answer may exceed these limits.
  */
 const MOST_STORED = 1_000_000;
 const MOST_READ = 4_000_000;
-/** The most bytes that one event may have. */
+/** Maximum size of one event, in bytes. */
 const LARGEST = 2_000_000;
 
 /** A stored event. */

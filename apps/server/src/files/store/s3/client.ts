@@ -44,7 +44,7 @@ const NOTHING = createHash('sha256').digest('hex');
 const PAUSES = [100, 400];
 /** The number of idle connections that are kept for later calls, and how many ms they are kept. */
 const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
-/** The most bytes of an answer that is read as text. A listing of 1,000 names has about 400 kB. */
+/** Maximum size in bytes of an answer that is read as text. A listing of 1,000 names has about 400 kB. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
 interface Hashing {

@@ -22,7 +22,7 @@ interface FoldedSavesProps {
   readonly at: string;
 }
 
-/** The saves behind one line of the history, read when they are unfolded. */
+/** The saves that one line of the history sums up, read when they are unfolded. */
 export function FoldedSaves({ cardId, line, count, since, at }: FoldedSavesProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

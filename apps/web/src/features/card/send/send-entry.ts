@@ -60,7 +60,7 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
   return turns.isBusy(turnOf(element, row));
 }
 
-/** The most repetitions of a save after changes of other users to other fields were merged. */
+/** Maximum number of repetitions of a save after changes of other users to other fields were merged. */
 const MERGES = 5;
 
 /**

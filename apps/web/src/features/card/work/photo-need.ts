@@ -8,7 +8,7 @@ export interface PhotoNeed {
   readonly isOffered: boolean;
   /** The fewest photos for a submission; 0 if none is needed. */
   readonly min: number;
-  /** The most photos; null if only the limit of the entry applies. */
+  /** Maximum number of photos; null if only the limit of the entry applies. */
   readonly max: number | null;
 }
 
