@@ -1,3 +1,4 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
 import { fill, press } from '../env/card-page.ts';
@@ -66,6 +67,37 @@ describe('photos of an entry', () => {
     await expect
       .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
       .toEqual(['IMG_1002.jpg', 'certyfikat.pdf']);
+  });
+
+  test('two people who write a caption for the same photo are asked, and the chosen caption is stored', async () => {
+    const { page, cardId, expectProblem } = await open();
+    expectProblem(/status of 409/);
+    await choose(page, await photo(4));
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    const [file] = await stored(cardId);
+    const viewer = page.getByRole('dialog', { name: /Podgląd/ });
+    await filesOf(page)
+      .getByRole('button', { name: /IMG_1004/ })
+      .click();
+    await plant.bartek.client.call(controlCardRoutes.saveElement, {
+      params: { id: cardId },
+      body: {
+        elementTemplateId: template.element('Dostawa'),
+        data: {},
+        files: [{ id: file?.id ?? '', formElementId: null, caption: 'jego podpis' }],
+      },
+    });
+    await viewer.getByRole('textbox', { name: 'Podpis' }).fill('mój podpis');
+    await page.keyboard.press('Escape');
+    const choice = delivery(page).getByRole('group', { name: 'Podpis pliku „IMG_1004.jpg”' });
+    await choice.getByRole('button', { name: 'Twoja: mój podpis' }).waitFor();
+    await choice.getByRole('button', { name: /jego podpis/ }).waitFor();
+    expect((await stored(cardId)).map(({ caption }) => caption)).toEqual(['jego podpis']);
+    await takeScreens(page, 'card-caption-conflict');
+    await choice.getByRole('button', { name: 'Twoja: mój podpis' }).click();
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ caption }) => caption), WAITS)
+      .toEqual(['mój podpis']);
   });
 
   test('files are dropped on an entry and on a field, and pasted', async () => {

@@ -81,6 +81,7 @@ export const cardTexts = {
   deviationComment: 'Komentarz do odchylenia',
   deviationCommentGoes: 'Wartość jest w normie. Po zapisaniu ten komentarz zostanie tylko w historii.',
   deviationCommentDrops: 'Wartość jest w normie. Ten komentarz nie zostanie zapisany.',
+  captionOf: (file: string) => `Podpis pliku „${file}”`,
   commentTo: (field: string) => `Komentarz do odchylenia „${field}”`,
   commentsMissing: 'Dodaj komentarz do każdej wartości poza normą.',
 

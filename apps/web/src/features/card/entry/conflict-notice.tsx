@@ -161,9 +161,9 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
   );
 }
 
-/** The value of one version in a clash, in words. A comment is shown as it is. */
+/** The value of one version in a clash, in words. A comment or caption is shown as it is. */
 function clashWords({ key, field }: Clash, raw: RawValue): string {
-  if (key === field.id) return rawWords(field, raw);
+  if (field !== null && key === field.id) return rawWords(field, raw);
   return String(raw) || cardTexts.empty;
 }
 

@@ -4,6 +4,9 @@
  */
 export const commentKey = (fieldId: string): string => `comment.${fieldId}`;
 
+/** The key of the caption of a stored file among the values with which a user's work began. */
+export const captionKey = (fileId: string): string => `caption.${fileId}`;
+
 /** The key under which an entry's errors name the files of a field. */
 export const filesKey = (fieldId: string): string => `files.${fieldId}`;
 export const isFilesKey = (key: string): boolean => key.startsWith('files.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { sampleElement, sampleEntry, sampleFile } from '../card-data/sample.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { type ClosedBecause, conflictOf, needsChoice } from './conflict.ts';
 import { baseOf, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
@@ -74,5 +74,43 @@ describe('the conflict of typed text with a stored entry', () => {
   it('typed text of a new entry that is not stored yet has no conflict', () => {
     const own = nextWork(freshWork(null), { ...typed('size', '2'), base: baseOf(null) } as WorkEvent);
     expect(conflict(null, own)).toBeNull();
+  });
+
+  describe('a caption that this user and another user wrote for the same file', () => {
+    const captioned = (caption: string, rowVersion: number) =>
+      sampleEntry({ rowVersion, files: [{ ...sampleFile('1'), name: 'IMG.jpg', caption }] });
+    const stored = captioned('paleta', 1);
+    const writing = (caption: string, seen = stored): WorkEvent => ({
+      type: 'filesChanged',
+      change: { type: 'fileCaptioned', ref: '1', caption },
+      base: baseOf(seen),
+    });
+    const written = nextWork(freshWork(0, baseOf(stored)), writing('moja paleta'));
+    const theirs = captioned('ich paleta', 2);
+
+    it('needs a choice, and both choices end the conflict', () => {
+      const clash = conflict(theirs, written);
+      expect(clash).toMatchObject({
+        kind: 'clash',
+        clashes: [{ key: 'caption.1', field: null, mine: 'moja paleta', theirs: 'ich paleta' }],
+      });
+      const kept = nextWork(written, { type: 'keptMine', fieldId: 'caption.1', theirs: 'ich paleta' });
+      expect(conflict(theirs, kept)).toEqual({ kind: 'merged' });
+      expect(kept.files.captions).toEqual({ 1: 'moja paleta' });
+      const taken = nextWork(written, { type: 'tookTheirs', fieldId: 'caption.1' });
+      expect(taken.files.captions).toEqual({});
+      expect(conflict(theirs, taken)).toBeNull();
+    });
+
+    it('needs no choice when both captions are the same, or when the other user changed something else', () => {
+      expect(conflict(captioned('moja paleta', 2), written)).toEqual({ kind: 'merged' });
+      expect(conflict(captioned('paleta', 2), written)).toEqual({ kind: 'merged' });
+    });
+
+    it('needs no choice when this user saw the caption that is stored, although other text was typed before', () => {
+      const begun = nextWork(freshWork(0, base), typed('size', '2,7'));
+      const later = nextWork(begun, writing('moja paleta', theirs));
+      expect(conflict({ ...theirs, values: { size: '2.1' } }, later)).toEqual({ kind: 'merged' });
+    });
   });
 });

@@ -3,17 +3,21 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { rawOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
-import { commentKey } from './comment-key.ts';
+import { filesOf } from '../card-data/files-of.ts';
+import { captionKey, commentKey } from './comment-key.ts';
 import { isUnsaved } from './entry-work.ts';
 import type { EntryWork } from './work-types.ts';
 import { mergeValue } from './merge.ts';
 
-/** A field, or the comment to its deviation, that another user stored while this user typed into it. */
+/**
+ * A field, the comment to its deviation or the caption of a file that another user stored while this user typed into it.
+ */
 export interface Clash {
-  /** The key of the value among the typed values. */
+  /** The key among the typed values or, for a caption, among the values of the base. */
   readonly key: string;
   readonly name: string;
-  readonly field: FormElement;
+  /** Null for a caption. */
+  readonly field: FormElement | null;
   readonly mine: RawValue;
   readonly theirs: RawValue;
 }
@@ -70,7 +74,7 @@ export function conflictOf(
   if (entry === null) return { kind: 'deleted' };
   // No conflict: another tab of this user has stored the text, and this screen will soon read the new version.
   if (work.base.rowVersion !== null && work.base.rowVersion > entry.rowVersion) return null;
-  const clashes = clashesOf(fields, work, entry);
+  const clashes = [...clashesOf(fields, work, entry), ...captionClashes(work, entry)];
   const comment = commentClash(work, entry);
   return clashes.length === 0 && comment === null ? { kind: 'merged' } : { kind: 'clash', clashes, comment };
 }
@@ -92,6 +96,14 @@ function commentClashes(field: FormElement, { typed, base }: EntryWork, entry: C
   const theirs = entry.deviationComments[field.id] ?? '';
   if (mine === undefined || theirs === (base.values[key] ?? '') || theirs === String(mine).trim()) return [];
   return [{ key, name: cardTexts.commentTo(field.name), field, mine, theirs }];
+}
+
+function captionClashes({ files, base }: EntryWork, entry: CardEntry): Clash[] {
+  return filesOf(entry).flatMap(({ id, name, caption }) => {
+    const [key, mine, theirs] = [captionKey(id), files.captions[id], caption ?? ''];
+    if (mine === undefined || theirs === (base.values[key] ?? '') || theirs === mine.trim()) return [];
+    return [{ key, name: cardTexts.captionOf(name), field: null, mine, theirs }];
+  });
 }
 
 function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs: string | null } | null {

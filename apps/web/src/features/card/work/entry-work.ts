@@ -2,9 +2,10 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, sameRaw } from '../../../controls/raw-value.ts';
 import { filesOf } from '../card-data/files-of.ts';
-import { commentKey, isFilesKey } from './comment-key.ts';
+import { captionKey, commentKey, isFilesKey } from './comment-key.ts';
 import {
   asNewFiles,
+  type FileChanges,
   type FileEvent,
   hasFileChanges,
   leftFileChanges,
@@ -52,7 +53,10 @@ export function baseOf(entry: CardEntry | null): Base {
   if (entry === null) return NOTHING_STORED;
   const { rowVersion, values, comment, deviationComments } = entry;
   const comments = Object.entries(deviationComments).map(([id, text]) => [commentKey(id), text] as const);
-  return { rowVersion, values: { ...values, ...Object.fromEntries(comments) }, comment };
+  const captions = filesOf(entry).flatMap((file) =>
+    file.caption === null ? [] : [[captionKey(file.id), file.caption] as const],
+  );
+  return { rowVersion, values: { ...values, ...Object.fromEntries([...comments, ...captions]) }, comment };
 }
 
 /** Tells whether there is typed text or a changed file that the server does not have. */
@@ -113,6 +117,7 @@ export type WorkEvent =
   /** The work as it was stored on the device. */
   | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
   | Mirrored
+  /** A choice in a conflict. `fieldId` is the key of the clash. */
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
   | { readonly type: 'keptComment'; readonly theirs: string | null }
@@ -137,6 +142,13 @@ const isMarked = ({ fields, comment, files = null }: EntryErrors): boolean =>
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   const isSeenTo = work.failure?.kind === 'refused' && isMarked(work.errors) && !isMarked(errors);
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
+}
+
+/** Sets the caption that the user replaces as the base, because the file may be younger than the rest of the base. */
+function fromCaption(work: EntryWork, change: FileEvent, seen: Base): EntryWork {
+  if (change.type !== 'fileCaptioned' || change.ref in work.files.captions) return work;
+  const key = captionKey(change.ref);
+  return { ...work, base: { ...work.base, values: storedValues(work.base.values, key, seen.values[key]) } };
 }
 
 /** Gives up a waiting submission when the user types after 'Zatwierdź', because the user submitted another text. */
@@ -248,6 +260,12 @@ export function keptOf(work: EntryWork | undefined): KeptWork | null {
   return { index, key, typed: typedHere, comment, ...changed, base, attempt, since, typedAt, failure };
 }
 
+/** Takes back the new caption that has this key. */
+function withoutCaption(files: FileChanges, key: string): FileChanges {
+  const captions = Object.entries(files.captions).filter(([id]) => captionKey(id) !== key);
+  return { ...files, captions: Object.fromEntries(captions) };
+}
+
 function storedValues(values: EntryValues, fieldId: string, value: RawValue | undefined): EntryValues {
   const rest = without(values, fieldId);
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
@@ -277,7 +295,8 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
       return pressed({ ...marked, comment: isStored ? null : event.comment }, now);
     }
     case 'filesChanged': {
-      const started = withoutSubmission(startingFrom(work, event.base));
+      const begun = fromCaption(startingFrom(work, event.base), event.change, event.base);
+      const started = withoutSubmission(begun);
       const marked = withErrors(started, withoutFileMarks(started.errors, event.change));
       return pressed({ ...marked, files: nextFileChanges(started.files, event.change) }, now);
     }
@@ -316,7 +335,12 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
       return { ...work, failure: null, base: { ...work.base, values } };
     }
     case 'tookTheirs':
-      return { ...work, failure: null, typed: without(work.typed, event.fieldId) };
+      return {
+        ...work,
+        failure: null,
+        typed: without(work.typed, event.fieldId),
+        files: withoutCaption(work.files, event.fieldId),
+      };
     case 'keptComment':
       return { ...work, failure: null, base: { ...work.base, comment: event.theirs } };
     case 'tookComment':

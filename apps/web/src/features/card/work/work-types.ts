@@ -7,7 +7,7 @@ import type { Unsettled } from './unsettled.ts';
 export interface Base {
   /** Null when nothing was stored yet. */
   readonly rowVersion: number | null;
-  /** Also contains the deviation comments, by `commentKey`. */
+  /** Also contains the deviation comments, by `commentKey`, and the captions of files, by `captionKey`. */
   readonly values: EntryValues;
   readonly comment: string | null;
 }
