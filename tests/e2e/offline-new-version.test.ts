@@ -85,6 +85,16 @@ test('a new version of the app is loaded by itself when another screen is opened
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('a person who opens addresses while a new version waits sees each of them', async () => {
+  const { page } = await openAndDeploy(NEXT);
+  for (const address of ['/profile', '/', '/profile', '/']) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await strip(page).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+});
+
 test('a tab with typed text keeps its version of the app when another tab loads the new version', async () => {
   const { page } = await openAndDeploy(NEXT);
   const other = await page.context().newPage();

@@ -11,6 +11,11 @@ import { versionTexts as texts } from '#texts/network';
 const IDLE = 60_000;
 /** Milliseconds between two checks whether the page is idle. */
 const STEP = 5000;
+/**
+ * Milliseconds for which a page must have been hidden. A page that is left is hidden too. If it asked the new version to
+ * take over then, that would happen during a later navigation, which Chromium does not survive: the tab hangs.
+ */
+const HIDDEN = 1000;
 
 /**
  * Tells above the screen that the app has a new version. The page loads the new version by itself when the user opens
@@ -68,13 +73,23 @@ function watchForPause(): () => void {
   };
   const options = { signal: stop.signal, capture: true, passive: true };
   for (const kind of ['keydown', 'pointerdown', 'scroll', 'input']) addEventListener(kind, touch, options);
+  let hiddenAt = Infinity;
   const look = () => {
-    if (document.visibilityState === 'hidden' || performance.now() - touchedAt > IDLE) takeIfQuiet();
+    const isHidden = performance.now() - hiddenAt >= HIDDEN;
+    if (isHidden || performance.now() - touchedAt > IDLE) takeIfQuiet();
   };
-  document.addEventListener('visibilitychange', look, { signal: stop.signal });
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const hide = () => {
+    hiddenAt = document.visibilityState === 'hidden' ? performance.now() : Infinity;
+    clearTimeout(soon);
+    soon = setTimeout(look, HIDDEN);
+  };
+  hide();
   const looking = setInterval(look, STEP);
+  document.addEventListener('visibilitychange', hide, { signal: stop.signal });
   return () => {
     stop.abort();
     clearInterval(looking);
+    clearTimeout(soon);
   };
 }
