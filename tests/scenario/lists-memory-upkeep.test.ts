@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refreshTextsJob } from '../../apps/server/src/features/search-index/refresh-job.ts';
+import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
 import { changedSince } from '../../apps/server/src/search/memory/moment.ts';
 import { testApp } from '../env/test-app.ts';
 import { askedOf } from './lists/asked-of.ts';
@@ -38,6 +40,28 @@ test(
 );
 
 test(
+  'memory reads columns whose reading takes longer than a statement of a call may take',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(
+      MEGABYTES,
+      async ({ db, memory, want }) => {
+        const locking = await ground.writer.startTransaction().execute();
+        await sql`lock table card_search in access exclusive mode`.execute(locking);
+        await want(SEARCH);
+        await setTimeout(2_000);
+        expect(memory.isReading).toBe(true);
+        await locking.rollback().execute();
+        await memory.settled();
+        expect(await answer(db, SEARCH)).toEqual(await answer(ground.plain, SEARCH));
+        expect(memory.answered).toBe(1);
+      },
+      { statementTimeout: 1_000 },
+    );
+  },
+);
+
+test(
   'changed cards get columns of their own in memory, even when nobody searches',
   { timeout: 60_000 },
   async () => {
@@ -48,6 +72,44 @@ test(
       await expect.poll(() => memory.recentCards).toBeGreaterThan(50);
       expect(await answer(db, SEARCH)).toEqual(await answer(ground.plain, SEARCH));
       expect(memory.answered).toBe(1);
+    });
+  },
+);
+
+test(
+  'a process that starts reads the columns that another one had in memory, and leaves out fields that are gone',
+  { timeout: 60_000 },
+  async () => {
+    const { rows } = await sql<{ id: string }>`select id from search_field as field
+      where exists (select from card_value where field_no = field.no and number_value is not null) limit 1`.execute(
+      ground.plain,
+    );
+    const [{ id } = { id: '' }] = rows;
+    const ever = { values: ['2000-01-01', null], isRange: true, isDateTime: false };
+    const questions: Question[] = [
+      SEARCH,
+      {
+        ...SEARCH,
+        search: '',
+        filters: [{ id: 'creationTime', value: ever }],
+        sorting: [{ id, desc: true }],
+      },
+    ];
+    await ground.withMemory(MEGABYTES, async ({ memory, want }) => {
+      for (const question of questions) await want(question);
+      await memory.settled();
+    });
+    await sql`insert into remembered_column values
+      ('values 999 number_value numbers', 'numbers', 'gone', now()), ('order gone String', 'order', 'name', now())`.execute(
+      ground.writer,
+    );
+    await ground.withMemory(MEGABYTES, async ({ db, memory }) => {
+      memory.recall(db, cardList);
+      await expect.poll(() => memory.byteLength).toBeGreaterThan(0);
+      await memory.settled();
+      for (const question of questions)
+        expect(await answer(db, question)).toEqual(await answer(ground.plain, question));
+      expect(memory.answered).toBe(questions.length);
     });
   },
 );

@@ -49,6 +49,7 @@ import type { JobQueue } from './jobs/boss.ts';
 import { moveOldPictures } from './pictures/move-old.ts';
 import { readPictures } from './pictures/store.ts';
 import { cardMemoryOf } from './search/memory/card-memory.ts';
+import { cardList } from './features/control-card/lists/card-list.ts';
 import { PLAIN_SERVED, THREAD_SERVED } from './served.ts';
 import { type CallThreads, createCallThreads } from './threads/call-threads.ts';
 import { VERSION } from './version.ts';
@@ -324,5 +325,6 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
   app.addHook('onClose', async () => printer.close());
   app.addHook('onClose', async () => cardMemoryOf(db).close());
   await app.ready();
+  cardMemoryOf(db).recall(db, cardList);
   return app;
 }

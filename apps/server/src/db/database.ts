@@ -59,6 +59,7 @@ import type {
   CardModifiedTable,
   CardChangeFloorTable,
   CardChangeTable,
+  RememberedColumnTable,
   SharedChangeTable,
   CardCountTable,
   CardPieceCountTable,
@@ -127,6 +128,7 @@ export interface Database {
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;
   card_change: CardChangeTable;
+  remembered_column: RememberedColumnTable;
   shared_change: SharedChangeTable;
   card_change_floor: CardChangeFloorTable;
   card_count: CardCountTable;

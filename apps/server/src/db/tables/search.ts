@@ -51,6 +51,13 @@ export interface CardChangeFloorTable {
   xid: string;
 }
 
+export interface RememberedColumnTable {
+  name: string;
+  kind: 'texts' | 'keys' | 'numbers' | 'instants' | 'words' | 'order';
+  field: string | null;
+  used_at: Date;
+}
+
 export interface SharedChangeTable {
   part: 'people' | 'templates' | 'texts';
   times: string;

@@ -5,9 +5,10 @@ import { perDatabase } from '../../db/per-database.ts';
 import type { ListQuestion } from '../../list/question.ts';
 import { CannotKeep } from './column.ts';
 import { findPage, readSeen, type Seen } from './find-page.ts';
-import { ALL_CARDS, Generation, REST } from './generation.ts';
+import { ALL_CARDS, Generation, keepOthers, REST } from './generation.ts';
 import { CannotRead, type Kept, Layers } from './layers.ts';
-import { type MemoryList, type Needs, namesOf, needsOf } from './needs.ts';
+import { type MemoryList, type NeededParts, type Needs, namesOf, needsOf } from './needs.ts';
+import { RememberedColumns, type RememberedList } from './remembered-columns.ts';
 import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
@@ -50,6 +51,7 @@ class CardMemory {
   #onFailure: (error: unknown) => void = () => undefined;
   #layers: Layers | null = null;
   #wanted = new Map<string, Needs>();
+  readonly #remembered = new RememberedColumns();
   #working: Promise<void> | null = null;
   /** The timer of the next look for changed cards. */
   #look: NodeJS.Timeout | null = null;
@@ -80,6 +82,7 @@ class CardMemory {
   close(): void {
     this.#budget = 0;
     this.#wanted.clear();
+    this.#remembered.forgetRecalled();
     this.#closing.abort();
     this.#closing = new AbortController();
     this.#layers = null;
@@ -200,13 +203,25 @@ class CardMemory {
 
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
-    if (this.#wanted.size === 0 && !this.#isDue() && !this.#isRecentDue()) return;
+    const isWanted = this.#wanted.size > 0 || this.#remembered.isLeft;
+    if (!isWanted && !this.#isDue() && !this.#isRecentDue()) return;
+    const own = untilClosed(db, this.#closing.signal);
     this.#working = outsideOfCalls(() =>
-      this.#readAll(untilClosed(db, this.#closing.signal)).finally(() => {
-        this.#working = null;
-        this.#lookLater(db);
-      }),
+      this.#readAll(own)
+        .then(() => this.#remember(own))
+        .finally(() => {
+          this.#working = null;
+          this.#lookLater(db);
+        }),
     );
+  }
+
+  /** Reads the columns that processes had in memory before they ended, when nothing else is to be read. */
+  recall(db: Kysely<Database>, list: RememberedList): void {
+    if (this.#budget === 0) return;
+    outsideOfCalls(() => this.#remembered.recall(untilClosed(db, this.#closing.signal), list))
+      .then(() => this.#work(db))
+      .catch((error: unknown) => this.#report(error));
   }
 
   /**
@@ -229,6 +244,7 @@ class CardMemory {
     const layers = this.#layers;
     if (layers === null || this.#working !== null) return;
     this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
+    await this.#remember(db);
     this.#work(db);
   }
 
@@ -246,13 +262,23 @@ class CardMemory {
       const [[key, needs] = []] = this.#wanted;
       if (this.#isRecentDue()) this.#recentRestsUntil = await this.#timed(() => this.#readRecent(db));
       else if (this.#isDue()) this.#restUntil = await this.#timed(() => this.#readBase(db));
-      else if (key !== undefined && needs !== undefined) await this.#readWanted(db, key, needs);
-      else return;
+      else if (key !== undefined && needs !== undefined) {
+        this.#wanted.delete(key);
+        await this.#readParts(db, needs);
+        this.#remembered.noteNew();
+      } else {
+        const recalled = this.#remembered.next(this.byteLength < this.#budget * FULL);
+        if (recalled === undefined) return;
+        await this.#readParts(db, recalled);
+      }
     }
   }
 
-  async #readWanted(db: Kysely<Database>, key: string, needs: Needs): Promise<void> {
-    this.#wanted.delete(key);
+  async #remember(db: Kysely<Database>): Promise<void> {
+    if (this.#layers !== null) await this.#remembered.remember(db, this.#layers.base.needed, this.#answered);
+  }
+
+  async #readParts(db: Kysely<Database>, needs: NeededParts): Promise<void> {
     const names = namesOf(needs);
     if (this.#isRefused(names)) return;
     if (this.#layers !== null && names.every((name) => this.#layers?.has(name))) return;
@@ -309,7 +335,7 @@ class CardMemory {
       this.#isStale = true;
       return;
     }
-    await readNeeded(db, base.needed, recent, () => rest() - recent.byteLength);
+    await recent.readAll(db, base.needed, () => rest() - recent.byteLength);
     this.#keep(new Layers(base, recent));
   }
 
@@ -319,7 +345,7 @@ class CardMemory {
     const again = this.#beginAgain();
     if (again === null) return;
     const base = await Generation.read(db, again.most);
-    await readNeeded(db, again.needed, base, () => again.most - base.byteLength);
+    await base.readAll(db, again.needed, () => again.most - base.byteLength);
     this.#keep(new Layers(base));
     // Cards may have changed during the reading.
     await this.#readRecent(db);
@@ -358,21 +384,6 @@ const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
 
 const isUsable = (layers: Layers, seen: Seen): boolean =>
   isSameCards(layers, seen) && seen.changed.length <= mostFresh(layers);
-
-/** Reads columns and orders for a generation. Leaves out each one that cannot be kept. */
-async function readNeeded(
-  db: Kysely<Database>,
-  { columns, orders }: Generation['needed'],
-  next: Generation,
-  rest: () => number,
-): Promise<void> {
-  for (const needed of columns) await next.readColumn(db, needed, rest()).catch(keepOthers);
-  for (const needed of orders) await next.readRanks(db, needed, rest()).catch(keepOthers);
-}
-
-function keepOthers(error: unknown): void {
-  if (!(error instanceof CannotKeep)) throw error;
-}
 
 /** Returns the memory of this process for a database. */
 export const cardMemoryOf = perDatabase(() => new CardMemory());

@@ -163,6 +163,16 @@ export class Generation implements Moment {
     this.orders.set(needed.name, { ...reading, needed, ranks: order, used: this.#next() });
   }
 
+  /** Reads columns and orders. Leaves out each one that cannot be kept. */
+  async readAll(
+    db: Kysely<Database>,
+    { columns, orders }: Generation['needed'],
+    rest: () => number,
+  ): Promise<void> {
+    for (const needed of columns) await this.readColumn(db, needed, rest()).catch(keepOthers);
+    for (const needed of orders) await this.readRanks(db, needed, rest()).catch(keepOthers);
+  }
+
   column(name: string): Column | null {
     const kept = this.columns.get(name);
     if (kept === undefined) return null;
@@ -216,8 +226,21 @@ export class Generation implements Moment {
   }
 }
 
+/** Ignores that something does not fit into memory. */
+export function keepOthers(error: unknown): void {
+  if (!(error instanceof CannotKeep)) throw error;
+}
+
+/** Gives a statement more time than it has in a call, because sorting three million cards takes longer. */
 function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '3min'`.execute(tx);
+      return work(tx);
+    });
 }
 
 /** Reads rows, and in the same snapshot the version of the shared part. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { AskedValues } from '../../list/asked-values.ts';
 import type { Column } from './column.ts';
 import type { Generation, SharedColumn } from './generation.ts';
-import { namesOf, type Needs } from './needs.ts';
+import { type NeededParts, namesOf, type Needs } from './needs.ts';
 import type { RankSort } from './ranks.ts';
 import { Closed } from './until-closed.ts';
 
@@ -104,7 +104,11 @@ export class Layers {
    * @throws CannotRead when a column or order cannot be read; what was read before it stays
    * @param rest returns how many bytes the next column or order may take
    */
-  async read(db: Kysely<Database>, { filters, words, sorts }: Needs, rest: () => number): Promise<void> {
+  async read(
+    db: Kysely<Database>,
+    { filters, words, sorts }: NeededParts,
+    rest: () => number,
+  ): Promise<void> {
     const columns = words === null ? filters : [...filters, words];
     for (const generation of this.#generations) {
       for (const column of columns)

@@ -17,6 +17,8 @@ export type Only = readonly string[] | null;
 /** A column that a question needs, and how it is read. */
 export interface NeededColumn {
   readonly name: string;
+  /** The id of the list's field; null for the searched texts. */
+  readonly field: string | null;
   readonly kind: ColumnKind;
   /** Selects rows `id, key` in the order of the keys; for `isWords`, in any order. */
   readonly rows: (only: Only) => RawBuilder<unknown>;
@@ -29,6 +31,8 @@ export interface NeededColumn {
 /** An order that a question needs. Its rows are `id, rank`, where the ranks compare only the cards that are read. */
 export interface NeededRanks {
   readonly name: string;
+  /** The id of the list's field. */
+  readonly field: string;
   readonly rows: (only: Only) => RawBuilder<unknown>;
   readonly shared: SharedPart | undefined;
 }
@@ -37,25 +41,31 @@ interface NeededSort extends NeededRanks {
   readonly isDescending: boolean;
 }
 
-export interface Needs {
-  readonly filters: readonly (NeededColumn & { readonly filter: ReadFilter })[];
+/** Columns and orders that are read together. */
+export interface NeededParts {
+  readonly filters: readonly NeededColumn[];
   readonly words: NeededColumn | null;
+  readonly sorts: readonly NeededRanks[];
+}
+
+export interface Needs extends NeededParts {
+  readonly filters: readonly (NeededColumn & { readonly filter: ReadFilter })[];
   readonly sorts: readonly NeededSort[];
   /** Whether cards with equal values come in descending order of their ids, as in the order 'newest first'. */
   readonly isNewest: boolean;
 }
 
-/** The names of all columns and orders that a question needs. */
-export const namesOf = ({ filters, words, sorts }: Needs): string[] =>
+/** The names of the columns and orders. */
+export const namesOf = ({ filters, words, sorts }: NeededParts): string[] =>
   [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
 
 /** Returns the columns and orders that memory must have to answer a question. */
 export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestion): Needs {
   const isNewest = sorts.length === 0;
   return {
-    filters: filters.map((filter) => ({ ...columnOf(list, filter), filter })),
-    words: words.length === 0 ? null : BODY,
-    sorts: isNewest ? [newestOf(list)] : sorts.map((sort) => ranksOf(list, sort)),
+    filters: filters.map((filter) => ({ ...columnOf(list, filter.field, filter.asked.kind), filter })),
+    words: words.length === 0 ? null : TEXTS,
+    sorts: isNewest ? [newestOf(list)] : sorts.map((sort) => sortOf(list, sort)),
     isNewest,
   };
 }
@@ -64,8 +74,9 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
  * The words of the searched texts of cards. A searched word is always inside of one of these words. Cards share most of
  * their words, which keeps the column small.
  */
-const BODY: NeededColumn = {
+export const TEXTS: NeededColumn = {
   name: 'body',
+  field: null,
   kind: 'texts',
   rows: (only) =>
     ofCards(
@@ -76,7 +87,8 @@ const BODY: NeededColumn = {
   shared: 'texts',
 };
 
-function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): NeededColumn {
+/** The column of a field whose values are compared as `kind`. */
+export function columnOf(list: MemoryList, field: ListField, kind: ColumnKind): NeededColumn {
   const place = isValueField(field) ? field.place : null;
   const value = place === null ? field.value : valueColumn(place);
   const from = (only: Only): RawBuilder<unknown> =>
@@ -90,6 +102,7 @@ function columnOf(list: MemoryList, { field, asked: { kind } }: ReadFilter): Nee
         );
   return {
     name: `values ${placeName(field)} ${kind}`,
+    field: field.id,
     kind,
     rows: (only) => sql`select id, ${keyOf(kind)} as key from (${from(only)}) as card
       where value is not null order by ${orderOf(kind)}`,
@@ -148,18 +161,25 @@ function keyOf(kind: ColumnKind): RawBuilder<string> {
 const orderOf = (kind: ColumnKind): RawBuilder<unknown> =>
   kind === 'numbers' || kind === 'instants' ? sql`value` : sql`${keyOf(kind)} collate "C"`;
 
-function ranksOf(list: MemoryList, { field, direction }: FieldSort): NeededSort {
+/** The order of the cards by a field. */
+export function ranksOf(list: MemoryList, field: ListField): NeededRanks {
   const [term] = orderTerms(list, [{ field, direction: 'asc' }]);
   return {
     name: `order ${placeName(field)} ${field.dataType}`,
+    field: field.id,
     rows: rankRows(list, term?.key ?? field.value),
     shared: sharedBy(field)?.order,
-    isDescending: direction === 'desc',
   };
 }
 
+const sortOf = (list: MemoryList, { field, direction }: FieldSort): NeededSort => ({
+  ...ranksOf(list, field),
+  isDescending: direction === 'desc',
+});
+
 const newestOf = (list: MemoryList): NeededSort => ({
   name: 'order creationTime DateTime',
+  field: 'creationTime',
   rows: rankRows(list, list.newest),
   shared: undefined,
   isDescending: true,
