@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServerProcess } from '../env/server-process.ts';
 import { testApp } from '../env/test-app.ts';
+import { testVariables } from '../env/variables.ts';
 
 const app = testApp({});
 
@@ -10,10 +15,11 @@ const LONG_TEXT = 1_500_000;
 /** ms of a slow search, far above the time from which SQL counts as slow. */
 const SLOW = 300;
 
-async function answeredPages(): Promise<number> {
-  const text = await (await fetch(`${app.origin}/metrics`)).text();
-  return Number(/^kartoteka_card_memory_pages_total (\d+)$/m.exec(text)?.[1]);
+async function metric(name: string, origin = app.origin): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return Number(new RegExp(String.raw`^${name} (\d+)$`, 'm').exec(text)?.[1]);
 }
+const answeredPages = () => metric('kartoteka_card_memory_pages_total');
 
 /** Searches while another transaction keeps the searched texts locked, so that the answer takes long. */
 async function searchSlowly<Found>(search: () => Promise<Found>): Promise<Found> {
@@ -49,3 +55,16 @@ test(
       .toBeGreaterThan(0);
   },
 );
+
+test('a server that starts has the columns in memory that another one needed, before anybody searches', async () => {
+  await expect
+    .poll(async () => (await app.sql('select name from remembered_column')).length)
+    .toBeGreaterThan(0);
+  const folder = await mkdtemp(join(tmpdir(), 'kartoteka-'));
+  const other = await startServerProcess(testVariables(app.database.url, folder));
+  onTestFinished(async () => {
+    await other.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await expect.poll(() => metric('kartoteka_card_memory_bytes', other.origin)).toBeGreaterThan(0);
+});
