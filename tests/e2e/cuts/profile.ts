@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { SIZES } from '../../env/browser.ts';
 import { chromiumOptions } from '../../env/chromium.ts';
+import { inTime } from './in-time.ts';
 
 /** The browser of one tablet, with a profile that outlives it. */
 export interface Profile {
@@ -101,31 +102,31 @@ export async function openProfile(
     errors,
     async setOffline(offline) {
       isOffline = offline;
-      await context.setOffline(offline);
+      await step('setOffline', context.setOffline(offline));
     },
     async moveClock(by) {
       clock += by;
       await context.addInitScript(setClock, clock);
-      for (const one of context.pages()) await one.evaluate(setClock, clock).catch(() => undefined);
+      for (const one of context.pages())
+        await step('moveClock', one.evaluate(setClock, clock)).catch(() => undefined);
     },
     async openBeside(address) {
-      const other = await context.newPage();
+      const other = await step('openBeside', context.newPage());
       await other.goto(address, { waitUntil: 'commit' });
-      await page.bringToFront();
+      await step('bringToFront', page.bringToFront());
     },
     async closeOthers() {
-      for (const one of context.pages()) if (one !== page) await one.close();
+      for (const one of context.pages()) if (one !== page) await step('closeOthers', one.close());
     },
     async replaceTab(how, address) {
-      const next = await context.newPage();
-      if (how === 'crashed') await crash(page);
-      await page.close({ runBeforeUnload: false });
+      const next = await step('newPage', context.newPage());
+      if (how === 'crashed') await step('crash', crash(page));
+      await step('close', page.close({ runBeforeUnload: false }));
       page = next;
       await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
     },
     async replaceBrowser(how, address) {
-      if (how === 'killed') await killBrowser(folder, context);
-      else await context.close();
+      await step(how, how === 'killed' ? killBrowser(folder, context) : context.close());
       context = await start();
       page = context.pages()[0] ?? (await context.newPage());
       await page.goto(address, { waitUntil: 'commit' }).catch(() => undefined);
@@ -140,6 +141,13 @@ export async function openProfile(
     close: () => end(),
   };
 }
+
+/** Maximum time in ms that the driver of the browser may take for a step. */
+const LONGEST_STEP = 60_000;
+
+/** Rejects with the name of a step that does not end. Otherwise the whole cut would wait, and its log would not say why. */
+const step = <T>(name: string, running: Promise<T>): Promise<T> =>
+  inTime(running, LONGEST_STEP, `The browser does not finish '${name}'.`);
 
 /** Ends the process of a tab. The address chrome://crash ends nothing in a browser without a window. */
 async function crash(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import type { ChosenFile } from '../../env/chosen-files.ts';
 import { PASSWORD } from '../../env/people.ts';
 import { NOTHING_KEPT } from './broken.ts';
+import { inTime } from './in-time.ts';
 import { nothingWritten, SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
@@ -37,19 +38,8 @@ async function look(isSo: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Returns the answer of a page. After ten seconds it throws an error that `goingAway` recognises. */
-async function answerOf<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => undefined);
-  const silence = new AbortController();
-  const silent = pause(10_000, undefined, { signal: silence.signal }).then(() => {
-    throw new Error('The page is not attached to anything that answers.');
-  });
-  silent.catch(() => undefined);
-  try {
-    return await Promise.race([asked, silent]);
-  } finally {
-    silence.abort();
-  }
-}
+const answerOf = <T>(asked: Promise<T>): Promise<T> =>
+  inTime(asked, 10_000, 'The page is not attached to anything that answers.');
 
 /** Looks until the condition is true. Returns false when the patience has ended before. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Returns what a step of the browser's driver returns. The driver waits for some answers without end, so the step is
+ * rejected with this message after `most` ms.
+ */
+export async function inTime<T>(step: Promise<T>, most: number, message: string): Promise<T> {
+  step.catch(() => undefined);
+  const done = new AbortController();
+  const late = pause(most, undefined, { signal: done.signal }).then(() => {
+    throw new Error(message);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([step, late]);
+  } finally {
+    done.abort();
+  }
+}
