@@ -1,5 +1,5 @@
 import type { Route, RouteResult } from '@kartoteka/contract/route';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call, type CallArguments } from './call.ts';
 import { orKept } from './kept/kept-answers.ts';
@@ -37,6 +37,22 @@ export function createQueryClient(): QueryClient {
 /** The common key of all queries of a route, for `invalidateQueries({ queryKey: keyOf(route) })`. */
 export function keyOf(route: Route): readonly [string] {
   return [route.name];
+}
+
+/**
+ * Forgets what was read of something that is gone, as soon as no screen shows it any more. A screen that is still being
+ * left would read it again at once, and the server would refuse.
+ */
+export function forgetOnceUnused(client: QueryClient, queryKey: QueryKey): void {
+  const cache = client.getQueryCache();
+  const isUsed = () => cache.findAll({ queryKey, type: 'active' }).length > 0;
+  const forget = () => client.removeQueries({ queryKey });
+  if (!isUsed()) return forget();
+  const stop = cache.subscribe(() => {
+    if (isUsed()) return;
+    stop();
+    forget();
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import { useCurrentUser } from '../lib/current-user.ts';
 import { draftBox } from '../lib/draft-box.ts';
 import { useBodyKey } from '../lib/idempotency.ts';
 import { isNewCard } from '../lib/outbox/new-card.ts';
-import { keyOf } from '../lib/query.ts';
+import { forgetOnceUnused, keyOf } from '../lib/query.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import { useNotify } from './notices.tsx';
 import { useConfirm } from './questions.tsx';
@@ -72,7 +72,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     await draftBox.write((await draftBox.ofCard(userId, id)).map((remove) => ({ remove })));
     notify.success(texts.discarded);
     await leave?.();
-    client.removeQueries({ queryKey: [...keyOf(controlCardRoutes.formData), { params: { id } }] });
+    forgetOnceUnused(client, [...keyOf(controlCardRoutes.formData), { params: { id } }]);
     await forgetLists();
     return true;
   };

@@ -9,6 +9,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useIsGranted } from '../../../lib/current-user.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
+import { forgetOnceUnused } from '../../../lib/query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { VoidedIcon } from '../../../ui/icons/status.tsx';
@@ -102,7 +103,7 @@ function useRemove({ id }: CardFormData) {
     await call(controlCardRoutes.remove, { params: { id }, query: { reason } });
     notify.success(manageTexts.removed);
     await navigate(managesCards ? paths.cards : paths.operator, { replace: true });
-    client.removeQueries({ queryKey: cardQuery(id).queryKey });
+    forgetOnceUnused(client, cardQuery(id).queryKey);
     await forgetLists(client);
   };
 }
