@@ -201,11 +201,13 @@ async function attach(desk: Desk, book: Book, entry: Written): Promise<void> {
   entry.photos.set(taken.name, 'unsure');
   // A page that is replaced meanwhile may or may not have kept the photo.
   if (!(await chooseFile(form, taken).catch(goingAway))) return;
-  const isShown = await until(
-    async () => hasFile(await formOf(desk.profile.page(), entry), taken.name),
-    desk.patience,
-  );
-  if (!isShown) return desk.complainWithScreen(`${entry.element} does not show ${taken.name}`);
+  const { page } = desk.profile;
+  const isShown = async () => hasFile(await formOf(page(), entry), taken.name);
+  let isSeen = false;
+  await until(async () => (isSeen = await isShown()) || isAtLogin(page()), desk.patience);
+  // The login, which an ended session brings, replaces the page too.
+  if (!isSeen && isAtLogin(page())) return;
+  if (!isSeen) return desk.complainWithScreen(`${entry.element} does not show ${taken.name}`);
   entry.photos.set(taken.name, 'shown');
   desk.figures.photos += 1;
 }
