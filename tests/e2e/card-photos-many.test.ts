@@ -14,7 +14,7 @@ const FIELDS = 25;
 const OPENINGS = 5;
 /** Maximum size of a small picture, in bytes. */
 const THUMBNAIL = 20_000;
-/** By how many ms the photos may slow down the opening of a card. */
+/** Maximum time in ms by which the photos may slow down the opening of a card. */
 const SLOWER = 100;
 
 const app = testApp({ from: 'empty' });

@@ -141,7 +141,7 @@ describe('the list of cards in progress', () => {
     }
   });
 
-  test('the list of cards in progress shows all of 120 rows, and a group whose name has no spaces', async () => {
+  test('the list of cards in progress shows all rows of more than a hundred cards, and a long group name without spaces does not widen the page', async () => {
     await nameGroups('W'.repeat(256));
     for (let made = 0; made < 120; made += 1) await startDemoCard(app);
     const expected = await available();

@@ -24,8 +24,8 @@ const MINUTE = 60_000;
 const app = testApp();
 
 /**
- * Sets the server's day to the last day of the demo plant. Otherwise, around midnight after the plant was made, figures
- * of days would move by a column.
+ * Sets the server's day to the last day of the demo plant. Otherwise, around midnight after the plant was made, the
+ * figures in charts by day would move by one column.
  */
 beforeAll(async () => {
   const evening = Date.parse(warsawDay(await lastDay()).end) - MINUTE;

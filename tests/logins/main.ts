@@ -11,7 +11,7 @@ import { measureTokenFlood } from './token-flood.ts';
 const { each, flood } = parseArgs({
   options: { each: { type: 'string', default: '1000' }, flood: { type: 'string', default: '1000' } },
 }).values;
-/** By how much the median times of refusals may differ, as a share. */
+/** Maximum difference of the median times of refusals, as a share. */
 const TOLERANCE = 0.03;
 /** How long calls and sign-ins of other users may take during a flood, in ms. */
 const PATIENCE = 1_000;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Fields that one save changes. Its event has their old and new values, 700 kB in all. */
+/** Number of fields that one save changes. Its event has their old and new values, 700 kB in all. */
 const FIELDS = 90;
 const SAVES = 9;
 

@@ -6,7 +6,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 
-/** Entries of the form: one statement cannot have the parameters for this many rows. */
+/** Number of entries of the form. One statement cannot have the parameters for this many rows. */
 const ENTRIES = 4_000;
 
 test('a form of thousands of entries is stored whole, changed and returned for correction', async () => {

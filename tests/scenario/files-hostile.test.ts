@@ -7,16 +7,16 @@ import { photo, sendFile } from '../env/photos.ts';
 
 const FILES = 500;
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_125);
-/** Processor time in ms for which one file may hold the event loop. */
+/** Maximum processor time in ms for which one file may hold the event loop. */
 const TURN = 50;
 /**
  * A file that holds the event loop does so at every try. A long turn that happens only once is a garbage collection,
  * which counts as processor time too.
  */
 const TRIES = 3;
-/** Files that are sent before the longest turn is read. */
+/** Number of files that are sent before the longest turn is read. */
 const GROUP = 20;
-/** Bytes by which the memory of the server's threads may grow. Files are never in this memory. */
+/** Maximum number of bytes by which the memory of the server's threads may grow. Files are never in this memory. */
 const GROWTH = 32 * 1024 * 1024;
 
 let app: MeasuredApp;

@@ -7,13 +7,13 @@ import { photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
 
 const FILES = 100_000;
-/** Files that one statement adds, because a statement has a time limit. */
+/** Number of files that one statement adds, because a statement has a time limit. */
 const PART = 5_000;
 const CARDS = 10;
-/** Files of the card that is opened. */
+/** Number of files of the card that is opened. */
 const OWN = 20;
 const CALLS = 9;
-/** ms by which the files may slow a call down. */
+/** Maximum time in ms by which the files may slow a call down. */
 const SLOWER = 30;
 
 // The quota makes each upload count all stored bytes.

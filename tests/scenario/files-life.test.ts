@@ -61,7 +61,7 @@ describe('returns and voids', () => {
 });
 
 describe('the whole form', () => {
-  test('the whole form writes files of several entries, and keeps the files of entries that it does not name', async () => {
+  test('a save of the whole form stores files of several entries, and keeps the files of entries that it does not name', async () => {
     const [goods, first, second] = [
       await fresh(plant.marta),
       await fresh(plant.marta),

@@ -5,7 +5,10 @@ import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
 
 const MOST = 6;
-/** Uploads at the same moment. The server lets more uploads wait, so it refuses none because of their number. */
+/**
+ * Number of uploads at the same moment. The server lets more uploads wait, so it refuses none because of their
+ * number.
+ */
 const AT_ONCE = 24;
 
 describe('files that no card has', () => {

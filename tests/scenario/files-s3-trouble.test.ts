@@ -19,7 +19,7 @@ const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powi
 /** ms that the test of a silent store may take, on a busy machine too. */
 const PATIENCE = 40_000;
 const AGAIN = 15_000;
-/** Connections to the store that the server keeps open for later calls. */
+/** Maximum number of connections to the store that the server keeps open for later calls. */
 const KEPT = 16;
 
 let store: FaultyStore;

@@ -10,18 +10,24 @@ import { type Answer, DEMO_PASSWORD } from '../env/client.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** MB that the process may have after the traffic. Without its options for Node.js it has more than 400 MB. */
+/**
+ * Maximum memory of the process during and after the traffic, in MB. Without its options for Node.js it has more
+ * than 400 MB.
+ */
 const MOST = 350;
-/** Calls of one round, and calls at the same time. */
+/** Number of calls of one round, and maximum number of calls at the same time. */
 const CALLS = 600;
 const AT_ONCE = 16;
 /** Minutes of the long traffic. 0 leaves the long traffic out. */
 const MINUTES = Number(process.env['MEMORY_MINUTES'] ?? 0);
 /** Calls a second of the long traffic: half of what two cores take together with their database and this test. */
 const RATE = Number(process.env['MEMORY_RATE'] ?? 100);
-/** Calls of the long traffic that may wait for an answer. More mean that the rate is above the capacity. */
+/**
+ * Maximum number of calls of the long traffic that may wait for an answer. More calls mean that the rate is above
+ * the capacity.
+ */
 const MOST_WAITING = 500;
-/** MB by which the last third of the long traffic may need more than the second third. */
+/** Maximum growth of the mean memory from the second to the last third of the long traffic, in MB. */
 const GROWTH = 25;
 
 const memoryOf = (pid: number): number =>

@@ -84,7 +84,7 @@ describe('pictures of options', () => {
     expect(told).toHaveLength(0);
   });
 
-  test("a picture of an option appears in a card's form, a form template and lists by its address", async () => {
+  test("a card's form, a form template and the list of data types contain the address of an option's picture", async () => {
     const type = await typeWith(pngUrl(3));
     const bytes = Buffer.from(picturesOf(type.settings)[0]?.split(',')[1] ?? '', 'base64');
     const address = pictureAddress(createHash('sha256').update(bytes).digest('hex'));

@@ -15,7 +15,7 @@ import * as starting from './races/starting.ts';
 const ROUNDS = Number(process.env['RACES'] ?? 42);
 const SEED = Number(process.env['RACES_SEED'] ?? 1);
 const MINUTES = 60_000;
-/** Kinds of races that must have an illegal outcome when nothing is locked. */
+/** Minimum number of kinds of races that must have an illegal outcome when nothing is locked. */
 const ENOUGH = 4;
 
 const RACES: readonly Race[] = [approving, ending, filling, starting].flatMap((kind) => Object.values(kind));

@@ -20,7 +20,7 @@ const LONGEST_TURN = 50;
  * time too.
  */
 const TRIES = 6;
-/** MiB by which the memory of the server may grow during the tests, after a garbage collection. */
+/** Maximum growth of the memory of the server during the tests, after a garbage collection, in MiB. */
 const MORE_MEMORY = 100;
 /** Bytes, just below the size from which a body is read in a separate thread (`http/request/body.ts`). */
 const HERE = 255 * 1024;

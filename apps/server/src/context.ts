@@ -71,12 +71,15 @@ export interface ServerContext {
 }
 
 /**
- * Passwords that are hashed at the same time. Argon2id occupies a core for some forty milliseconds, so two at once
- * leave the other cores to the rest of the server.
+ * Maximum number of passwords that are hashed at the same time. Argon2id occupies a core for some forty
+ * milliseconds, so two at once leave the other cores to the rest of the server.
  */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 500;
-/** Sign-ins that are counted at the same time. Many more may wait, because refusing one costs almost nothing. */
+/**
+ * Maximum number of sign-ins that are counted at the same time. Many more may wait, because refusing one costs
+ * almost nothing.
+ */
 const ARRIVALS_AT_ONCE = 2;
 const ARRIVALS_WAITING = 5_000;
 

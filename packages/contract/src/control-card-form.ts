@@ -15,9 +15,7 @@ export const cardStatus = z.enum(CARD_STATUSES);
 /** The status in the list of cards, where a returned card is `returned`. */
 export const listStatus = z.enum(LIST_STATUSES);
 
-/**
- * A stored value on the wire. Numbers, dates and instants are strings. A list has the options of a multiple select.
- */
+/** A stored value on the wire. Numbers, dates and instants are strings. A list has the options of a multiple select. */
 const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
 /** Values of one entry by form element id; empty ones are absent. */
 export const entryValues = z.record(z.string(), wireValue);
@@ -114,7 +112,10 @@ export const approval = z.object({
    * signed another slot.
    */
   areSignersBarred: z.boolean(),
-  /** The signer's name at that time; the login distinguishes people of the same name. */
+  /**
+   * The signer; null before the signature. `name` is as it was at signing; `login` distinguishes people of the same
+   * name.
+   */
   approvedBy: reference.extend({ login: z.string().nullable() }).nullable(),
   approvedAt: instant.nullable(),
   meaning: z.string().nullable(),

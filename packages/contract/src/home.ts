@@ -67,7 +67,8 @@ const managerHome = z.object({
   /** Cards started in the period, by day and by their present status; every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
   /**
-   * Cards of the period that are not void, by template: the twelve with the most deviations, the largest share first.
+   * The twelve templates with the most deviating cards, the largest share of deviating cards first. Counts the cards
+   * of the period that are not void.
    */
   templates: z.array(
     z.object({

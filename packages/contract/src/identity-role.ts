@@ -62,7 +62,8 @@ const NOT_HELD = 'Volo.Abp.Identity:NotHeld';
 const STALE = 'Kartoteka:ConcurrencyConflict';
 
 /**
- * Roles: the framework's own calls, and the role form's calls with permissions under /api/app/roles (spec 7.4, 7.7).
+ * Roles: the calls of the ABP Framework (spec 7.4). The calls under /api/app/roles serve the role form, and carry a
+ * role with its permissions (spec 7.7).
  */
 export const identityRoleRoutes = {
   ...listRoutes({

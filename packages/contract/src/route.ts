@@ -35,7 +35,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 /** The body limit of most routes, in bytes. */
 const NORMAL_BODY = 1 * MIB;
-/** Bodies of templates, forms and data types, whose texts hold pictures; in bytes. */
+/** The body limit of templates, forms and data types, whose texts hold pictures, in bytes. */
 export const LARGE_BODY = 8 * MIB;
 
 /**

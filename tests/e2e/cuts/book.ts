@@ -22,7 +22,10 @@ export interface Book {
   readonly deeds: Deed[];
   /** What is known about the group submit of 'Pomiary'. */
   group: 'none' | 'promised' | 'unsure';
-  /** Whether harm was found in the card. Such a card is not used again, so that no harm counts twice. */
+  /**
+   * Whether the card must not be used again. Either lost, doubled or disordered content was found in it (`HARMS`),
+   * which would be counted twice, or an unfinished cut left its state unknown.
+   */
   isSpoilt: boolean;
 }
 

@@ -229,7 +229,7 @@ function forgetSpoilt(desk: Desk): void {
   desk.books.splice(0, desk.books.length, ...kept);
 }
 
-/** Opens a card of the tablet that still takes text. Without such a card it begins one. */
+/** Opens one of the tablet's cards that still take text, or begins a new card when there is none. */
 async function chosenBook(desk: Desk, number: number, books: Book[]): Promise<Book> {
   const open = desk.books.filter((one) => openEntries(one).length > 0);
   const book = open.length > 0 ? desk.random.pick(open) : await begun(desk, number, books);

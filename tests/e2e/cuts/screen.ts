@@ -217,7 +217,10 @@ export const draftsOn = (page: Page): Promise<Waiting[]> =>
     throw error;
   });
 
-/** Runs in the page. Leaves out the notes of cards that have got their number, because these are no drafts. */
+/**
+ * Runs in the page. Leaves out the records under 'moved/', which only map a card's id on this device to its id on
+ * the server. They are not drafts.
+ */
 function readDrafts(): Promise<Waiting[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka');

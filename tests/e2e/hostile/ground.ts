@@ -133,9 +133,9 @@ export async function walkTo(page: Page, address: string): Promise<void> {
 
 /** The defences between a hostile text and the user. */
 export interface Defences {
-  /** The headers that the server sends with its pages. */
+  /** Whether pages keep the server's Content-Security-Policy header. */
   readonly policy: boolean;
-  /** The cleaner in the page. */
+  /** Whether the cleaner in the page works. */
   readonly cleaner: boolean;
 }
 

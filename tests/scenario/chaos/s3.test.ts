@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LIMIT = 900_000;
 const FILES = 110;
 const MEGA = 1_000_000;
-/** MB by which the memory of a process may grow while it answers with 800 MB. */
+/** Maximum growth of the memory of a process while it answers with 800 MB, in MB. */
 const MORE = 120;
 
 let folder = '';

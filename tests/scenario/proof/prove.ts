@@ -156,8 +156,8 @@ async function brokenHistories(url: string): Promise<readonly string[]> {
 }
 
 /**
- * Returns what the doctor finds wrong, including the search index of all cards. Its notice about a full disk is left
- * out, because the disk of the tests may be full.
+ * Returns what the doctor finds wrong. The doctor compares the search index for all cards, not for a sample. Its
+ * notice about a full disk is left out, because the disk of the tests may be full.
  */
 async function findingsOf({ url, dataDir }: Ground): Promise<readonly string[]> {
   const { findings } = await examine(url, dataDir, true);

@@ -15,8 +15,8 @@ export interface Ground {
   readonly database: TestDatabase;
   readonly plant: CardPlant;
   /**
-   * Has one repeatable element with at most three entries, and one single element. A foreman signs first, then
-   * quality control.
+   * Has one repeatable element with at most three entries, and one element that is not repeatable. A foreman signs
+   * first, then quality control.
    */
   readonly template: MadeTemplate;
   readonly operators: readonly Worker[];

@@ -21,7 +21,7 @@ export interface Fact {
   readonly exact?: unknown;
 }
 
-/** Characters of one value that the trail keeps; the definition has the whole value. */
+/** Maximum number of characters that the trail keeps of one value. The definition has the whole value. */
 const LONGEST = 500;
 
 /**

@@ -1,13 +1,19 @@
 import type pg from 'pg';
 import { THREADS } from '../threads/how-many.ts';
 
-/** Connections for statements outside of a request's transaction. */
+/** Maximum number of connections for statements outside of a request's transaction. */
 export const AUTONOMOUS = 2;
-/** Connections for long work: three repairs of the index, a history check and an export at the same time. */
+/**
+ * Maximum number of connections for long work: three repairs of the index, a history check and an export at the same
+ * time.
+ */
 export const LANES = 5;
-/** Connections of the job queue. It has one more, which brings notifications of new jobs. */
+/** Maximum number of connections of the job queue. It has one more, which brings notifications of new jobs. */
 export const QUEUE = 4;
-/** Connections of each thread for heavy calls. When calls have an address of their own, two of the three lead there. */
+/**
+ * Maximum number of connections of each thread for heavy calls. When calls have an address of their own, two of the
+ * three lead there.
+ */
 const THREAD = 3;
 const THREAD_DIRECT = 1;
 /**

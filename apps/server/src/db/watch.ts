@@ -31,8 +31,9 @@ const SILENT = 900;
 /** Like `SILENT`, for a connection that may have been cut off. */
 const SILENT_DOUBTFUL = 250;
 /**
- * ms without an answer after which a connection through a pooler is given up when no process of the server works for it.
- * The connection may only be waiting in the pooler for a process, but its call could not wait much longer anyway.
+ * ms without an answer after which a connection through a pooler is given up when no process of the server works for
+ * it. The connection may only be waiting in the pooler for a process, but its call could not wait much longer
+ * anyway.
  */
 const SILENT_POOLED = 3_500;
 /** ms without any answer after which the pooler itself counts as silent. */
@@ -303,7 +304,7 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /** Doubts all connections of a kind, because one of them was cut off. */
+  /** Cuts off the free connections of a kind and marks the busy ones as doubtful, because one of them was cut off. */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;

@@ -10,7 +10,7 @@ import { type DemoPeople, readPeople } from './people.ts';
 import { readLanes, takeLane, writeLane } from './progress.ts';
 import type { SeedDemoOptions } from './seed-options.ts';
 
-/** Lanes to fill at the same time. More lanes would only wait for the processor. */
+/** Number of lanes that are filled at the same time. More lanes would only wait for the processor. */
 const LANES_AT_ONCE = 3;
 
 /** Versions of a lane's template that this start has read already. */

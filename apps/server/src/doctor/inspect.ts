@@ -41,8 +41,8 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
 }
 
 /**
- * Compares the migrations, objects and rights with those of the program, and checks the application's role. It leaves out
- * settings, clocks and the disk, which do not guard the stored data.
+ * Compares the migrations, objects and rights with those of the program, and checks the application's role. It
+ * leaves out settings, clocks and the disk, which do not guard the stored data.
  */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   const { isCurrent, findings } = await inspectMigrations(client);
@@ -164,9 +164,7 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
   ];
 }
 
-/**
- * Checks the role's rights on the tables of the queue. The queue creates them and grants the rights at each start.
- */
+/** Checks the role's rights on the tables of the queue. The queue creates them and grants the rights at each start. */
 async function inspectQueue(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -246,7 +244,7 @@ async function inspectTimeZone(client: pg.ClientBase): Promise<Finding[]> {
 }
 
 const MB = 1024 * 1024;
-/** Free bytes below which the disk is reported as too full: a day of work may need that much. */
+/** Number of free bytes below which the disk is reported as too full: a day of work may need that much. */
 const LEAST_FREE = 1024 * MB;
 
 async function inspectDisk(client: pg.ClientBase, dataDir: string): Promise<Finding[]> {

@@ -19,11 +19,11 @@ export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooMan
 
 /** Time limit in seconds; no picture of 200 kB takes longer. */
 const PATIENCE = 10;
-/** Bytes. A result that is at most this large may be larger than the original. */
+/** Maximum size in bytes of a result that may be larger than the original. */
 const SMALL = 1024;
 /**
- * Pixels. Above this, only the first format is tried before the picture is made smaller, because each attempt takes
- * long.
+ * Number of pixels above which only the first format is tried before the picture is made smaller, because each
+ * attempt takes long.
  */
 const MANY_PIXELS = 4_000_000;
 /** Longest sides in px to try in turn when no format makes a picture small enough. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** Texts per fetch. */
+/** Maximum number of texts of one fetch. */
 const BATCH = 1_000;
 
 /** A piece whose stored count is not the number of texts that contain it. The empty piece counts all texts. */

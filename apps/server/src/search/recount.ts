@@ -5,7 +5,7 @@ import { PieceCounts } from './cards/pieces.ts';
 
 /** Maximum number of attempts at a count. A count starts again when a job has summed up rows meanwhile. */
 const ATTEMPTS = 10;
-/** Texts per fetch. */
+/** Maximum number of texts of one fetch. */
 const BATCH = 1_000;
 
 /**

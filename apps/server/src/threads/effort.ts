@@ -33,8 +33,8 @@ const PIECE = 5_000;
 const HERE = 5;
 
 /**
- * Characters that a call on the event loop may receive from the database. Parsing them and sending the answer takes 30
- * ms at most.
+ * Maximum number of characters that a call on the event loop may receive from the database. Parsing them and sending
+ * the answer takes 30 ms at most.
  */
 const RECEIVED = 1_000_000;
 

@@ -10,9 +10,9 @@ export type Cell = string;
 /** A cell with nothing in it. */
 export const EMPTY: Cell = '';
 
-/** Longest text that Excel accepts, in UTF-16 units. */
+/** Maximum length of a text that Excel accepts, in UTF-16 units. */
 const MAX_TEXT = 32_767;
-/** Digits that a double keeps exactly; Excel would change the others. */
+/** Maximum number of digits that a double keeps exactly. Excel would change further digits. */
 const MAX_DIGITS = 15;
 const DAY = 86_400_000;
 /** Day 0 of Excel's calendar. The calendar contains a 29 February 1900, so earlier dates would be wrong. */
@@ -61,7 +61,7 @@ export function numberCell(decimal: string): Cell {
   return ` s="${decimalStyle(decimals)}"><v>${decimal}</v></c>`;
 }
 
-/** Longest address that a formula's text may have in Excel. */
+/** Maximum length of an address in a formula's text in Excel. */
 const MAX_ADDRESS = 255;
 
 /**

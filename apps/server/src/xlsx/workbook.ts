@@ -16,9 +16,12 @@ export interface Workbook {
   readonly rows: AsyncIterable<Iterable<readonly Cell[]>>;
 }
 
-/** Rows of a sheet below its heading; Excel's limit. */
+/** Maximum number of rows of a sheet below its heading, which is Excel's limit. */
 const SHEET_ROWS = 1_048_575;
-/** Bytes of a sheet's XML after which the next sheet begins, because a file of the archive must stay below 4 GiB. */
+/**
+ * Number of bytes of a sheet's XML after which the next sheet begins, because a file of the archive must stay below
+ * 4 GiB.
+ */
 const SHEET_BYTES = 3 * 1024 ** 3;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -110,7 +113,7 @@ class Piece {
   #buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #length = 0;
 
-  /** Adds a text. @returns the buffers that are full by then */
+  /** Adds a text. Returns the buffers that can now be passed on. */
   add(text: string): Buffer[] {
     const most = text.length * UNIT_BYTES;
     if (most > PIECE_BYTES) return [this.end(), Buffer.from(text)];

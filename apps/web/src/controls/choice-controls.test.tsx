@@ -20,7 +20,7 @@ const pictured = (...labels: string[]): Setting => ({
 const choice = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('a checkbox as the buttons Tak and Nie', () => {
-  test('a pressed answer of a checkbox is its value, and a second press takes the answer back', async () => {
+  test('pressing Tak or Nie sets the value of a checkbox, and pressing the same answer again clears it', async () => {
     const control = showControl(bool());
     await userEvent.click(choice('Tak'));
     await expect.element(choice('Tak')).toHaveAttribute('aria-pressed', 'true');

@@ -30,7 +30,7 @@ describe('a typed date', () => {
   ])('a typed date is read: %s', (text, date) => expect(readDateText(text)).toBe(date));
 
   it.each(['', '31/02/2026', '29.2.26', '5/3/126', '5/3/6', '26.11.5', '051126', '05/03', 'jutro'])(
-    'a text that is no date is read as none: %j',
+    'readDateText returns null for a text that is not a date: %j',
     (text) => expect(readDateText(text)).toBeNull(),
   );
 

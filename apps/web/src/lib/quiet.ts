@@ -24,7 +24,7 @@ function isTyped(): boolean {
   );
 }
 
-/** Tells whether a screen has unsaved text, because such a screen asks before the tab is closed. */
+/** Tells whether a screen would ask before the tab is closed, as screens with unsaved text do. */
 function asksOnLeaving(): boolean {
   const question = new Event('beforeunload', { cancelable: true });
   dispatchEvent(question);

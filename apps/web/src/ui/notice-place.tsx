@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A live region outside of the app's root. A dialog hides everything outside of itself from screen readers, so they
- * would not announce its notices. This region is unhidden at once.
+ * A live region outside of the app's root. An open dialog sets `aria-hidden` on everything outside of itself,
+ * including this region. The attribute is removed at once, so that screen readers still announce notices.
  */
 export function NoticePlace({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));

@@ -10,9 +10,7 @@
 export const colour = {
   ground: 'var(--ground)',
   paper: 'var(--paper)',
-  /**
-   * The ground under pictures and codes for scanning, which are made for white paper. It is the same in both looks.
-   */
+  /** The ground under pictures and codes for scanning, which are made for white paper. It is the same in both looks. */
   sheet: 'var(--sheet)',
   /** Hairline between surfaces. */
   line: 'var(--line)',
@@ -139,11 +137,11 @@ export const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 
 /** One step of the grid, in px. */
 export const GRID = 8;
 export const RADIUS = 8;
-/** Longest animation, in ms. There is none when the system asks for reduced motion. */
+/** Maximum duration of an animation, in ms. There is none when the system asks for reduced motion. */
 export const MOTION = 150;
 /**
- * The margin around a screen, as CSS. The layout sets it from the width. A bar that spans the whole screen takes it back
- * with the same value, so that it is never wider than the screen, not even while the width changes.
+ * The margin around a screen, as CSS. The layout sets it from the width. A bar that spans the whole screen takes it
+ * back with the same value, so that it is never wider than the screen, not even while the width changes.
  */
 export const GUTTER = 'var(--gutter)';
 /** Side of the smallest touch target on the card form, in px. */

@@ -27,7 +27,7 @@ const PROCESS = join(import.meta.dirname, 'process.ts');
 /** Files that are examined at once. The other cores serve calls. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 60;
-/** Processor time in ms that one file may use, unless the options say otherwise. */
+/** Maximum processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
 /** Time limit in ms for one file by the clock, because the process itself limits only its processor time. */
 const PATIENCE = 20_000;

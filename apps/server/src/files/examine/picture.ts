@@ -17,7 +17,10 @@ sharp.concurrency(1);
 const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_BYTES = 20_000;
 const THUMBNAIL_QUALITIES = [70, 50, 30, 10];
-/** Pixels above which an opaque picture becomes JPEG, because PNG and WebP would take longer than a call may. */
+/**
+ * Number of pixels above which an opaque picture becomes JPEG, because PNG and WebP would take longer than a call
+ * may.
+ */
 const MANY_PIXELS = 9_000_000;
 
 /**

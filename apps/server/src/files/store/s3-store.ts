@@ -9,7 +9,7 @@ import { S3Fault } from './s3/fault.ts';
 import type { S3Settings } from '../../config/s3-settings.ts';
 import { isVersioned, readListing } from './s3/xml.ts';
 
-/** Bytes that are read ahead of a slow reader. */
+/** Number of bytes that are read ahead of a slow reader. */
 const AHEAD = 256 * 1024;
 
 /**

@@ -27,11 +27,11 @@ interface Entry {
   readonly loadedAt: number;
 }
 
-/** Maximal age of an entry in ms, in case an announcement is missed. */
+/** Maximum age of an entry in ms, in case an announcement is missed. */
 const MAX_AGE = 5000;
-/** Entries above which the cache is emptied; no site has as many people at once. */
+/** Number of entries above which the cache is emptied. No site has as many people at once. */
 const MAX_ENTRIES = 20_000;
-/** Minimal ms between two extensions of a token's life. */
+/** Minimum time between two extensions of a token's life, in ms. */
 const SLIDE_EVERY = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-/** Bytes from which an answer is compressed. Compressing a smaller answer takes more time than it saves. */
+/** Number of bytes from which an answer is compressed. Compressing a smaller answer takes more time than it saves. */
 const WORTH_IT = 4 * 1024;
 /** The quickest level of both codings. Higher levels cost up to three times the CPU and save a few more percent. */
 const LEVEL = 1;
@@ -10,8 +10,9 @@ const LEVEL = 1;
 type Coding = 'br' | 'gzip';
 
 /**
- * Bytes up to which an answer is compressed on the event loop, within 0.3 ms. Handing it to a thread takes the event
- * loop as long and doubles the processor time. Sixteen such calls at once left 60 MB of waiting buffers.
+ * Maximum number of bytes of an answer that is compressed on the event loop, within 0.3 ms. Handing it to a thread
+ * takes the event loop as long and doubles the processor time. Sixteen such calls at once left 60 MB of waiting
+ * buffers.
  */
 const AT_ONCE = 64 * 1024;
 

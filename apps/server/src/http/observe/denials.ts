@@ -20,8 +20,8 @@ export interface Denials<Who> {
 
 const WINDOW = 60_000;
 /**
- * Refusals of one user per minute that get a line each. A person stays below, and so does a script that tries every
- * call.
+ * Maximum number of refusals of one user per minute that get a line each. A person stays below, and so does a script
+ * that tries every call.
  */
 export const RECORDED_EACH = 600;
 

@@ -4,7 +4,10 @@ import type { AuditChange } from '../../http/observe/audit.ts';
 import type { ListField } from '../field.ts';
 import { exportTexts } from '#texts/lists';
 
-/** Longest request, in characters of JSON, that the trail keeps whole. A filter may name a thousand values. */
+/**
+ * Maximum length of a request that the trail keeps whole, in characters of JSON. A filter may name a thousand
+ * values.
+ */
 const KEPT_WHOLE = 4_000;
 /** Maximum number of columns, and maximum length of a name, that the trail keeps of a longer request. */
 const COLUMNS = 50;

@@ -8,9 +8,9 @@ import { searchConditions } from '../search-text.ts';
 import type { Ids, ReadAhead, ReadRows, SheetLines } from './sheet.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Rows per batch: enough for fast reading, few enough for constant memory. */
+/** Maximum number of rows of a batch: enough for fast reading, few enough for constant memory. */
 const BATCH = 250;
-/** Batches whose ids are fetched at once and whose pages are read ahead. */
+/** Maximum number of batches whose ids are fetched at once and whose pages are read ahead. */
 const PLACES = 8;
 
 /** The rows of an export and their order. */

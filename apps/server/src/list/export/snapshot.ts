@@ -11,7 +11,10 @@ const PATIENCE = 10_000;
 const PAUSE = 200;
 /** Seconds after which to try again. */
 const RETRY_AFTER = 5;
-/** First keys of the advisory locks, for the places of one user and for the places of all users. */
+/**
+ * First keys of the advisory locks that are the places for exports: a user's own places, and the places that all
+ * users share.
+ */
 const USER_CLASS = 0x6b_78_75;
 const ALL_CLASS = 0x6b_78_61;
 

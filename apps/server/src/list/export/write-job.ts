@@ -17,7 +17,7 @@ export interface ExportTools {
   readonly lists: ReadonlyMap<string, AnyList>;
 }
 
-/** Bytes of a stored chunk. */
+/** Number of bytes from which a chunk is stored. */
 const CHUNK = 1024 * 1024;
 /** ms between two writes of the progress. */
 const NOTE_AFTER = 500;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { recountTexts } from '../recount.ts';
 import { PieceCounts } from './pieces.ts';
 
-/** Changed texts per transaction. */
+/** Maximum number of changed texts of one transaction. */
 const BATCH = 1_000;
 
 interface Change {

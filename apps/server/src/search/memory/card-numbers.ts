@@ -1,7 +1,7 @@
 /** A number that stands for no card. */
 const NONE = -1;
 const ID_BYTES = 16;
-/** Cards that are placed in one turn of the event loop. */
+/** Maximum number of cards that one turn of the event loop puts into the hash table. */
 const STEP = 100_000;
 
 /** The ids of cards in ascending order, outside of the JS heap. A card's number is its place in this order. */

@@ -8,9 +8,9 @@ import { among, type NeededColumn, type NeededRanks, type Only } from './needs.t
 import { Ranks } from './ranks.ts';
 import { type SharedPart, type SharedVersions, sharedVersions, versionOf } from './shared-parts.ts';
 
-/** Rows per fetch. Reading this few holds up no other call. */
+/** Maximum number of rows of one fetch. Reading this few holds up no other call. */
 const BATCH = 2_000;
-/** Rows per fetch where each row has the whole text of a card. */
+/** Maximum number of rows of one fetch where each row has the whole text of a card. */
 const WORDS_BATCH = 500;
 const ID_BYTES = 16;
 /** The characters that separate words. A searched word has none of them. Other spaces stay inside of words. */

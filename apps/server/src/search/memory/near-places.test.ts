@@ -5,7 +5,7 @@ import { nearPlaces } from './near-places.ts';
 /** Returns a number as an id. All ids have one length, so that texts and numbers have the same order. */
 const idOf = (number: number): string => String(number).padStart(6, '0');
 
-test('nearPlaces finds short parts of two lists that hold the asked range of the merged list', async () => {
+test('nearPlaces finds a short part of each of two lists, and both parts together hold the asked range of the merged list', async () => {
   const chance = seeded(1);
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const sizes = [chance.below(4_000), chance.below(chance.below(2) === 0 ? 4_000 : 10)];

@@ -1,4 +1,4 @@
-/** Lists with up to this many ids together are short: the parts are then the whole lists. */
+/** Maximum number of ids of two short lists together. The parts of short lists are the whole lists. */
 const FEW = 256;
 /** Number of ids of each list, at equal distances, that the database compares first. */
 const PIVOTS = 64;

@@ -28,7 +28,10 @@ export interface NeededColumn {
   readonly shared: SharedPart | undefined;
 }
 
-/** An order that a question needs. Its rows are `id, rank`, where the ranks compare only the cards that are read. */
+/**
+ * A sort order that a question needs. `rows` selects `id, rank`. A rank is the place of a value among the values of
+ * the cards that are read, so ranks of two reads cannot be compared.
+ */
 export interface NeededRanks {
   readonly name: string;
   /** The id of the list's field. */

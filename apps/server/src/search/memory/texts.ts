@@ -1,6 +1,6 @@
 import type { Values, Wanted } from './values.ts';
 
-/** Bytes that are searched in one turn. */
+/** Number of bytes that are searched in one turn. */
 const TURN = 8_000_000;
 /**
  * Node's own search is the fastest for a rare piece, but each call costs as much as comparing a few hundred bytes.

@@ -30,9 +30,7 @@ export interface OutboxDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Lists the unsent items of this device by card: since when each waits, the server's refusal, the text and a link.
- */
+/** Lists the unsent items of this device by card: since when each waits, the server's refusal, the text and a link. */
 export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
   const isPhone = useIsPhone();
   const [isTrying, setTrying] = useState(false);
@@ -120,7 +118,8 @@ interface ItemProps {
 
 function Item({ item, others, onClose }: ItemProps) {
   const { draft, kind, since, refusal } = item;
-  // No text of a card can be sent before the card is started, so the file of a refused start contains every text.
+  // No text of a card can be sent before the card is started, so the file that the user saves after a refused start
+  // contains every text.
   const drafts = kind === 'start' ? others.map((other) => other.draft) : [draft];
   const fields = kind === 'group' ? [] : draft.lines.map(({ name }) => name);
   const title = [draft.elementName, texts.fields(fields)].filter((part) => part !== '').join(': ');

@@ -11,7 +11,7 @@ const strict: CardTemplateValues = {
   passwordAtSigning: true,
 };
 
-test('stricter rules for signing are a risk of a changed template', () => {
+test('a change of a template to stricter rules for signing is reported as a risk, rule by rule', () => {
   expect(risksOf(loose, strict)).toEqual([
     'Podpisy będzie trzeba składać po kolei.',
     'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
@@ -20,7 +20,7 @@ test('stricter rules for signing are a risk of a changed template', () => {
   ]);
 });
 
-test('looser or unchanged rules for signing are no risk of a changed template', () => {
+test('a change of a template that loosens or keeps its rules for signing is not reported as a risk', () => {
   expect(risksOf(strict, loose)).toEqual([]);
   expect(risksOf(strict, { ...strict, name: 'inna' })).toEqual([]);
 });

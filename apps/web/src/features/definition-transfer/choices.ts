@@ -42,7 +42,10 @@ export function withOurs(choices: Choices, rows: readonly PreviewRow[]): Choices
 /** A party of a file as one text, by which parties are compared. */
 export const partyText = (party: FileParty): string => JSON.stringify(party);
 
-/** Returns the choices with `to`, a party of this plant, for a party of the file. Null leaves the party out. */
+/**
+ * Returns the choices in which `to`, a party of this plant, replaces a party of the file. A null `to` leaves the
+ * party out.
+ */
 export function decideParty(choices: Choices, party: FileParty, to: PartyDecision['to']): Choices {
   const others = choices.parties.filter((one) => partyText(one.party) !== partyText(party));
   return { ...choices, parties: [...others, { party, to }] };

@@ -2,9 +2,9 @@ import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
 import { filesTexts } from '#texts/files';
 import { FileRefused, fitting, kindOfFile, looksLikePdf, nameFor } from './file-kind.ts';
 
-/** Longest side of a picture that is sent, in px. */
+/** Maximum length of the longest side of a picture that is sent, in px. */
 const LONGEST = 2560;
-/** Longest side of a small picture that is shown in a list, in px. */
+/** Maximum length of the longest side of a small picture that is shown in a list, in px. */
 const THUMBNAIL = 320;
 /** A picture that is small enough and has at most this many bytes is sent as it is. */
 const SMALL = 1_500_000;

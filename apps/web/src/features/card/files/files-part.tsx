@@ -13,7 +13,7 @@ import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
 import { PASSED_BY } from './passed-by.ts';
 import type { EntryFiles } from './use-entry-files.ts';
 
-// Few photos are drawn upon, so the dialog is loaded on demand.
+// Users rarely draw on photos, so the dialog is loaded on demand.
 const DrawDialog = lazyPart(codeOf(() => import('./draw-dialog.tsx'), 'DrawDialog'));
 
 export interface FilesPartProps {

@@ -25,8 +25,8 @@ export function useSeries(): SeriesSigning {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());
   /**
-   * The typed password. It is kept while a card is unanswered, so that a repeat after a lost connection does not ask
-   * again.
+   * The typed password. It is kept while the signing of a card has no answer, so that a repeat after a lost
+   * connection does not ask again.
    */
   const password = useRef<string | null>(null);
   const isStopped = useRef(false);

@@ -41,7 +41,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(needsChoice({ kind: 'merged' })).toBe(false);
   });
 
-  it('when another user stored a different value in the same field, the conflict needs a choice, and none after the user has chosen', () => {
+  it('a value that differs from the value that another user stored in the field is in conflict until the user chooses one', () => {
     const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
     const clash = conflict(theirs);
     expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
@@ -51,7 +51,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
   });
 
-  it('when another user stored a different comment, the conflict needs a choice, and none after the user has chosen', () => {
+  it("a comment that differs from another user's stored comment is in conflict until the user chooses one", () => {
     const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
     const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
     expect(conflict(theirs, commented)).toMatchObject({
