@@ -5,6 +5,11 @@ export class Bits {
   readonly words: Uint32Array;
   readonly size: number;
 
+  /** The bytes that a set takes whose cards have numbers below `size`. */
+  static bytesFor(size: number): number {
+    return Math.ceil(size / WORD) * Uint32Array.BYTES_PER_ELEMENT;
+  }
+
   constructor(size: number) {
     this.size = size;
     this.words = new Uint32Array(Math.ceil(size / WORD));

@@ -57,7 +57,7 @@ export class Column {
   }
 
   #bytesOf(sets: ReadonlyMap<unknown, Bits>): number {
-    return (sets.size * Math.ceil(this.#size / DENSE) * DENSE) / 8;
+    return sets.size * Bits.bytesFor(this.#size);
   }
 
   /**
@@ -206,6 +206,13 @@ export class ColumnBuilder {
   /** The number of each pair's value. The pair's card is at the same index of `#cards`. */
   readonly #ofPair = new IntList();
   readonly #cards = new IntList();
+  /** How many pairs each value has in these lists. */
+  readonly #counts = new IntList();
+  /**
+   * The cards of each value that very many cards have. Further pairs of such a value are not kept in the lists,
+   * because most pairs of a column of words are of few words, and the lists would take several times its memory.
+   */
+  readonly #dense = new Map<number, Bits>();
   readonly #numbers: number[] = [];
   readonly #keys = new Map<string, number>();
   #bytes = Buffer.allocUnsafe(4096);
@@ -250,16 +257,23 @@ export class ColumnBuilder {
   }
 
   #pair(value: number, card: number): void {
+    const count = this.#counts.at(value);
+    if (count * DENSE > this.#size) return this.#dense.get(value)?.add(card);
     this.#ofPair.push(value);
     this.#cards.push(card);
+    this.#counts.set(value, count + 1);
+    if ((count + 1) * DENSE > this.#size) this.#dense.set(value, new Bits(this.#size));
   }
 
   #newValue(key: string): void {
     this.#count += 1;
+    this.#counts.push(0);
     if (this.#kind === 'keys') this.#keys.set(key, this.#count - 1);
     else if (this.#kind === 'texts') this.#putText(key);
     else this.#putNumber(key);
-    const taken = this.#cards.byteLength + this.#used + this.#keys.size * KEY_BYTES + this.#count * 12;
+    const pairs =
+      this.#cards.byteLength + this.#ofPair.byteLength + this.#dense.size * Bits.bytesFor(this.#size);
+    const taken = pairs + this.#used + this.#keys.size * KEY_BYTES + this.#count * 16;
     if (taken > this.#most) throw new CannotKeep('too large');
   }
 
@@ -286,45 +300,32 @@ export class ColumnBuilder {
 
   /** @param pause lets other work on the event loop run */
   async build(pause: () => Promise<void>): Promise<Column> {
-    const counts = new Int32Array(this.#count);
     const pairs = this.#cards.length;
     const step = 500_000;
-    const slices = async (work: (at: number) => void): Promise<void> => {
-      for (let from = 0; from < pairs; from += step) {
-        const to = Math.min(pairs, from + step);
-        for (let at = from; at < to; at += 1) work(at);
-        await pause();
-      }
-    };
-    await slices((at) => {
-      const value = this.#ofPair.at(at);
-      counts[value] = (counts[value] ?? 0) + 1;
-    });
-    const dense = new Map<number, Bits>();
     const starts = new Int32Array(this.#count + 1);
     let kept = 0;
     for (let value = 0; value < this.#count; value += 1) {
       starts[value] = kept;
-      const count = counts[value] ?? 0;
-      if (count * DENSE > this.#size) dense.set(value, new Bits(this.#size));
-      else kept += count;
+      if (!this.#dense.has(value)) kept += this.#counts.at(value);
     }
     starts[this.#count] = kept;
     const cards = new Int32Array(kept);
     const next = starts.slice();
-    await slices((at) => {
-      const value = this.#ofPair.at(at);
-      const card = this.#cards.at(at);
-      const set = dense.get(value);
-      if (set !== undefined) {
-        set.add(card);
-        return;
+    for (let from = 0; from < pairs; from += step) {
+      const to = Math.min(pairs, from + step);
+      for (let at = from; at < to; at += 1) {
+        const value = this.#ofPair.at(at);
+        const card = this.#cards.at(at);
+        const set = this.#dense.get(value);
+        if (set === undefined) {
+          const place = next[value] ?? 0;
+          cards[place] = card;
+          next[value] = place + 1;
+        } else set.add(card);
       }
-      const place = next[value] ?? 0;
-      cards[place] = card;
-      next[value] = place + 1;
-    });
-    return new Column(this.#size, await this.#values(pause), starts, cards, dense);
+      await pause();
+    }
+    return new Column(this.#size, await this.#values(pause), starts, cards, this.#dense);
   }
 
   async #values(pause: () => Promise<void>): Promise<Values> {
