@@ -12,8 +12,8 @@ const IDLE = 60_000;
 /** Milliseconds between two checks whether the page is idle. */
 const STEP = 5000;
 /**
- * Milliseconds for which a page must have been hidden. A page that is left is hidden too. If it asked the new version to
- * take over then, that would happen during a later navigation, which Chromium does not survive: the tab hangs.
+ * Milliseconds for which a page must have been hidden. A page that is being left becomes hidden too. If it asks the new
+ * version to take over, that happens in the middle of a later navigation, and in Chromium (153) the tab then hangs.
  */
 const HIDDEN = 1000;
 

@@ -20,6 +20,7 @@ export class RememberedColumns {
   #recalled: readonly NeededParts[] = [];
   /** Whether columns were read that are not remembered yet. */
   #hasNew = false;
+  /** When columns were remembered last, and how many pages had been found in memory by then. */
   #at = 0;
   #pages = 0;
 

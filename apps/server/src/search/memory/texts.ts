@@ -73,7 +73,7 @@ export class Texts implements Values {
   async find({ asked, pieces, visit, pause }: Wanted): Promise<boolean> {
     if (asked.kind !== 'texts') return false;
     for (const piece of pieces) {
-      // Words have no line's end, and a zero would match the end of a text. SQL must answer for such a piece.
+      // Words contain no line break, and a zero byte would match the end of a text, so SQL answers for such a piece.
       if (/[\0\n]/.test(piece)) return false;
       const wanted = Buffer.from(piece);
       const rarest = this.#rarestOf(wanted);

@@ -260,7 +260,7 @@ export function keptOf(work: EntryWork | undefined): KeptWork | null {
   return { index, key, typed: typedHere, comment, ...changed, base, attempt, since, typedAt, failure };
 }
 
-/** Takes back the new caption that has this key. */
+/** Returns the changes without the new caption of the file to which this key belongs. */
 function withoutCaption(files: FileChanges, key: string): FileChanges {
   const captions = Object.entries(files.captions).filter(([id]) => captionKey(id) !== key);
   return { ...files, captions: Object.fromEntries(captions) };
