@@ -1,6 +1,7 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAxeClean, takeScreen } from '../env/browser.ts';
+import { expectAxeClean, openPage, takeScreen } from '../env/browser.ts';
 import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
@@ -30,6 +31,29 @@ async function cardWith(text: string): Promise<string> {
 }
 
 describe('the app without a network', () => {
+  test('a card that is discarded while the device reads the kit does not keep the cards after it from being read', async () => {
+    const [older, gone, newer] = [
+      await cardWith('L-7'),
+      await startCard(plant.ola, template),
+      await cardWith('L-8'),
+    ];
+    const context = { serviceWorkers: 'allow' } as const;
+    const { page, expectProblem } = await openPage({ baseURL: app.origin, size: 'tablet', context });
+    expectProblem(/404/);
+    let isGone = false;
+    await page.route(`**/form-data/${gone}`, async (route) => {
+      if (!isGone) await plant.ola.client.call(controlCardRoutes.discard, { params: { id: gone } });
+      isGone = true;
+      await route.continue();
+    });
+    await signIn(page, plant.ola.client);
+    await page.goto('/control-cards/operator');
+    const kept = async () => (await keptOn(page)).map(({ input }) => input).join();
+    await expect.poll(kept).toContain(older);
+    await expect.poll(kept).toContain(newer);
+    expect(isGone).toBe(true);
+  });
+
   test('after a cold start without a network, a card never opened on the device shows its values and takes text', async () => {
     const cardId = await cardWith('L-1');
     const { page } = await openTablet(app.origin, plant.ola.client);

@@ -3,6 +3,7 @@ import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api-error.ts';
 import { answerOf, call } from '../call.ts';
 import { draftBox } from '../draft-box.ts';
 import { ifFree } from '../locks.ts';
@@ -84,12 +85,19 @@ function keptAnswer(
   return version === undefined ? common : { ...common, version };
 }
 
+/** A card may be discarded after the kit was read. The cards after it are read nevertheless. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
+
 async function readCards(client: QueryClient, userId: string, kit: Kit): Promise<void> {
   const kept = new Map((await keptBox.list(userId, formData.name)).map((one) => [one.input, one]));
   for (const { id, version } of kit.cards) {
     const input = cardInput(id);
     if (kept.get(inputText(input))?.version === version) continue;
-    const data = await call(formData, input);
+    const data = await call(formData, input).catch(nullIfGone);
+    if (data === null) continue;
     // An open card has the newest state on its screen, which stores each change.
     if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
     await keptBox.write([keptAnswer(userId, formData, input, data, version)]);
