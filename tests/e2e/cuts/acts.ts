@@ -133,7 +133,10 @@ async function lookAt(desk: Desk, book: Book, entry: Written): Promise<void> {
     const said = entry.said.get(name) ?? '';
     let shown: string | null = null;
     await until(async () => {
-      shown = await shownIn(await formOf(desk.profile.page(), entry), name);
+      const page = desk.profile.page();
+      // The session may end during the look.
+      const form = isAtLogin(page) ? await find(desk, book, entry) : await formOf(page, entry);
+      shown = await shownIn(form, name);
       return shown === said;
     }, desk.patience);
     if (shown !== said) await desk.complainWithScreen(`${entry.element} has not '${said}'`);

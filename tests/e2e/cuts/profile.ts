@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { SIZES } from '../../env/browser.ts';
 import { chromiumOptions } from '../../env/chromium.ts';
@@ -102,7 +103,9 @@ export async function openProfile(
     errors,
     async setOffline(offline) {
       isOffline = offline;
-      await step('setOffline', context.setOffline(offline));
+      const telling = context.setOffline(offline);
+      telling.catch(() => undefined);
+      await step('setOffline', Promise.race([telling, untilTold(page, offline)]));
     },
     async moveClock(by) {
       clock += by;
@@ -148,6 +151,22 @@ const LONGEST_STEP = 60_000;
 /** Rejects with the name of a step that does not end. Otherwise the whole cut would wait, and its log would not say why. */
 const step = <T>(name: string, running: Promise<T>): Promise<T> =>
   inTime(running, LONGEST_STEP, `The browser does not finish '${name}'.`);
+
+/** ms that the driver has for telling all pages and the worker about the network, before the page itself is asked. */
+const TELLING_MS = 5000;
+
+/**
+ * Returns when a page knows whether there is a network. The driver tells the pages first, and then waits without end
+ * for the answer of a worker that crashed together with a page.
+ */
+async function untilTold(page: Page, isOffline: boolean): Promise<void> {
+  let isOnline = isOffline;
+  while (isOnline === isOffline && !page.isClosed()) {
+    await pause(TELLING_MS);
+    // A page that is being replaced is asked again.
+    isOnline = await page.evaluate(() => navigator.onLine).catch(() => isOffline);
+  }
+}
 
 /** Ends the process of a tab. The address chrome://crash ends nothing in a browser without a window. */
 async function crash(page: Page): Promise<void> {
