@@ -267,7 +267,9 @@ async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> 
   const page = profile.page();
   if (entry.element === 'Pomiary') return showsAsText(page, entry);
   const form = await formOf(page, entry);
-  return form !== null && (await form.$('role=button[name=/^(Zatwierdź|Wysyłanie…)$/]')) === null;
+  const isOpen = form === null || (await form.$('role=button[name=/^(Zatwierdź|Wysyłanie…)$/]')) !== null;
+  // A question hides the form behind it from roles, so the form is looked for once more.
+  return !isOpen && (await formOf(page, entry)) !== null;
 }
 
 /** Submits the repeatable element whole. */
@@ -285,7 +287,8 @@ async function submitGroup(desk: Desk, book: Book): Promise<void> {
   if (!isPressed) return;
   book.group = 'unsure';
   const open = own.getByRole('button', { name: /^(Zatwierdź grupę|Wysyłanie…)$/ });
-  const isDone = await isTaken(desk, async () => (await own.count()) > 0 && (await open.count()) === 0);
+  // A question hides the page behind it from roles. So the region is looked for last: then its button is truly gone.
+  const isDone = await isTaken(desk, async () => (await open.count()) === 0 && (await own.count()) > 0);
   book.group = isDone ? 'promised' : 'unsure';
   desk.figures[isDone ? 'groups' : 'unsure'] += 1;
   for (const entry of samples.filter(({ submission }) => submission === 'none')) {
