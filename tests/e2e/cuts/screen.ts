@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ElementHandle, Page } from 'playwright-core';
+import { type ElementHandle, errors, type Page } from 'playwright-core';
 import { buttonNamed, panel, unfold } from '../../env/card-page.ts';
 import type { ChosenFile } from '../../env/chosen-files.ts';
 import { PASSWORD } from '../../env/people.ts';
@@ -35,6 +35,12 @@ async function look(isSo: () => Promise<boolean>): Promise<boolean> {
   const looking = isSo().catch(goingAway);
   looking.catch(() => undefined);
   return Promise.race([looking, pause(LONGEST_LOOK, false)]);
+}
+
+/** Returns null for the error of a wait that took too long. */
+function unlessLate(error: unknown): null {
+  if (error instanceof errors.TimeoutError) return null;
+  throw error;
 }
 
 /** Returns the answer of a page. After ten seconds it throws an error that `goingAway` recognises. */
@@ -127,7 +133,8 @@ export async function formOf(page: Page, { element, said, next }: Written): Prom
   const at = texts.findLastIndex(
     (shown) => shown === (said.get(SAMPLE) ?? '') || (next !== undefined && shown === next),
   );
-  const row = at === -1 ? null : await rows.nth(at).elementHandle({ timeout: 2000 });
+  // A page that is being replaced has no row any more.
+  const row = at === -1 ? null : await rows.nth(at).elementHandle({ timeout: 2000 }).catch(unlessLate);
   // Checks the row once more, because the rows may have changed places since.
   return row === null || (await shownIn(row, SAMPLE)) !== texts[at] ? null : row;
 }
