@@ -1,7 +1,7 @@
 /**
  * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads before each
  * page works, in kilobytes (1000 B), and the number of its files. A screen counts with the panel's entry and its own
- * lazy code. Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
+ * lazy code; `smaller` names screens with a limit of their own. Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
  * 1 above a budget, or when nothing was measured.
  */
 import { readFileSync } from 'node:fs';
@@ -34,11 +34,12 @@ function filesOf(keys) {
   return new Set([...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')));
 }
 
-const { entry, named, kilobytes } = budget.screens;
+const { entry, named, kilobytes, smaller = [] } = budget.screens;
+const limitOf = (key) => smaller.find((one) => key.endsWith(one.named))?.kilobytes ?? kilobytes;
 const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith(named));
 const pages = [
   ...Object.entries(budget.entries).map(([key, limit]) => ({ name: key, keys: [key], limit })),
-  ...screens.map((key) => ({ name: key, keys: [entry, key], limit: kilobytes })),
+  ...screens.map((key) => ({ name: key, keys: [entry, key], limit: limitOf(key) })),
 ];
 
 let exceeded = screens.length === 0 ? 1 : 0;

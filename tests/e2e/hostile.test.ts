@@ -270,7 +270,7 @@ const SCREENS: readonly Screen[] = [
     what: 'the audit trail, with what a line changed',
     address: () => '/administration/audit',
     see: async (page) => {
-      await page.locator('[role=gridcell][data-field=at]').first().dispatchEvent('dblclick');
+      await page.locator('td[data-field=at]').first().dispatchEvent('dblclick');
       await page.getByRole('dialog').waitFor();
     },
   },

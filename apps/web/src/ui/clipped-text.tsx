@@ -1,6 +1,6 @@
 import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 const Line = styled('span')({
   display: 'block',
@@ -19,6 +19,16 @@ const Lines = styled('span')({
   minWidth: 0,
 });
 
+/** How long the pointer must be on a clipped text, or away from it, before the tooltip opens or closes, in ms. */
+const PAUSE = 100;
+
+/** Returns the element when its text is clipped. */
+function ifCut(element: HTMLElement | null): HTMLElement | null {
+  if (element === null) return null;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  return scrollWidth > clientWidth || scrollHeight > clientHeight + 1 ? element : null;
+}
+
 export interface ClippedTextProps {
   readonly text: string;
   /** The text with markup, such as a link. By default the text alone. */
@@ -29,47 +39,61 @@ export interface ClippedTextProps {
   readonly lines?: number;
 }
 
-/** Text that is clipped when it is too long. A tooltip shows the whole of a clipped text on hover and focus. */
+/**
+ * Text that is clipped when it is too long. A tooltip shows the whole of a clipped text on hover and focus. It is only
+ * drawn while it is open, because a list has a hundred such texts.
+ */
 export function ClippedText({ text, children = text, isFocused = false, lines = 1 }: ClippedTextProps) {
+  const id = useId();
   const line = useRef<HTMLSpanElement>(null);
-  const [isHovered, setIsHovered] = useState(false);
-  const [isCut, setIsCut] = useState(false);
-  const measure = useCallback(() => {
-    const element = line.current;
-    const isCutOff = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
-      scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
-    setIsCut(element !== null && isCutOff(element));
-  }, []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [clipped, setClipped] = useState<HTMLElement | null>(null);
+  const later = (act: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, PAUSE);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isFocused) return undefined;
-    const frame = requestAnimationFrame(measure);
-    return () => cancelAnimationFrame(frame);
-  }, [isFocused, measure]);
+    const frame = requestAnimationFrame(() => setClipped(ifCut(line.current)));
+    return () => {
+      cancelAnimationFrame(frame);
+      setClipped(null);
+    };
+  }, [isFocused]);
 
+  const shared = {
+    ref: line,
+    'aria-describedby': clipped === null ? undefined : id,
+    // A finger rests on a text only to press it.
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') later(() => setClipped(ifCut(line.current)));
+    },
+    onPointerLeave: () => later(() => setClipped(null)),
+  };
   return (
-    <Tooltip
-      title={text}
-      open={isCut && (isHovered || isFocused)}
-      onOpen={() => {
-        measure();
-        setIsHovered(true);
-      }}
-      onClose={() => {
-        setIsHovered(false);
-        setIsCut(false);
-      }}
-      disableFocusListener
-      disableTouchListener
-      describeChild
-      placement="bottom-start"
-    >
+    <>
       {lines === 1 ? (
-        <Line ref={line}>{children}</Line>
+        <Line {...shared}>{children}</Line>
       ) : (
-        <Lines ref={line} style={{ WebkitLineClamp: lines }}>
+        <Lines {...shared} style={{ WebkitLineClamp: lines }}>
           {children}
         </Lines>
       )}
-    </Tooltip>
+      {clipped !== null && (
+        <Tooltip
+          open
+          id={id}
+          title={text}
+          placement="bottom-start"
+          // The pointer may move onto the tooltip, and Escape closes it.
+          onOpen={() => clearTimeout(timer.current)}
+          onClose={() => setClipped(null)}
+          slotProps={{ popper: { anchorEl: clipped } }}
+        >
+          <span hidden />
+        </Tooltip>
+      )}
+    </>
   );
 }

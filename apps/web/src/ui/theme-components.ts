@@ -79,7 +79,14 @@ export const components: ThemeOptions['components'] = {
   MuiMenu: { defaultProps: { transitionDuration: comesAndIsGone } },
   // The options are drawn outside of the page's landmarks, so they are a named region for screen readers.
   MuiAutocomplete: {
-    defaultProps: { slotProps: { paper: { role: 'region', 'aria-label': kitTexts.options } } },
+    defaultProps: {
+      clearText: kitTexts.clear,
+      closeText: kitTexts.close,
+      openText: kitTexts.open,
+      loadingText: kitTexts.loadingOptions,
+      noOptionsText: kitTexts.noOptions,
+      slotProps: { paper: { role: 'region', 'aria-label': kitTexts.options } },
+    },
   },
   MuiSelect: {
     defaultProps: {
@@ -171,6 +178,7 @@ export const components: ThemeOptions['components'] = {
   },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
   MuiAlert: {
+    defaultProps: { closeText: kitTexts.close },
     styleOverrides: {
       // On a phone the actions of an alert are below its text.
       root: { alignItems: 'center', flexWrap: 'wrap' },

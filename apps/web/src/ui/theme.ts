@@ -1,4 +1,3 @@
-import { plPL } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { colourMixing } from './colour-mixing.ts';
 import { components, legibleWhenDisabled } from './theme-components.ts';
@@ -20,72 +19,69 @@ const signal = ({ ink, tint }: { readonly ink: string; readonly tint: string }) 
  * The theme of both looks: neutral ground, surfaces with hairlines, one primary colour. Its colours are CSS variables,
  * so the library must be given every shade, and mixes them with `colourMixing` instead of calculating.
  */
-export const theme = themeOf(
-  {
-    spacing: GRID,
-    shape: { borderRadius: RADIUS },
-    // In rem, because a desktop with letters twice as large has the room of a tablet.
-    breakpoints: { unit: 'rem', values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 }, step: 0.3125 },
-    shadows: noShadow,
-    palette: {
-      mode: 'light',
-      background: { default: colour.ground, paper: colour.paper },
-      divider: colour.line,
-      text: { primary: colour.text, secondary: colour.textMuted, disabled: colour.textDisabled },
-      primary: {
-        main: colour.primary,
-        light: colour.selected,
-        dark: colour.primaryHover,
-        contrastText: colour.onPrimary,
-      },
-      secondary: signal({ ink: colour.textMuted, tint: colour.hover }),
-      success: signal(stateColour.approved),
-      warning: signal(stateColour.awaitingApproval),
-      info: signal(stateColour.inProgress),
-      error: signal(stateColour.deviation),
-      grey: { 700: colour.textMuted },
-      getContrastText: () => colour.paper,
-      action: {
-        active: colour.textMuted,
-        hover: colour.hover,
-        selected: colour.selected,
-        disabled: colour.textDisabled,
-        disabledBackground: colour.disabledGround,
-      },
+export const theme = themeOf({
+  spacing: GRID,
+  shape: { borderRadius: RADIUS },
+  // In rem, because a desktop with letters twice as large has the room of a tablet.
+  breakpoints: { unit: 'rem', values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 }, step: 0.3125 },
+  shadows: noShadow,
+  palette: {
+    mode: 'light',
+    background: { default: colour.ground, paper: colour.paper },
+    divider: colour.line,
+    text: { primary: colour.text, secondary: colour.textMuted, disabled: colour.textDisabled },
+    primary: {
+      main: colour.primary,
+      light: colour.selected,
+      dark: colour.primaryHover,
+      contrastText: colour.onPrimary,
     },
-    typography: {
-      fontFamily: font.family,
-      h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
-      h2: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.4 },
-      h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 },
-      subtitle1: { fontSize: '0.875rem', fontWeight: 600 },
-      body1: { fontSize: '1rem', lineHeight: 1.5 },
-      body2: { fontSize: '0.875rem', lineHeight: 1.45 },
-      caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
-      overline: {
-        fontSize: '0.75rem',
-        fontWeight: 650,
-        letterSpacing: '0.04em',
-        textTransform: 'none',
-        lineHeight: 1.6,
-      },
-      button: { fontSize: '0.875rem', fontWeight: 600, textTransform: 'none' },
+    secondary: signal({ ink: colour.textMuted, tint: colour.hover }),
+    success: signal(stateColour.approved),
+    warning: signal(stateColour.awaitingApproval),
+    info: signal(stateColour.inProgress),
+    error: signal(stateColour.deviation),
+    grey: { 700: colour.textMuted },
+    getContrastText: () => colour.paper,
+    action: {
+      active: colour.textMuted,
+      hover: colour.hover,
+      selected: colour.selected,
+      disabled: colour.textDisabled,
+      disabledBackground: colour.disabledGround,
     },
-    transitions: {
-      duration: {
-        shortest: 80,
-        shorter: 100,
-        short: 120,
-        standard: MOTION,
-        complex: MOTION,
-        enteringScreen: MOTION,
-        leavingScreen: 100,
-      },
-    },
-    components,
   },
-  plPL,
-);
+  typography: {
+    fontFamily: font.family,
+    h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.4 },
+    h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 },
+    subtitle1: { fontSize: '0.875rem', fontWeight: 600 },
+    body1: { fontSize: '1rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.875rem', lineHeight: 1.45 },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
+    overline: {
+      fontSize: '0.75rem',
+      fontWeight: 650,
+      letterSpacing: '0.04em',
+      textTransform: 'none',
+      lineHeight: 1.6,
+    },
+    button: { fontSize: '0.875rem', fontWeight: 600, textTransform: 'none' },
+  },
+  transitions: {
+    duration: {
+      shortest: 80,
+      shorter: 100,
+      short: 120,
+      standard: MOTION,
+      complex: MOTION,
+      enteringScreen: MOTION,
+      leavingScreen: 100,
+    },
+  },
+  components,
+});
 
 /** The theme of screens that are used standing and in gloves: 16 px letters, every target at least 48 px. */
 export const touchTheme = themeOf(theme, {

@@ -1,8 +1,7 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import Typography from '@mui/material/Typography';
-import type { GridColDef, GridRenderCellParams } from '@mui/x-data-grid';
+import type { ReactNode } from 'react';
 import { ClippedText } from '../../ui/clipped-text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { cellText } from './cell-text.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
@@ -17,6 +16,28 @@ import { listTexts } from '#texts/list';
 export type Room = 'wide' | 'narrow' | 'phone';
 
 export const ACTIONS = 'actions';
+
+/** One column of the grid as it is drawn. */
+export interface GridColumn<Row> {
+  /** The id of the list's column, or `ACTIONS`. */
+  readonly field: string;
+  readonly label: string;
+  /** Px. A column that grows takes at least this and all that the others leave. */
+  readonly width: number;
+  readonly grows: boolean;
+  readonly isNumber: boolean;
+  /** The column has digits of equal width. */
+  readonly isTabular: boolean;
+  readonly isSortable: boolean;
+  readonly draw: (row: Row, cell: CellState) => ReactNode;
+}
+
+/** How the keyboard reaches a cell. */
+export interface CellState {
+  readonly hasFocus: boolean;
+  /** For a control that takes the focus instead of its cell. */
+  readonly tabIndex: 0 | -1;
+}
 
 /** Width of a column in px by its data type. A head with its sort arrow fits into it. */
 const WIDTH: Readonly<Record<ListDataType, number>> = {
@@ -66,7 +87,7 @@ export function gridColumns<Row extends ListRow>(
   room: Room,
   scale: number,
   onRemove: (row: Row) => void,
-): GridColDef<Row>[] {
+): GridColumn<Row>[] {
   const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
   const isCard = room === 'phone';
   const under = columns.filter(
@@ -84,6 +105,11 @@ export function gridColumns<Row extends ListRow>(
   return [...drawn, menuColumn(list, onRemove)];
 }
 
+const BARE = { grows: false, isNumber: false, isTabular: false, isSortable: false } as const;
+
+const isSortable = <Row extends ListRow>({ unsortable }: ListDefinition<Row>, { id }: ListColumn): boolean =>
+  !unsortable?.includes(id);
+
 /** The name column for a list whose chosen columns lack it. */
 const titleOf = <Row extends ListRow>({ nameColumn: id }: ListDefinition<Row>): ListColumn => ({
   id,
@@ -100,17 +126,19 @@ function nameColumn<Row extends ListRow>(
   under: readonly ListColumn[],
   room: Room,
   scale: number,
-): GridColDef<Row> {
+): GridColumn<Row> {
   return {
+    ...BARE,
     field: column.id,
-    headerName: column.label,
-    flex: 1,
+    label: column.label,
+    isSortable: isSortable(list, column),
+    grows: true,
     // Wide enough that the name may wrap and the other columns stay visible.
-    minWidth:
+    width:
       room === 'phone'
         ? NAME_WIDTH
         : (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'narrow' ? WRAPPED : 1) * scale,
-    renderCell: ({ row, hasFocus }) => (
+    draw: (row, { hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}
         path={list.pathOf(row)}
@@ -175,19 +203,18 @@ function plainColumn<Row extends ListRow>(
   column: ListColumn,
   room: Room,
   scale: number,
-): GridColDef<Row> {
+): GridColumn<Row> {
   const { id, label, dataType, isChosen } = column;
-  const align = isNumber(dataType) ? 'right' : 'left';
   const draw = list.cells?.[id];
   return {
+    ...BARE,
     field: id,
-    headerName: label,
+    label,
     width: ((list.widths?.[id] ?? widthOf(column)) - (room === 'wide' || isChosen ? 0 : TIGHT)) * scale,
-    align,
-    headerAlign: align,
-    sortable: !list.unsortable?.includes(id),
-    ...(isTabular(dataType) && { cellClassName: 'tabular' }),
-    renderCell: ({ row, hasFocus }: GridRenderCellParams<Row>) =>
+    isNumber: isNumber(dataType),
+    isTabular: isTabular(dataType),
+    isSortable: isSortable(list, column),
+    draw: (row, { hasFocus }) =>
       draw ? draw(row) : <ClippedText text={cellText(row, column)} isFocused={hasFocus} />,
   };
 }
@@ -195,18 +222,12 @@ function plainColumn<Row extends ListRow>(
 function menuColumn<Row extends ListRow>(
   list: ListDefinition<Row>,
   onRemove: (row: Row) => void,
-): GridColDef<Row> {
+): GridColumn<Row> {
   return {
+    ...BARE,
     field: ACTIONS,
-    // A cell of this type takes no focus itself, so the focus goes to its button.
-    type: 'actions',
-    headerName: listTexts.actions,
-    renderHeader: () => <VisuallyHidden>{listTexts.actions}</VisuallyHidden>,
+    label: listTexts.actions,
     width: ACTIONS_WIDTH,
-    sortable: false,
-    resizable: false,
-    renderCell: ({ row, tabIndex }) => (
-      <RowMenu list={list} row={row} tabIndex={tabIndex} onRemove={onRemove} />
-    ),
+    draw: (row, { tabIndex }) => <RowMenu list={list} row={row} tabIndex={tabIndex} onRemove={onRemove} />,
   };
 }

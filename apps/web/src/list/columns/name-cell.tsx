@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ClippedText } from '../../ui/clipped-text.tsx';
+import { GRID } from '../../ui/tokens.ts';
 
 export interface NameCellProps {
   readonly name: string;
@@ -16,21 +17,36 @@ export interface NameCellProps {
   readonly marks: ReactNode;
 }
 
+const Cell = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: GRID,
+  minWidth: 0,
+  width: '100%',
+  paddingBlock: GRID / 4,
+  lineHeight: 1.35,
+});
+
+const Behind = styled('div')({
+  display: 'flex',
+  flexShrink: 0,
+  flexWrap: 'wrap',
+  maxWidth: '100%',
+  columnGap: GRID,
+  rowGap: GRID / 4,
+  '&:empty': { display: 'none' },
+  // Content that is wider than the cell is clipped.
+  '& > span': { minWidth: 0, maxWidth: '100%' },
+  '& > span:empty': { display: 'none' },
+  '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
+});
+
+const strong = { fontWeight: 600 };
+
 /** The row's name as a link. With the keyboard the cell has the focus, and Enter opens the row. */
 export function NameCell({ name, path, onOpen, isFocused, lines, marks }: NameCellProps) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        flexWrap: lines === 1 ? 'nowrap' : 'wrap',
-        columnGap: 1,
-        minWidth: 0,
-        width: '100%',
-        paddingBlock: 0.25,
-        lineHeight: 1.35,
-      }}
-    >
+    <Cell style={{ flexWrap: lines === 1 ? 'nowrap' : 'wrap' }}>
       <ClippedText text={name} isFocused={isFocused} lines={lines}>
         {onOpen ? (
           <MuiLink
@@ -39,33 +55,17 @@ export function NameCell({ name, path, onOpen, isFocused, lines, marks }: NameCe
             variant="inherit"
             tabIndex={-1}
             onClick={onOpen}
-            sx={{ fontWeight: 600 }}
+            sx={strong}
           >
             {name}
           </MuiLink>
         ) : (
-          <MuiLink component={Link} to={path} tabIndex={-1} sx={{ fontWeight: 600 }}>
+          <MuiLink component={Link} to={path} tabIndex={-1} sx={strong}>
             {name}
           </MuiLink>
         )}
       </ClippedText>
-      <Box
-        sx={{
-          display: 'flex',
-          flexShrink: 0,
-          flexWrap: 'wrap',
-          maxWidth: '100%',
-          columnGap: 1,
-          rowGap: 0.25,
-          '&:empty': { display: 'none' },
-          // Content that is wider than the cell is clipped.
-          '& > span': { minWidth: 0, maxWidth: '100%' },
-          '& > span:empty': { display: 'none' },
-          '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
-        }}
-      >
-        {marks}
-      </Box>
-    </Box>
+      <Behind>{marks}</Behind>
+    </Cell>
   );
 }

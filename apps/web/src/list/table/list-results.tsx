@@ -1,7 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
-import { useGridApiRef } from '@mui/x-data-grid';
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
 import { Delayed } from '../../ui/delayed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -15,6 +14,7 @@ import { ListPager } from './list-pager.tsx';
 import type { ListEvent } from '../state/list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { ListControl, ShownPage } from '../use-list.ts';
+import { focusCell } from './use-grid-focus.ts';
 import { useRemoval } from './use-removal.ts';
 
 // Loaded on demand, because few visits delete anything.
@@ -31,15 +31,15 @@ export interface ListResultsProps<Row extends ListRow> {
 /** The table with its pager, and the dialog that asks before a row is deleted. */
 export function ListResults<Row extends ListRow>({ list, control, columns, shown }: ListResultsProps<Row>) {
   const { state, dispatch, isLate } = control;
-  const api = useGridApiRef();
+  const grid = useRef<HTMLDivElement>(null);
   const removal = useRemoval(list);
   const { question, ask } = removal;
   const loadFirst = useLoadFirst();
   const askToRemove = useCallback((row: Row) => void loadFirst(loadDialog, () => ask(row)), [loadFirst, ask]);
-  useFocusAfterQuestion(api, question?.row ?? null, shown.items);
+  useFocusAfterQuestion(grid, question?.row ?? null, shown.items);
 
   const change = (event: ListEvent) => {
-    api.current?.scroll({ top: 0 });
+    grid.current?.scrollTo({ top: 0 });
     dispatch(event);
   };
 
@@ -60,7 +60,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
         sort={state.sort}
         onSort={(sort) => change({ type: 'sorted', sort })}
         onRemove={askToRemove}
-        api={api}
+        ref={grid}
       />
       <ListPager
         page={shown.page}
@@ -86,7 +86,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
  * deleted. The menu cannot do this, because it closes before the dialog opens.
  */
 function useFocusAfterQuestion<Row extends ListRow>(
-  api: ReturnType<typeof useGridApiRef>,
+  grid: RefObject<HTMLDivElement | null>,
   asked: Row | null,
   rows: readonly Row[],
 ): void {
@@ -98,14 +98,12 @@ function useFocusAfterQuestion<Row extends ListRow>(
     }
     const asking = last.current;
     if (asking === null) return undefined;
-    // Waits, because the grid renders its new rows some frames later. Until then the deleted row has the focus.
+    // Waits, because the dialog keeps the focus until it is gone.
     return whenFocusIsLost(() => {
       const { id, index } = asking;
       const next = rows.find((row) => row.id === id) ?? rows[Math.min(index, rows.length - 1)];
       if (next?.id !== id) last.current = null;
-      // Blurs first, because the grid takes the focus only when no other element has it.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      if (next) api.current?.setCellFocus(next.id, ACTIONS);
+      if (next) focusCell(grid.current, { row: next.id, field: ACTIONS });
     });
-  }, [api, asked, rows]);
+  }, [grid, asked, rows]);
 }

@@ -3,6 +3,8 @@ export const kitTexts = {
   partFailedAbout: 'Jeśli to nie pomaga, zapisz zmiany i odśwież stronę.',
   cancel: 'Anuluj',
   close: 'Zamknij',
+  open: 'Otwórz',
+  clear: 'Wyczyść',
   retry: 'Spróbuj ponownie',
   reload: 'Odśwież stronę',
   loading: 'Loading...',
@@ -10,6 +12,8 @@ export const kitTexts = {
   reference: (id: string) => `Numer zgłoszenia: ${id}`,
   errorTitle: 'Nie udało się wczytać danych',
   options: 'Opcje do wyboru',
+  loadingOptions: 'Wczytywanie…',
+  noOptions: 'Brak opcji',
   alert: 'Uwaga',
   understood: 'OK',
   /** A share from 0 to 1 in whole percents: '12%'. */
