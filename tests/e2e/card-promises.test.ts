@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { buttonNamed, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
@@ -31,8 +31,17 @@ async function stored(cardId: string): Promise<unknown[]> {
   ]);
 }
 
-/** Opens a card whose save of 'podpis' gets no answer, and has its submission promised. */
-async function openPromised(): Promise<{ page: Page; cardId: string; mend: () => Promise<void> }> {
+interface Asked {
+  readonly page: Page;
+  readonly cardId: string;
+  /** Lets the calls through from now on. */
+  readonly mend: () => Promise<void>;
+  /** The button that promises the submission. */
+  readonly later: Locator;
+}
+
+/** Opens a card whose save of 'podpis' gets no answer, and presses 'Zatwierdź', so that the screen asks. */
+async function openAsked(): Promise<Asked> {
   const cardId = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   expectProblem(/ERR_|Failed to load/);
@@ -45,9 +54,17 @@ async function openPromised(): Promise<{ page: Page; cardId: string; mend: () =>
   await partia(page).blur();
   await expect.poll(() => aborted).toBeGreaterThan(0);
   await buttonNamed(panel(page, 'Dane'), 'Zatwierdź').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź, gdy wróci' }).click();
-  await promise(page).waitFor();
-  return { page, cardId, mend: () => page.unroute(SAVES) };
+  const later = page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź, gdy wróci' });
+  await later.waitFor();
+  return { page, cardId, mend: () => page.unroute(SAVES), later };
+}
+
+/** Opens a card whose save of 'podpis' gets no answer, and has its submission promised. */
+async function openPromised(): Promise<Asked> {
+  const asked = await openAsked();
+  await asked.later.click();
+  await promise(asked.page).waitFor();
+  return asked;
 }
 
 test('a submission that was promised while an earlier save had no answer is sent after that save, even after a reload', async () => {
@@ -57,6 +74,15 @@ test('a submission that was promised while an earlier save had no answer is sent
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+});
+
+test('a promise is kept when the save was answered while the question was open', async () => {
+  const { page, cardId, mend, later } = await openAsked();
+  await mend();
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
+  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await later.click();
+  await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
 });
 
 test('a submission that waits for a save that the server is too busy for follows the save at the time that the server names', async () => {

@@ -35,9 +35,12 @@ export function useEntryActions(element: CardElement): EntryActions {
   const withdraw = useEntryWithdrawal(element);
   const leadOn = useLeadOn();
 
-  /** Asks whether to repeat an unanswered submission. It is never repeated without the user's consent. */
+  /**
+   * Asks whether to repeat an unanswered submission. It is never repeated without the user's consent. Returns true when
+   * the user wants the submission, and its save was answered while the question was open.
+   */
   const askToRepeat = useCallback(
-    async ({ key, index }: EntryRow): Promise<void> => {
+    async ({ key, index }: EntryRow): Promise<boolean> => {
       const repeat = await ask({
         title: cardTexts.unansweredTitle,
         text: cardTexts.unansweredText,
@@ -45,21 +48,21 @@ export function useEntryActions(element: CardElement): EntryActions {
         choices: [{ value: 'repeat', label: cardTexts.unansweredRepeat, emphasis: 'main' }],
       });
       const attempt = store.ofElement(element.id).get(key)?.attempt;
-      if (!attempt) return;
+      if (!attempt) return repeat !== null;
       if (repeat !== null) store.tell(element.id, key, index, { type: 'promised', at: Date.now() });
       // A save that was not answered goes on by itself.
       else if (attempt.body.submit) store.tell(element.id, key, index, { type: 'abandoned' });
+      return false;
     },
     [ask, store, element.id],
   );
 
   const send = useCallback(
-    async (row: EntryRow, submit: boolean): Promise<boolean> => {
+    async function sendRow(row: EntryRow, submit: boolean): Promise<boolean> {
       const result = await sendEntry(screen, element, row, submit);
       if (result.kind === 'failed') {
         if (result.failure.kind === 'offline') {
-          if (submit) await askToRepeat(row);
-          return false;
+          return submit && (await askToRepeat(row)) && sendRow(row, true);
         }
         if (result.failure.kind === 'unavailable') {
           // Shows no message, because the entry itself shows that it will be sent again.
