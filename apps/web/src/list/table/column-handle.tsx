@@ -47,6 +47,7 @@ export function ColumnHandle({ onResize }: ColumnHandleProps) {
   return (
     <Handle
       aria-hidden
+      data-handle
       onPointerDown={drag}
       onDoubleClick={() => onResize(null)}
       // A press on the handle must not sort.

@@ -82,6 +82,8 @@ const Scroller = styled('div')({
   '& tbody tr:last-child td': { borderBlockEnd: 0 },
   '& tbody tr:hover': { backgroundColor: colour.hover },
   '&.tall td': { paddingBlock: 0.75 * GRID },
+  // A card is as wide as the screen.
+  '&.tall [data-handle]': { display: 'none' },
   [`& [data-field=${ACTIONS}]`]: { padding: 0 },
 });
 
