@@ -32,6 +32,8 @@ export interface CutsOptions {
 const CUTS_PER_CARD = 12;
 /** Text that stays on a tablet longer than this, in ms, counts as stuck. */
 const EMPTY_MS = 40_000;
+/** When text leaves a tablet later than this, in ms, the log names the tablet's calls. */
+const SLOW_MS = 2500;
 /** How often a cut that takes long logs what the tablets show, in ms. */
 const LONG_MS = 45_000;
 /** A cut that has not ended after this time, in ms, is given up, because a page that hangs never answers. */
@@ -266,6 +268,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
   const { isEmpty, took, left } = await untilEmpty(desk, EMPTY_MS);
   if (!isEmpty) stuck(desk, figures, left);
   else if (took !== null) figures.emptied.push({ cut, screen: screen || 'card', took });
+  if (took !== null && took > SLOW_MS) sayCalls([desk]);
   await profile.closeOthers();
 }
 
