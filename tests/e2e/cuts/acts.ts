@@ -182,7 +182,8 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
     const stroke = isFirst ? { ...plain, keys, shows: (before: string) => before + keys } : plain;
     if (isFirst && at === hit)
       await type(desk, book, entry, { ...stroke, keys: mark, shows: () => mark }, null);
-    if (isText(entry.element, name)) book.deeds.push({ tablet, entry, mark });
+    const isBegun = entry.said.size > 0 || entry.photos.size > 0;
+    if (isText(entry.element, name)) book.deeds.push({ tablet, entry, mark, isFirst: !isBegun });
     const rest = isFirst && at === hit ? keys.slice(mark.length) : keys;
     const whole = {
       ...stroke,

@@ -6,6 +6,8 @@ interface Deed {
   readonly entry: Written;
   /** A text that nothing else contains, or null for a submission. */
   readonly mark: string | null;
+  /** Whether the entry had neither a value nor a photo before. */
+  readonly isFirst?: boolean;
 }
 
 /** A card and everything that people did with it: what the server must have in the end. */

@@ -4,7 +4,7 @@ import type { Book } from './book.ts';
 import { type Desk, openBook, untilEmpty } from './desk.ts';
 import { tally } from './figures.ts';
 import type { Cut } from './kinds.ts';
-import { draftsOn, go, isAtLogin, isIn, lookForVersion, until } from './screen.ts';
+import { draftsOn, go, isAtLogin, isIn, lookForVersion, reload, until } from './screen.ts';
 
 const HOUR = 3_600_000;
 /** The screens that may be open when the network returns. The empty text stands for the card. */
@@ -99,14 +99,9 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     const { desk } = stroke;
     const { profile } = desk;
     await profile.setOffline(true);
-    const last = await workOn(stroke, () =>
-      profile
-        .page()
-        .reload({ waitUntil: 'commit' })
-        .then(() => undefined),
-    );
+    const last = await workOn(stroke, () => reload(profile.page()));
     await leaveFor(stroke, last);
-    if (stroke.screen !== '') await profile.page().reload({ waitUntil: 'commit' });
+    if (stroke.screen !== '') await reload(profile.page());
     await stroke.mend(() => profile.setOffline(false));
   },
 

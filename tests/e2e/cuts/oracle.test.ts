@@ -11,7 +11,7 @@ function written() {
   const book = newBook('card', { id: 'card' });
   const [first] = ['A1q', 'A2q'].map((mark): Written => {
     const entry: Written = nothingWritten('Pomiary', 'A');
-    book.deeds.push({ tablet: 'A', entry, mark });
+    book.deeds.push({ tablet: 'A', entry, mark, isFirst: true });
     return entry;
   });
   if (first !== undefined) {

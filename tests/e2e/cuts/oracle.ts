@@ -64,7 +64,7 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const placeOf = (mark: string): number =>
     events.findIndex(({ payload }) => changesOf(payload).some((text) => String(text).includes(mark)));
   const last = new Map<string, { readonly at: number; readonly mark: string; readonly entry: Written }>();
-  for (const { tablet, entry, mark } of book.deeds) {
+  for (const { tablet, entry, mark, isFirst = false } of book.deeds) {
     if (mark === null) continue;
     const at = placeOf(mark);
     if (at === -1) {
@@ -72,8 +72,9 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
       continue;
     }
     const before = last.get(tablet);
-    // Only the first text of an entry counts, because one save may store later texts together with earlier ones.
-    if (before !== undefined && at < before.at && isFirstOf(book, entry, mark)) {
+    // Only a text that begins its entry counts. Entries are sent in the order in which they were begun, and one save
+    // may store later texts together with earlier values.
+    if (before !== undefined && at < before.at && isFirst) {
       faults.push(`'${mark}' comes before '${before.mark}', which was typed earlier`);
     }
     if (before === undefined || at > before.at) last.set(tablet, { at, mark, entry });
@@ -94,10 +95,6 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   }
   return faults;
 }
-
-/** Whether a text is the first that an entry got. */
-const isFirstOf = ({ deeds }: Book, entry: Written, mark: string): boolean =>
-  deeds.find((one) => one.entry === entry && one.mark !== null)?.mark === mark;
 
 /** Counts the cards of the template that nobody has begun, and names them. */
 export async function extraCards(ground: Ground, books: readonly Book[], figures: Figures): Promise<void> {

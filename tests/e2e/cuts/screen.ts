@@ -65,6 +65,10 @@ export async function go(page: Page, address: string): Promise<void> {
   });
 }
 
+/** Loads a page again. A page that is being replaced is loading already. */
+export const reload = async (page: Page): Promise<void> =>
+  void (await page.reload({ waitUntil: 'commit' }).catch(goingAway));
+
 export const isAtLogin = (page: Page): boolean => page.url().includes('/auth/login');
 
 const SHELL = /^(Kartoteka|Konto)/;
