@@ -169,6 +169,25 @@ describe('redaction', () => {
     expect((await readFile(plant.ola, elsewhere.id)).status).toBe(200);
   });
 
+  test.each([
+    ['a drawn picture', 'its original', 1],
+    ['an original', 'the picture that was drawn upon it', 0],
+  ])('redacting %s also redacts %s', async (_one, _other, at) => {
+    const original = await fresh();
+    photos += 1;
+    const drawn = await storeFile(plant.ola.client, await photo(photos), 'rysunek.jpg', {
+      originalId: original.id,
+    });
+    const beside = await fresh();
+    await plant.put(cardId, [{ id: original.id }, { id: drawn.id }, { id: beside.id }]);
+    expect((await redact(plant.marta, [original, drawn][at]?.id ?? '')).status).toBe(200);
+    const left = (await plant.files(cardId)).filter(({ isRedacted }) => !isRedacted);
+    expect(left.map(({ id }) => id)).toEqual([beside.id]);
+    expect((await readFile(plant.ola, original.id)).status).toBe(404);
+    expect((await readFile(plant.ola, drawn.id)).status).toBe(404);
+    expect(await breaksOf(app)).toEqual([]);
+  });
+
   test('a file without a card and an unknown file cannot be redacted', async () => {
     const { id } = await fresh();
     expect(codeOf(await redact(plant.marta, id))).toEqual([403, 'Kartoteka.File:NotAttached']);

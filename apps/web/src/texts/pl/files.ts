@@ -100,6 +100,6 @@ export const filesTexts = {
   redact: 'Usuń treść',
   redactTitle: 'Usunąć treść tego pliku?',
   redactText:
-    'Obraz albo dokument zniknie bezpowrotnie z karty i z wydruków. Zostaną nazwa i skrót, a obok nich powód, który każdy tam przeczyta. Podpisy pozostają ważne.',
+    'Obraz albo dokument zniknie bezpowrotnie z karty i z wydruków, razem z kopiami, oryginałem i rysunkami na nim. Zostaną nazwa i skrót, a obok nich powód, który każdy tam przeczyta. Podpisy pozostają ważne.',
   redactDone: 'Treść usunięto',
 } as const;

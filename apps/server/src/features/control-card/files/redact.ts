@@ -14,7 +14,8 @@ import type { FileTools } from './tools.ts';
 
 /**
  * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, hash and place stay, so signatures
- * still match the data. Other files of the card with the same bytes are redacted with it.
+ * still match the data. All files of the card that show the same are redacted with it: copies, the original of a
+ * drawn picture, and pictures that were drawn upon an original.
  */
 export async function redactFile(
   context: RequestContext,
@@ -62,15 +63,33 @@ export async function redactFile(
   return fileView(stored, shown);
 }
 
-/** Reads the file and the other files of its card that have the same bytes. */
+/** Reads the file and the other files of its card that show the same. */
 async function copiesOf({ db }: RequestContext, cardId: string, id: string) {
   const rows = await db
-    .selectFrom('file as named')
-    .innerJoin('file as copy', (join) =>
-      join.onRef('copy.hash', '=', 'named.hash').onRef('copy.card_id', '=', 'named.card_id'),
+    .withRecursive('same', (source) =>
+      source
+        .selectFrom('file')
+        .where('id', '=', id)
+        .where('card_id', '=', cardId)
+        .select(['id', 'hash', 'original_id'])
+        .union(
+          source
+            .selectFrom('file')
+            .innerJoin('same', (join) =>
+              join.on((on) =>
+                on.or([
+                  on('file.hash', '=', on.ref('same.hash')),
+                  on('file.id', '=', on.ref('same.original_id')),
+                  on('file.original_id', '=', on.ref('same.id')),
+                ]),
+              ),
+            )
+            .where('file.card_id', '=', cardId)
+            .select(['file.id', 'file.hash', 'file.original_id']),
+        ),
     )
-    .where('named.id', '=', id)
-    .where('named.card_id', '=', cardId)
+    .selectFrom('file as copy')
+    .where('copy.id', 'in', (among) => among.selectFrom('same').select('same.id'))
     .where('copy.redacted_at', 'is', null)
     .orderBy('copy.id')
     .select(['copy.id', 'copy.name', 'copy.hash', 'copy.entry_id', 'copy.content', 'copy.thumbnail'])
