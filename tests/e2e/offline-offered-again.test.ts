@@ -117,16 +117,18 @@ describe('after an older backup was restored', () => {
   });
 });
 
-test('the device deletes sent text after seven days', async () => {
+test('the device deletes sent text after seven days, and does not offer it after a restore', async () => {
   const template = await templateOf();
   const id = await startCard(plant.ola, template);
   const { page } = await openTablet(app.origin, plant.ola.client);
   await typeBatch(page, id, 'L-1');
   await app.sql('delete from card_entry where card_id = $1', [id]);
   await page.clock.setFixedTime(Date.now() + 7.1 * DAY);
-  await restored();
   await page.goto('/control-cards/operator');
   await expect.poll(() => sentOn(page)).toBe(0);
+  await restored();
+  await page.goto('/control-cards/operator');
+  await page.getByRole('combobox', { name: 'Wzór' }).waitFor();
   expect(await page.getByRole('button', { name: /wymaga uwagi/ }).count()).toBe(0);
 });
 

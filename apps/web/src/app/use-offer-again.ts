@@ -31,6 +31,7 @@ export function useOfferAgain(): void {
 }
 
 async function offer(userId: string, epoch: string): Promise<void> {
+  await sentBox.forgetOld(Date.now());
   const sent = await sentBox.all(userId);
   if (sent.every((one) => one.epoch === epoch)) return;
   const offerAgain = await loadOffering();

@@ -25,7 +25,6 @@ const BEFORE_ALL = 0;
  * @param epoch the current epoch of the server; text that was sent in the same epoch is not lost
  */
 export async function offerAgain(userId: string, epoch: string): Promise<void> {
-  await sentBox.forgetOld(Date.now());
   const earlier = (await sentBox.all(userId)).filter((one) => one.epoch !== epoch);
   for (const [cardId, sent] of Map.groupBy(earlier, (one) => one.cardId)) {
     const card = await readCard(cardId);
