@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { ifFree } from '../../../lib/locks.ts';
+import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
 import { openCardForTyping } from './open-card.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
@@ -21,11 +23,31 @@ export async function saveClosedDrafts(
   for (const cardId of new Set(drafts.map((one) => one.cardId))) {
     if (openCardIds.has(cardId)) continue;
     // Sends the cards one after another, to spare a slow network.
-    await sendCard(cardId, { isForced: true, maySend: () => true });
+    await whenFree(cardLock(userId, cardId), ({ isHeld }) =>
+      sendCard(cardId, { isForced: true, maySend: isHeld }),
+    );
     const isForm = drafts.some((one) => one.cardId === cardId && one.isWholeForm);
     if (withForms && isForm) await saveForm(client, userId, cardId);
   }
 }
+
+/** How long the outbox or another tab may go on sending for a card before the card is left to it, in ms. */
+const PATIENCE = 5000;
+const PAUSE = 250;
+
+/**
+ * Does work as soon as it gets the lock. Otherwise two tabs could send the same new entry under two keys, and the server
+ * would store it twice.
+ */
+async function whenFree(name: string, work: Parameters<typeof ifFree>[1]): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  while ((await ifFree(name, work)) === null && Date.now() < end) await pause(PAUSE);
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 async function saveForm(client: QueryClient, userId: string, cardId: string): Promise<void> {
   const isWanted = ({ isWholeForm = false }: Draft) => isWholeForm;
