@@ -158,6 +158,21 @@ export async function hostileFiles(count: number, seed: number): Promise<Hostile
       name: 's.pdf',
       bytes: packedPdf(script, '/DecodeParms << /Predictor 12 >>'),
     }),
+    () => ({
+      about: 'a PDF with a packed script behind a comment that looks like an object',
+      name: 's.pdf',
+      bytes: packedPdf(script, '% 9 0 obj <<\n'),
+    }),
+    () => ({
+      about: 'a PDF with a packed script behind a long string',
+      name: 's.pdf',
+      bytes: packedPdf(script, `/X (${' obj '.repeat(1_000 + roll(1_000))})`),
+    }),
+    () => ({
+      about: 'a PDF with a packed script behind a broken dictionary',
+      name: 's.pdf',
+      bytes: packedPdf(script, '/X >> endobj'),
+    }),
     () => ({ about: 'a PDF with a command', name: 'l.pdf', bytes: pdf(['<< /S /Launch /F (cmd.exe) >>']) }),
     () => ({
       about: 'a PDF with a file inside',

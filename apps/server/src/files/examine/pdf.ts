@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { type Dictionary, PdfReader } from './pdf-dictionary.ts';
 
 /** Why a PDF is refused. Each value is the name of a rule of the domain. */
 export type PdfFault = 'fileBroken' | 'pdfActive' | 'pdfLocked';
@@ -7,9 +8,25 @@ export type PdfFault = 'fileBroken' | 'pdfActive' | 'pdfLocked';
  * Names of actions and contents that do more than show a page. Every action with a script contains `JavaScript`. A
  * plain `OpenAction` may only name the first page, so it is not among them.
  */
-const ACTIVE =
-  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|SubmitForm|ImportData|GoToE|GoToR|XFA|Movie|Sound|3D)(?![\w-])/;
-const LOCKED = /\/Encrypt(?![\w-])/;
+const ACTIVE = named(
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'Rendition',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'GoToR',
+  'XFA',
+  'Movie',
+  'Sound',
+  '3D',
+);
+const LOCKED = named('Encrypt');
+/** A key that every dictionary of an object stream has: the place of the first object. Outlines have it too. */
+const FIRST = named('First');
 /** The mark at the end of every PDF. Only white space may follow it. */
 const END = /%%EOF[\s\0]*$/;
 /** The number of last bytes that must contain the place of the cross references (startxref). */
@@ -17,8 +34,10 @@ const TAIL = 2_048;
 
 /** Maximum size of all unpacked object streams of a file together, in bytes. */
 const UNPACKED = 64 * 1024 * 1024;
-/** Maximum size of an object's dictionary before its stream, in bytes. */
-const DICTIONARY = 4_096;
+/** The least size in bytes that an object stream counts, because unpacking an empty one costs time too. */
+const LEAST = 4_096;
+/** The end of the line before the data of a stream. Programs differ about anything else than spaces before it. */
+const DATA = / *(?:\r\n?|\n)/y;
 
 /**
  * Returns why a PDF may not be stored; null when it may. Its bytes are kept as they are, so everything that could act is
@@ -28,55 +47,118 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   const text = bytes.toString('latin1');
   const tail = text.slice(-TAIL);
   if (!END.test(tail) || !tail.includes('startxref')) return 'fileBroken';
-  const plain = plainNames(text);
-  if (LOCKED.test(plain)) return 'pdfLocked';
-  if (ACTIVE.test(plain)) return 'pdfActive';
-  return packedFault(bytes, text);
+  if (LOCKED.test(text)) return 'pdfLocked';
+  if (ACTIVE.test(text)) return 'pdfActive';
+  return new PackedObjects(bytes, text).fault();
 }
 
-/** Decodes letters that a name gives as numbers, as in `/J#61vaScript`. */
-function plainNames(text: string): string {
-  return text.replaceAll(/#([\dA-Fa-f]{2})/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
+/** Returns an expression for these names. Each letter of a name may be given as a number, as in `/J#61vaScript`. */
+function named(...names: string[]): RegExp {
+  const coded = names.map((name) =>
+    Array.from(name, (letter) => {
+      const code = letter.charCodeAt(0).toString(16);
+      const digits = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+      return `(?:${letter}|#${digits})`;
+    }),
   );
+  return new RegExp(`/(?:${coded.map((letters) => letters.join('')).join('|')})(?![\\w-])`);
 }
 
-/** Returns the fault of objects that are packed in streams; null without one. */
-function packedFault(bytes: Buffer, text: string): PdfFault | null {
-  let room = UNPACKED;
-  for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    if (text.startsWith('end', index - 3)) continue;
-    const dictionary = plainNames(dictionaryBefore(text, index));
-    if (!isObjectStream(dictionary)) continue;
-    const begin = text.indexOf('\n', index) + 1;
-    const end = text.indexOf('endstream', begin);
-    const objects = end === -1 ? null : unpack(bytes.subarray(begin, end), dictionary, room);
+/** The objects that a PDF packs in streams. */
+class PackedObjects {
+  readonly #bytes: Buffer;
+  readonly #text: string;
+  #room = UNPACKED;
+  /** The number of bytes that may still be read. Dictionaries and data do not overlap, so the whole file is enough. */
+  #work: number;
+
+  constructor(bytes: Buffer, text: string) {
+    this.#bytes = bytes;
+    this.#text = text;
+    this.#work = text.length;
+  }
+
+  /** Returns the fault of packed objects; null without one. */
+  fault(): PdfFault | null {
+    const last = this.#lastFirst();
+    for (const { index } of this.#text.matchAll(/obj/g)) {
+      if (index > last) return null;
+      if (this.#work < 0) return 'fileBroken';
+      if (this.#text.startsWith('end', index - 3)) continue;
+      const fault = this.#objectFault(index + 3);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+
+  /**
+   * Returns the last place where the dictionary of an object stream may have the key `First`; -1 without one. A
+   * malformed dictionary may be one.
+   */
+  #lastFirst(): number {
+    let last = -1;
+    for (const { index, 0: name } of this.#text.matchAll(new RegExp(FIRST, 'g'))) {
+      const reader = new PdfReader(this.#text, index + name.length);
+      reader.space();
+      const isWellFormed = reader.value() && reader.dictionary() !== null;
+      reader.margin();
+      if (!isWellFormed || reader.passes('stream')) last = index;
+      this.#work -= reader.at - index;
+      if (this.#work < 0) return this.#text.length;
+    }
+    return last;
+  }
+
+  /** Returns the fault of the object that begins here; null without one, and for an object that is no dictionary. */
+  #objectFault(at: number): PdfFault | null {
+    const reader = new PdfReader(this.#text, at);
+    reader.margin();
+    const dictionary = reader.passes('<<') ? reader.dictionary() : undefined;
+    if (dictionary !== undefined) reader.margin();
+    this.#work -= reader.at - at;
+    // Another program may find an object stream where the grammar is broken.
+    if (dictionary === null) return 'fileBroken';
+    if (dictionary === undefined || !isObjectStream(dictionary) || !reader.passes('stream')) return null;
+    const objects = this.#unpack(dictionary, reader.at);
     // Refuses objects that this program cannot unpack, because another program may run a script in them.
     if (objects === null) return 'fileBroken';
-    room -= objects.length;
-    if (ACTIVE.test(plainNames(objects.toString('latin1')))) return 'pdfActive';
+    return ACTIVE.test(objects.toString('latin1')) ? 'pdfActive' : null;
   }
-  return null;
-}
 
-function dictionaryBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - DICTIONARY), at);
-  return before.slice(before.lastIndexOf(' obj') + 1);
+  /** Returns the objects of the stream whose data follows this place; null when the stream cannot be unpacked. */
+  #unpack(dictionary: Dictionary, at: number): Buffer | null {
+    DATA.lastIndex = at;
+    if (!DATA.test(this.#text)) return null;
+    const from = DATA.lastIndex;
+    const to = this.#text.indexOf('endstream', from);
+    const filters = filtersOf(dictionary);
+    if (to === -1 || filters === null) return null;
+    this.#work -= to - from;
+    const packed = this.#bytes.subarray(from, to);
+    const objects = filters === 0 ? packed : inflated(packed, this.#room);
+    this.#room -= Math.max(LEAST, objects?.length ?? 0);
+    return this.#room < 0 ? null : objects;
+  }
 }
 
 /** Whether a stream contains objects. It then gives their number (N) and the place of the first one (First). */
-function isObjectStream(dictionary: string): boolean {
-  return /\/ObjStm\b/.test(dictionary) || (/\/N\b/.test(dictionary) && /\/First\b/.test(dictionary));
+function isObjectStream({ values }: Dictionary): boolean {
+  return values.get('Type') === '/ObjStm' || (values.has('N') && values.has('First'));
 }
 
-function unpack(packed: Buffer, dictionary: string, room: number): Buffer | null {
-  const filters = [
-    ...(/\/Filter\s*(\[[^\]]*\]|\/\w+|\d+ \d+ R)/.exec(dictionary)?.[1]?.matchAll(/\w+/g) ?? []),
-  ];
-  const names = filters.map(([name]) => name);
-  if (names.length === 0) return packed.length > room ? null : packed;
-  const isPlain = names.length === 1 && ['FlateDecode', 'Fl'].includes(names[0] ?? '');
-  if (!isPlain || /\/Predictor\s+(?!1\b)\d/.test(dictionary)) return null;
+/** Returns the number of filters of a stream: 0, or 1 for a plain FlateDecode; null for any other filter. */
+function filtersOf({ values, repeats }: Dictionary): 0 | 1 | null {
+  // Some programs take F and DP for Filter and DecodeParms, others for a file outside of the PDF.
+  if (repeats || values.has('F') || values.has('DP') || values.has('FFilter')) return null;
+  const parameters = values.get('DecodeParms') ?? 'null';
+  if (!/^(?:null|\[\s*null\s*\]|\[?\s*<<[^#%]*>>\s*\]?)$/.test(parameters)) return null;
+  if (/\/Predictor(?!\s+1\s*(?:\/|>>))/.test(parameters)) return null;
+  const filter = values.get('Filter') ?? '[]';
+  if (/^(?:null|\[\s*\])$/.test(filter)) return 0;
+  return /^(?:\/(?:FlateDecode|Fl)|\[\s*\/(?:FlateDecode|Fl)\s*\])$/.test(filter) ? 1 : null;
+}
+
+function inflated(packed: Buffer, room: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, room) });
   } catch {
