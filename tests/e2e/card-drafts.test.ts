@@ -361,36 +361,6 @@ describe('logging out with unsaved text', () => {
     expect(await stored(earlier, 'Dane', 'Partia')).toEqual(['wcześniej']);
   });
 
-  test('logging out waits while another tab sends for the card', async () => {
-    const worker = await hire('Czekająca');
-    const cardId = await startCard(worker, template);
-    const { page, expectProblem } = await openCard(worker, cardId);
-    const restore = await cutOff(page, expectProblem);
-    await partia(page).pressSequentially('poczekaj');
-    await page.goto('/profile');
-    await page.getByRole('heading', { level: 1, name: 'Mój profil' }).waitFor();
-    // Takes the place of the other tab.
-    await page.evaluate((name) => {
-      const { promise: held, resolve } = Promise.withResolvers<void>();
-      Object.assign(window, { giveBack: resolve });
-      return new Promise((begun) => {
-        navigator.locks
-          .request(name, { steal: true }, () => {
-            begun(undefined);
-            return held;
-          })
-          .catch(() => undefined);
-      });
-    }, `kartoteka.card/${worker.id}/${cardId}`);
-    await restore();
-    await logout(page);
-    await page.waitForTimeout(1500);
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual([]);
-    await page.evaluate(() => (window as unknown as { giveBack: () => void }).giveBack());
-    await page.waitForURL(/auth\/login/);
-    expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['poczekaj']);
-  });
-
   test('logging out can leave unsaved text on the device', async () => {
     const worker = await hire('Zostawiająca');
     const cardId = await startCard(worker, template);

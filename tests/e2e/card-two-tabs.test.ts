@@ -119,3 +119,35 @@ test('two tabs of one person show the same text of a card, and each text that ei
   const texts = await storedTexts(cardId);
   expect([...new Set(texts)]).toEqual(texts);
 });
+
+test('signing out waits while another tab sends for the card', async () => {
+  const cardId = await startCard(plant.olek, template);
+  const { page, expectProblem } = await openTab(app, plant.olek, `/control-cards/${cardId}/operator`);
+  expectProblem(/ERR_|Failed to load/);
+  const saves = '**/api/app/control-card/*/element';
+  await page.route(saves, (route) => route.abort('connectionreset'));
+  await box(page, 'Partia').pressSequentially('poczekaj');
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1, name: 'Mój profil' }).waitFor();
+  // Takes the place of the other tab.
+  await page.evaluate((name) => {
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    Object.assign(window, { giveBack: resolve });
+    return new Promise((begun) => {
+      navigator.locks
+        .request(name, { steal: true }, () => {
+          begun(undefined);
+          return held;
+        })
+        .catch(() => undefined);
+    });
+  }, `kartoteka.card/${plant.olek.id}/${cardId}`);
+  await page.unroute(saves);
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  await page.waitForTimeout(1500);
+  expect(await stored(cardId)).toEqual([]);
+  await page.evaluate(() => (window as unknown as { giveBack: () => void }).giveBack());
+  await page.waitForURL(/auth\/login/);
+  expect(await stored(cardId)).toEqual([['poczekaj', false]]);
+});
