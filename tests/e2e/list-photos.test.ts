@@ -43,7 +43,7 @@ test('the list finds the cards with photos, and the number of photos in the Exce
   const withPhotos = await cardWith(2);
   const without = await cardWith(0);
   const { page } = await openTab(app, plant.marta, '/control-cards/list');
-  const linkTo = (cardId: string) => page.locator(`[role=row] a[href*="${cardId}"]`).first();
+  const linkTo = (cardId: string) => page.locator(`tr a[href*="${cardId}"]`).first();
   await linkTo(withPhotos).waitFor(WAITS);
   await linkTo(without).waitFor();
   await page.getByRole('button', { name: 'Filtry' }).click();

@@ -12,7 +12,7 @@ export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const clipsWithTip = (element: Element, style: CSSStyleDeclaration) =>
-      (style.textOverflow === 'ellipsis' && element.closest('[role=columnheader]') === null) ||
+      (style.textOverflow === 'ellipsis' && element.closest('th') === null) ||
       style.webkitLineClamp !== 'none';
     const isLost = (element: Element): boolean => {
       const words = document.createRange();
