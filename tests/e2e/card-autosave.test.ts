@@ -38,11 +38,22 @@ async function open() {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTab(app, plant.ola, fillPath(cardId));
   await unfold(opened.page, 'Dane');
-  const saves: { readonly submit: boolean; readonly data: Record<string, unknown> }[] = [];
+  const saves: Save[] = [];
   opened.page.on('request', (request) => {
-    if (request.url().endsWith('/element')) saves.push(request.postDataJSON() as (typeof saves)[number]);
+    if (request.url().endsWith('/element')) saves.push(request.postDataJSON() as Save);
   });
   return { ...opened, cardId, saves };
+}
+
+/** After this pause in typing an entry is saved without leaving the field, in ms (ruling 5.24). */
+const PAUSE_MS = 2000;
+
+/** The body of a save, as far as the tests read it. */
+interface Save {
+  readonly submit: boolean;
+  readonly data: Record<string, unknown>;
+  readonly typedAt?: string;
+  readonly sentAt?: string;
 }
 
 /** Returns the stored values of a field, one value per entry. */
@@ -54,6 +65,34 @@ async function stored(cardId: string, name: string): Promise<unknown[]> {
 }
 
 describe('an entry saves itself', () => {
+  test('an entry is saved as soon as a field loses the focus, without a pause in typing', async () => {
+    const { page, cardId, saves } = await open();
+    await box(page, 'Partia').focus();
+    // Types and leaves in one step of the page, so that no pause in typing can end between them.
+    await box(page, 'Partia').evaluate((one) => {
+      const input = one as HTMLInputElement | HTMLTextAreaElement;
+      const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, 'L-1');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input.blur();
+    });
+    await expect.poll(() => stored(cardId, 'Partia')).toEqual(['L-1']);
+    const { typedAt = '', sentAt = '' } = saves[0] ?? {};
+    expect(Date.parse(sentAt) - Date.parse(typedAt)).toBeLessThan(PAUSE_MS);
+  });
+
+  test("a save names when its text was typed and when it was sent, by the device's clock", async () => {
+    const { page, saves } = await open();
+    const early = Date.now() - 3 * 3_600_000;
+    await page.clock.setFixedTime(early);
+    await box(page, 'Partia').pressSequentially('L-1');
+    await page.clock.setFixedTime(early + 60_000);
+    await box(page, 'Sztuki').focus();
+    await expect.poll(() => saves.length).toBe(1);
+    const [at, sent] = [saves[0]?.typedAt, saves[0]?.sentAt];
+    expect([at, sent]).toEqual([new Date(early).toISOString(), new Date(early + 60_000).toISOString()]);
+  });
+
   test('an entry is saved when a field loses the focus and after a pause in typing, and nothing moves', async () => {
     const { page, cardId, saves } = await open();
     await box(page, 'Partia').pressSequentially('L-1');
