@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, kindOfFile, looksLikePdf, nameFor } from './file-kind.ts';
+import { fitting, kindOfFile, looksLikeHeic, looksLikePdf, nameFor } from './file-kind.ts';
 
 test.each([
   ['IMG_1.jpg', 'image/jpeg', 'picture'],
@@ -15,6 +15,16 @@ test.each([
 test('a file counts as a PDF by its first bytes', async () => {
   expect(await looksLikePdf(new Blob(['%PDF-1.7']))).toBe(true);
   expect(await looksLikePdf(new Blob(['<html>']))).toBe(false);
+});
+
+test.each([
+  ['\0\0\0\u0018ftypheic', true],
+  ['\0\0\0\u0024ftypmif1', true],
+  ['\0\0\0\u0020ftypavif', false],
+  ['\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF', false],
+  ['', false],
+])('a file that begins with %j counts as HEIC: %s', async (begin, expected) => {
+  expect(await looksLikeHeic(new Blob([begin]))).toBe(expected);
 });
 
 test('a large picture is reduced to fit into a square, and a small picture keeps its size', () => {

@@ -35,6 +35,14 @@ export async function looksLikePdf(file: Blob): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
 
+/** The brands by which HEIC files name themselves in their first bytes. */
+const HEIC_BRAND = /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/;
+
+/** Tells whether the bytes begin as those of HEIC do, whatever the file's name says. */
+export async function looksLikeHeic(file: Blob): Promise<boolean> {
+  return HEIC_BRAND.test(await file.slice(4, 12).text());
+}
+
 /** The width and height of a picture that fits into a square of `longest` px. A smaller one keeps its size. */
 export function fitting(
   { width, height }: { readonly width: number; readonly height: number },

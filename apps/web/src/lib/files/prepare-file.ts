@@ -1,6 +1,6 @@
 import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
 import { filesTexts } from '#texts/files';
-import { FileRefused, fitting, kindOfFile, looksLikePdf, nameFor } from './file-kind.ts';
+import { FileRefused, fitting, kindOfFile, looksLikeHeic, looksLikePdf, nameFor } from './file-kind.ts';
 
 /** Maximum length of the longest side of a picture that is sent, in px. */
 const LONGEST = 2560;
@@ -40,8 +40,9 @@ export async function prepareFile(file: File, maxBytes: number): Promise<Prepare
     const { name } = file;
     return { name, mediaType: 'application/pdf', bytes: file, thumbnail: null, width: null, height: null };
   }
-  const picture = await decoded(file).catch(() => {
-    throw new FileRefused(kind === 'heic' ? filesTexts.refusedHeic : filesTexts.refusedBroken);
+  const picture = await decoded(file).catch(async () => {
+    const isHeic = kind === 'heic' || (await looksLikeHeic(file));
+    throw new FileRefused(isHeic ? filesTexts.refusedHeic : filesTexts.refusedBroken);
   });
   try {
     return await preparePicture(file, picture);
