@@ -17,6 +17,13 @@ interface Uploading {
   readonly at: Date;
 }
 
+const DAY = 86_400_000;
+/** How many pictures of each kind of damage the plant has. Each takes a second to draw. */
+const VARIANTS = 3;
+
+/** Deliveries of different days have different pictures. */
+const variantOf = (at: Date): number => 1 + (Math.floor(at.getTime() / DAY) % VARIANTS);
+
 /** Stores the photos of an entry by the product's own call. Returns undefined for an entry without photos. */
 export async function storePhotos(
   { calls, as, at }: Uploading,
@@ -28,7 +35,7 @@ export async function storePhotos(
   try {
     const files = [];
     for (const [place, { photo, field, caption }] of photos.entries()) {
-      const bytes = await demoPhoto(photo, 1);
+      const bytes = await demoPhoto(photo, variantOf(at));
       const path = join(folder, String(place));
       await writeFile(path, bytes);
       const name = `IMG_${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${place + 1}.jpg`;
