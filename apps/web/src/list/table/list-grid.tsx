@@ -82,7 +82,7 @@ const Scroller = styled('div')({
   '& tbody tr:last-child td': { borderBlockEnd: 0 },
   '& tbody tr:hover': { backgroundColor: colour.hover },
   '&.tall td': { paddingBlock: 0.75 * GRID },
-  // A card is as wide as the screen.
+  // Its columns have no width to change.
   '&.tall [data-handle]': { display: 'none' },
   [`& [data-field=${ACTIONS}]`]: { padding: 0 },
 });
@@ -98,7 +98,7 @@ export interface ListGridProps<Row extends ListRow> {
   readonly onOpen: (row: Row) => void;
   /** Height of the head and least height of a row, in px. */
   readonly heights: { readonly head: number; readonly row: number };
-  /** Rows are cards, with space above and below. */
+  /** A row has several lines, with space above and below, and takes the whole width. */
   readonly isTall: boolean;
   /** The element that scrolls. */
   readonly ref?: Ref<HTMLDivElement | null>;
@@ -145,7 +145,7 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
     if (event.key !== 'c') event.preventDefault();
   };
 
-  const widest = (column: GridColumn<Row>): number => widths[column.field] ?? column.width;
+  const widthOf = (column: GridColumn<Row>): number => widths[column.field] ?? column.width;
   const grows = ({ field, grows: may }: GridColumn<Row>): boolean => may && (widths[field] ?? null) === null;
   // Where no column grows, the last one takes what is left.
   const rest = columns.some(grows) ? null : columns.at(-1);
@@ -162,13 +162,13 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- A table whose cells take the focus is a grid.
         role="grid"
         aria-label={label}
-        style={{ minWidth: columns.reduce((sum, one) => sum + widest(one), 0) }}
+        style={{ minWidth: columns.reduce((sum, one) => sum + widthOf(one), 0) }}
       >
         <colgroup>
           {columns.map((column) => (
             <col
               key={column.field}
-              style={grows(column) || column === rest ? undefined : { width: widest(column) }}
+              style={grows(column) || column === rest ? undefined : { width: widthOf(column) }}
             />
           ))}
         </colgroup>

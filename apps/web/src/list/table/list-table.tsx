@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import type { ListColumn } from '../columns/columns.ts';
 import { gridColumns } from '../columns/grid-columns.tsx';
 import { useRoom } from '../columns/use-room.ts';
+import { letterScale } from '../../ui/letter-scale.ts';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
 import type { ListState } from '../state/list-state.ts';
 import { ListGrid } from './list-grid.tsx';
-import { HEAD_HEIGHT, letterScale, useRowHeight } from './table-size.ts';
+import { HEAD_HEIGHT, useRowHeight } from './table-size.ts';
 
 export interface ListTableProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;

@@ -6,11 +6,6 @@ const TOUCH_ROW_HEIGHT = 48;
 export const HEAD_HEIGHT = 44;
 export const TABLE_HEIGHT = 800;
 
-/** The reader's font size divided by the usual size. The grid's sizes in px must grow with the font. */
-export function letterScale(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-}
-
 /** The height of a row in px: low for a mouse, and a touch target for a finger (ruling 7.7). */
 export function useRowHeight(): number {
   return useMediaQuery('(pointer: fine)', { noSsr: true }) ? FINE_ROW_HEIGHT : TOUCH_ROW_HEIGHT;

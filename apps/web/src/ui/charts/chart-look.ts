@@ -21,13 +21,6 @@ const TICK_LETTERS = 12;
 /** Height that the library reserves for the axis below the columns at that font size, in px. */
 const LINE = 25;
 
-/**
- * The reader's font size divided by the design's. A chart is drawn in px, so it does not grow with the font by itself.
- */
-export function letterScale(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-}
-
 /** Axes that grow with the reader's font size. The lower axis also reserves more height. */
 export const axisLook = (scale: number) => ({ tickLabelStyle: { fontSize: TICK_LETTERS * scale } });
 export const lowerAxisLook = (scale: number) => ({ ...axisLook(scale), height: LINE * scale });

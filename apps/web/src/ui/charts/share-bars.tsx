@@ -3,7 +3,8 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { kitTexts } from '#texts/ui';
 import { GRID, stateColour } from '../tokens.ts';
-import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
+import { letterScale } from '../letter-scale.ts';
+import { axisLook, chartLook, lowerAxisLook } from './chart-look.ts';
 
 export interface ShareBarsProps {
   /** The whole that the shares belong to. */

@@ -3,7 +3,8 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { stateWords } from '#texts/ui';
 import type { CardState } from '../status-icons.ts';
 import { height, stateColour } from '../tokens.ts';
-import { axisLook, chartLook, letterScale, lowerAxisLook } from './chart-look.ts';
+import { letterScale } from '../letter-scale.ts';
+import { axisLook, chartLook, lowerAxisLook } from './chart-look.ts';
 
 export interface StateColumnsProps {
   /** Labels under the columns. */

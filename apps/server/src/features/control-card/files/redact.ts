@@ -28,12 +28,12 @@ export async function redactFile(
   if (file === undefined) throw new NotFound();
   if (file.card_id === null) throw new BusinessError(businessRule('Kartoteka.File:NotAttached'));
   const card = await readCardForUpdate(context, file.card_id);
-  const copies = await copiesOf(context, file.card_id, id);
-  const bytes = copies.flatMap(({ content, thumbnail }) => [content, thumbnail]);
+  const files = await filesThatShowTheSame(context, file.card_id, id);
+  const bytes = files.flatMap(({ content, thumbnail }) => [content, thumbnail]);
   const hashes = bytes.flatMap((hash) => hash?.toString('hex') ?? []);
   await holdBytes(db, hashes);
   let change = unchanged(card);
-  for (const copy of copies) {
+  for (const one of files) {
     await db
       .updateTable('file')
       .set({
@@ -43,9 +43,9 @@ export async function redactFile(
         redactor_id: caller.userId,
         redact_reason: reason,
       })
-      .where('id', '=', copy.id)
+      .where('id', '=', one.id)
       .execute();
-    const { id: fileId, name, hash, entry_id: entryId } = copy;
+    const { id: fileId, name, hash, entry_id: entryId } = one;
     change = withEvent(
       change,
       'fileRedacted',
@@ -54,7 +54,7 @@ export async function redactFile(
     );
   }
   const redactedFiles = new Map(card.redactedFiles);
-  for (const copy of copies) redactedFiles.set(copy.id, reason);
+  for (const one of files) redactedFiles.set(one.id, reason);
   const stored = await storeCard(context, card, { ...change, card: { ...card, redactedFiles } });
   // When this removal fails, the job that removes unused bytes removes them later.
   context.afterCommit(async () => void (await removeUnused(pool, store, hashes)));
@@ -64,7 +64,7 @@ export async function redactFile(
 }
 
 /** Reads the file and the other files of its card that show the same. */
-async function copiesOf({ db }: RequestContext, cardId: string, id: string) {
+async function filesThatShowTheSame({ db }: RequestContext, cardId: string, id: string) {
   const rows = await db
     .withRecursive('same', (source) =>
       source
