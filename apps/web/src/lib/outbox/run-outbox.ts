@@ -49,6 +49,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   const left = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
+  let isWoken = false;
   let isClosed = false;
 
   const sendOne = async (cardId: string, isForced: boolean): Promise<void> => {
@@ -75,12 +76,21 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     const isLeft = (cardId: string) => !isForced && left.get(cardId) === stateOf(items, cardId);
     return new Set([...all].filter((cardId) => !isLeft(cardId)));
   };
-  const pass = async (isForced: boolean): Promise<void> => {
+  const sendDue = async (isForced: boolean): Promise<void> => {
     for (const cardId of cards(isForced)) {
       const mayGo = isForced || (lock.isHeld() && (nextAt.get(cardId) ?? 0) <= Date.now());
       // Sends one card after another, to spare a slow network.
       if (mayGo && !isClosed) await sendOne(cardId, isForced);
     }
+  };
+  const pass = async (isForced: boolean): Promise<void> => {
+    isWoken = false;
+    await sendDue(isForced);
+    if (!isWoken) return;
+    // A call that failed just before the server could be reached again would wait for seconds. One repetition is
+    // enough, because the answers of this pass wake the outbox too.
+    nextAt.clear();
+    await sendDue(false);
   };
   const run = (isForced = false): Promise<void> => {
     const before = running ?? Promise.resolve();
@@ -105,6 +115,8 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   };
   /** Tries all cards at once, because the server can be reached again. */
   const wake = () => {
+    isWoken = running !== null;
+    if (isWoken) return;
     nextAt.clear();
     go();
   };

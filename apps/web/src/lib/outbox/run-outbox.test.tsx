@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Draft, draftBox } from '../draft-box.ts';
+import { network } from '../network.ts';
+import { runOutbox, type SendCard } from './run-outbox.ts';
+
+/** Milliseconds that a card waits after a failure. The tests end long before. */
+const LONG = 60_000;
+
+/** Leaves the text of one entry on this device. */
+function leaveText(userId: string, cardId: string): Promise<void> {
+  const draft: Draft = {
+    userId,
+    cardId,
+    elementId: 'element',
+    slot: 'first',
+    at: 1,
+    cardName: 'Karta',
+    elementName: 'Pomiar',
+    lines: [],
+    work: null,
+  };
+  return draftBox.write([{ put: draft }]);
+}
+
+/** Leaves text of a card on this device, and runs the outbox of its person. */
+async function open(userId: string, sendCard: SendCard): Promise<void> {
+  await leaveText(userId, 'card');
+  const outbox = runOutbox(userId, sendCard);
+  onTestFinished(async () => {
+    outbox.close();
+    network.answered();
+    await draftBox.forgetUser(userId);
+  });
+}
+
+test('a card that fails while another call is answered is sent again at once', async () => {
+  const sendCard = vi.fn<SendCard>().mockImplementationOnce(() => {
+    network.failed();
+    network.answered();
+    return Promise.resolve({ retryAt: Date.now() + LONG });
+  });
+  sendCard.mockResolvedValue({ retryAt: null });
+  await open('ola', sendCard);
+  await expect.poll(() => sendCard.mock.calls.length).toBe(2);
+});
+
+test('a card whose own answers end a failure is repeated once, and then waits', async () => {
+  const sendCard = vi.fn<SendCard>(() => {
+    network.failed();
+    network.answered();
+    network.failed();
+    return Promise.resolve({ retryAt: Date.now() + LONG });
+  });
+  await open('olek', sendCard);
+  const sent = () => sendCard.mock.calls.map(([cardId]) => cardId);
+  await expect.poll(sent).toEqual(['card', 'card']);
+  // The outbox notices another card later than it would repeat the first.
+  await leaveText('olek', 'other');
+  await expect.poll(sent).toContain('other');
+  expect(sent().slice(0, 3)).toEqual(['card', 'card', 'other']);
+});
