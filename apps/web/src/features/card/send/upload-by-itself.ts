@@ -21,6 +21,7 @@ export function uploadByItself(
   const { store } = screen;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
+  let isWoken = false;
   let isClosed = false;
   let tries = 0;
 
@@ -33,6 +34,7 @@ export function uploadByItself(
     if (isRunning || !isOpen() || network.state() === 'offline') return;
     clearTimeout(timer);
     isRunning = true;
+    isWoken = false;
     try {
       for (let row = next(); row !== undefined && isOpen(); row = next()) {
         const { elementId, rowKey } = row;
@@ -40,7 +42,8 @@ export function uploadByItself(
         // Calls `onUploaded` after a failure too, because some files may have been uploaded before it.
         onUploaded(elementId, rowKey);
         if (result.kind === 'open') {
-          timer = setTimeout(go, retryDelay(tries, result.error));
+          // A call may fail just before the server can be reached again.
+          timer = setTimeout(go, isWoken ? 0 : retryDelay(tries, result.error));
           tries += 1;
           return;
         }
@@ -55,7 +58,9 @@ export function uploadByItself(
   const unwatchNetwork = network.subscribe(() => {
     const before = way;
     way = network.state();
-    if (way === 'reachable' && before !== 'reachable') go();
+    if (way !== 'reachable' || before === 'reachable') return;
+    isWoken = true;
+    go();
   });
   const unwatch = store.watch((_, __, work) => {
     // A running upload looks for more files itself when it is done.
