@@ -67,10 +67,13 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     clearTimeout(waiting.get(id)?.timer);
     waiting.delete(id);
   };
-  const wait = (elementId: string, rowKey: string) => {
+  /** Saves an entry two seconds after the key press at `typedAt`, in ms. */
+  const wait = (elementId: string, rowKey: string, typedAt: number) => {
     const id = rowId(elementId, rowKey);
     forget(id);
-    const timer = setTimeout(() => ready(elementId, rowKey), QUIET);
+    // The clock of the device may have been set back since.
+    const left = Math.min(QUIET, typedAt + QUIET - Date.now());
+    const timer = setTimeout(() => ready(elementId, rowKey), left);
     waiting.set(id, { elementId, rowKey, timer });
   };
   const makeDue = ({ elementId, rowKey }: Row) => {
@@ -136,10 +139,10 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Saves text after two more seconds if it is left by an answer, a choice or a call that was given up.
+    // Text that is left by an answer, a choice or a call that was given up is saved without a further key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
-    if (isTyped || isLeft) wait(elementId, rowKey);
+    if (isTyped || isLeft) wait(elementId, rowKey, work.typedAt ?? Date.now());
   });
 
   return {
