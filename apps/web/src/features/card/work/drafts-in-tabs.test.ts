@@ -109,6 +109,22 @@ const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
 
 describe('a card in two tabs', () => {
+  it('a tab repeats a call of another tab at once when the call ended without an answer, and late while it runs', async () => {
+    const { one, other, close } = await openTwice();
+    const wait = () => (workOf(other.store)?.retryAt ?? Infinity) - Date.now();
+    type(one.store, 'ab');
+    send(one.store, 'ab');
+    await arrived();
+    expect(wait()).toBeGreaterThan(20_000);
+    one.store.tell('element', ROW, null, UNANSWERED);
+    await arrived();
+    expect(wait()).toBeLessThanOrEqual(0);
+    send(one.store, 'ab');
+    await arrived();
+    expect(wait()).toBeGreaterThan(20_000);
+    close();
+  });
+
   it('text typed in one tab while the other tab stores earlier text stays in both tabs and on the device', async () => {
     const { box, one, other, close } = await openTwice();
     type(one.store, 'ab');

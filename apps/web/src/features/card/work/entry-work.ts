@@ -257,7 +257,20 @@ export function keptOf(work: EntryWork | undefined): KeptWork | null {
   const isRefused = isFinal(work.failure) && work.failure?.isUndecided !== true && attempt === null;
   const failure = isRefused ? work.failure : null;
   const changed = hasFileChanges(files) ? { files } : {};
-  return { index, key, typed: typedHere, comment, ...changed, base, attempt, since, typedAt, failure };
+  const ended = attempt !== null && work.sending === null ? { isUnanswered: true } : {};
+  return {
+    index,
+    key,
+    typed: typedHere,
+    comment,
+    ...changed,
+    base,
+    attempt,
+    since,
+    typedAt,
+    failure,
+    ...ended,
+  };
 }
 
 /** Returns the changes without the new caption of the file to which this key belongs. */

@@ -302,8 +302,8 @@ const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
 /** The state of a row as text, without its typed text and its times. */
-const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
-  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
+const stateOf = ({ index, key, base, attempt, failure = null, isUnanswered = false }: KeptWork): string =>
+  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure, isUnanswered]);
 
 /**
  * The ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the comment and the

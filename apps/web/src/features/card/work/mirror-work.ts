@@ -2,7 +2,7 @@ import { type RawValue, type RawValues, sameRaw } from '../../../controls/raw-va
 import { type FileChanges, hasFileChanges, NO_FILE_CHANGES } from './file-changes.ts';
 import type { Base, EntryWork, KeptWork, Mirrored } from './work-types.ts';
 
-/** Milliseconds after which this tab repeats an unanswered call of another tab, in case the other tab is closed. */
+/** Milliseconds after which this tab repeats a running call of another tab, in case the other tab is closed. */
 const OTHER_TAB = 25_000;
 
 type Text = Pick<KeptWork, 'typed' | 'comment' | 'typedAt' | 'files'>;
@@ -96,7 +96,8 @@ function mergedCall(
   const isHere = here.attempt !== null && here.attempt.key !== before?.attempt?.key;
   const isOld = there !== null && there.key === before?.attempt?.key && here.attempt?.key !== there.key;
   if (isOld || (there === null && isHere)) return { attempt: here.attempt, retryAt: here.retryAt };
-  return { attempt: there, retryAt: there?.isAutomatic ? now + OTHER_TAB : null };
+  const wait = kept?.isUnanswered === true ? 0 : OTHER_TAB;
+  return { attempt: there, retryAt: there?.isAutomatic ? now + wait : null };
 }
 
 const earliest = (one: number | null, other: number | null): number | null =>

@@ -132,6 +132,8 @@ export interface KeptWork extends Pick<
   readonly files?: FileChanges;
   /** The failure because of which the text is not sent automatically; null if it is sent. */
   readonly failure?: Failure | null;
+  /** Whether the call has ended without an answer, so that any tab may repeat it. Missing while the call runs. */
+  readonly isUnanswered?: boolean;
 }
 
 /**
