@@ -5,7 +5,7 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { CUTS as KINDS } from './cuts/kinds.ts';
 import { expectTime, PATIENCE } from '../env/absolute-time.ts';
-import { WITHOUT_DRAFTS, WITHOUT_FILES, WITHOUT_OUTBOX } from './cuts/broken.ts';
+import { WITHOUT_DRAFTS, WITHOUT_FILES, WITHOUT_ORDER, WITHOUT_OUTBOX } from './cuts/broken.ts';
 import { cutsOf, type Figures, HARMS, sum, words } from './cuts/figures.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
 import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
@@ -106,6 +106,12 @@ describe.runIf(CUTS_CONTROLS !== undefined)('the cuts with a safeguard switched 
   test('the cuts find doubled text when calls, entries and cards have no keys', patience, async () => {
     const { doubled } = await harmOf('keys', { kinds: ['lost'], withoutKeys: true, harm: 'doubled' });
     expect(doubled).toBeGreaterThan(0);
+  });
+
+  test('the cuts find entries in the wrong order when the browser stores wrong times', patience, async () => {
+    const broken = { scripts: [WITHOUT_ORDER] };
+    const { disordered } = await harmOf('order', { kinds: ['reloaded'], broken, harm: 'disordered' });
+    expect(disordered).toBeGreaterThan(0);
   });
 
   test('the cuts find text that stays on the device when the outbox never runs', patience, async () => {

@@ -18,6 +18,9 @@ export const WITHOUT_FILES: InPage<string> = {
 /** Keeps every tab from getting the lock of the outbox, so nothing is sent for a card that is not open. */
 export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 'kartoteka.outbox/' };
 
+/** Makes the browser store when each text was begun in the reverse order, so that later entries are sent first. */
+export const WITHOUT_ORDER: InPage<string> = { script: reverseTimes, argument: 'drafts' };
+
 /** Runs in the page. Makes one database of the browser refuse to open. */
 function refuseDatabase(argument: string): void {
   const [refused, words] = argument.split('|');
@@ -36,4 +39,23 @@ function withholdLock(prefix: string): void {
     return Promise.withResolvers<unknown>().promise;
   };
   Object.assign(LockManager.prototype, { request: waits });
+}
+
+/** Runs in the page. Changes the times of everything that is put into this store. */
+function reverseTimes(name: string): void {
+  const { put } = IDBObjectStore.prototype;
+  /** A time in ms that is later than all times of a test. Its distance to a time reverses the order. */
+  const end = 4e12;
+  const reversed = (value: { since?: number | null; work?: unknown }): unknown => {
+    const since = typeof value.since === 'number' ? end - value.since : value.since;
+    const { work } = value;
+    return { ...value, since, ...(work && { work: reversed(work) }) };
+  };
+  IDBObjectStore.prototype.put = function putReversed(
+    this: IDBObjectStore,
+    value: unknown,
+    key?: IDBValidKey,
+  ) {
+    return put.call(this, this.name === name ? reversed(value as object) : value, key);
+  };
 }
