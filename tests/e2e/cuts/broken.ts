@@ -43,19 +43,19 @@ function withholdLock(prefix: string): void {
 
 /** Runs in the page. Changes the times of everything that is put into this store. */
 function reverseTimes(name: string): void {
+  interface Timed {
+    readonly since?: number | null;
+    readonly work?: Timed | null;
+  }
   const { put } = IDBObjectStore.prototype;
   /** A time in ms that is later than all times of a test. Its distance to a time reverses the order. */
   const end = 4e12;
-  const reversed = (value: { since?: number | null; work?: unknown }): unknown => {
-    const since = typeof value.since === 'number' ? end - value.since : value.since;
-    const { work } = value;
-    return { ...value, since, ...(work && { work: reversed(work) }) };
-  };
-  IDBObjectStore.prototype.put = function putReversed(
-    this: IDBObjectStore,
-    value: unknown,
-    key?: IDBValidKey,
-  ) {
-    return put.call(this, this.name === name ? reversed(value as object) : value, key);
+  const reversed = ({ since, work, ...rest }: Timed): Timed => ({
+    ...rest,
+    ...(since === undefined ? {} : { since: since === null ? null : end - since }),
+    ...(work === undefined ? {} : { work: work === null ? null : reversed(work) }),
+  });
+  IDBObjectStore.prototype.put = function putReversed(this: IDBObjectStore, value: Timed, key?: IDBValidKey) {
+    return put.call(this, this.name === name ? reversed(value) : value, key);
   };
 }

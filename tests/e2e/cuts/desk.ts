@@ -138,12 +138,14 @@ const REFUSED_MS = 6000;
 export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
   const { profile, userName, worker } = desk;
   let left: readonly Waiting[] = [];
+  let looks = 0;
   let refusedSince: number | null = null;
   await until(async () => {
     const page = profile.page();
     if (isAtLogin(page)) await isIn(page, userName);
     await answerQuestions(page);
     left = (await draftsOn(page)).filter(({ userId }) => userId === worker.id);
+    looks += 1;
     const isRefused = left.length > 0 && left.every(({ refusal }) => refusal !== null);
     refusedSince = isRefused ? (refusedSince ?? Date.now()) : null;
     const isHopeless = refusedSince !== null && Date.now() - refusedSince > REFUSED_MS;
@@ -151,7 +153,10 @@ export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied>
   }, patience);
   const isEmpty = left.length === 0 && !isAtLogin(profile.page());
   const first = profile.answers.first();
-  return { isEmpty, took: first === null ? null : Date.now() - first, left: left.map(({ words }) => words) };
+  // The person may have worked on for seconds before the first look. The last stored text then tells when nothing waited.
+  const end = isEmpty && looks === 1 ? (profile.answers.lastWrite() ?? first) : Date.now();
+  const took = first === null || end === null ? null : end - first;
+  return { isEmpty, took, left: left.map(({ words }) => words) };
 }
 
 /** Gives the tablet an empty profile, with its person signed in, so that harm counts once. */

@@ -13,7 +13,12 @@ export interface Profile {
   /** The tab that the person looks at. */
   page(): Page;
   /** When the server first answered with success since the last `forget`, in ms since 1970, or null. */
-  readonly answers: { first(): number | null; forget(): void };
+  readonly answers: {
+    first(): number | null;
+    /** When the server last answered a call that stores something. */
+    lastWrite(): number | null;
+    forget(): void;
+  };
   /** The last calls of the app with their results, the newest last. They help to find the cause of a fault. */
   readonly calls: readonly string[];
   /** Uncaught errors of the app. */
@@ -61,6 +66,7 @@ export async function openProfile(
   const calls: string[] = [];
   let [isOffline, clock] = [false, -BEHIND_MS];
   let first: number | null = null;
+  let lastWrite: number | null = null;
 
   const start = async (): Promise<BrowserContext> => {
     const started = await chromium.launchPersistentContext(folder, {
@@ -79,7 +85,9 @@ export async function openProfile(
     started.on('requestfinished', (request) => void note(request, calls));
     started.on('requestfailed', (request) => void note(request, calls));
     started.on('response', (answer) => {
-      if (OWN_ANSWER.test(answer.url()) && answer.status() < 400) first ??= Date.now();
+      if (!OWN_ANSWER.test(answer.url()) || answer.status() >= 400) return;
+      first ??= Date.now();
+      if (answer.request().method() !== 'GET') lastWrite = Date.now();
     });
     return started;
   };
@@ -95,8 +103,9 @@ export async function openProfile(
     page: () => page,
     answers: {
       first: () => first,
+      lastWrite: () => lastWrite,
       forget: () => {
-        first = null;
+        [first, lastWrite] = [null, null];
       },
     },
     calls,
