@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectTime, PATIENCE, say } from '../env/absolute-time.ts';
 import { panel } from '../env/card-page.ts';
 import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { pdfFile } from '../env/chosen-files.ts';
+import { carrying, choose, delivery, storedFiles, WAITS } from '../env/delivery-photos.ts';
 import { photo, storeFile } from '../env/photos.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -17,7 +19,10 @@ const THUMBNAIL = 20_000;
 /** Maximum time in ms by which the photos may slow down the opening of a card. */
 const SLOWER = 100;
 
-const app = testApp({ from: 'empty' });
+const app = testApp({
+  from: 'empty',
+  env: { FILE_KINDS: 'jpeg,png', LIMIT_FILES: String(PHOTOS), LIMIT_PIXELS: '1' },
+});
 let plant: CardPlant;
 let template: MadeTemplate;
 
@@ -85,4 +90,35 @@ test('an entry with 20 photos opens as fast as an entry without photos, and load
     `${Math.round(without)} ms, as without`,
   );
   expectTime(context, 'opening an entry with photos', withPhotos - without, SLOWER * PATIENCE);
+});
+
+test('the buttons and messages of files follow the configured kinds, and no file that the server would refuse is sent', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const choiceOf = (adds: string) =>
+    delivery(page)
+      .locator(`input[data-adds="${adds}"]`)
+      .evaluate((input) => ['accept', 'capture', 'multiple'].map((name) => input.getAttribute(name)));
+  // A phone converts its HEIC to JPEG only where the input asks for nothing else.
+  expect(await choiceOf('photo')).toEqual(['image/jpeg', 'environment', null]);
+  expect(await choiceOf('file')).toEqual(['image/jpeg,image/png', null, '']);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/app/files')) sent.push(request.url());
+  });
+  const field = delivery(page).getByRole('textbox', { name: 'Pole 1', exact: true });
+  await field.dispatchEvent('drop', { dataTransfer: await carrying(page, pdfFile()) });
+  await page.getByText('Nie dodano „certyfikat.pdf”. Można tu dodać tylko zdjęcie (JPEG, PNG).').waitFor();
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
+  await choose(page, { name: 'IMG_1.HEIC', mimeType: '', buffer: heic });
+  await page.getByText('Nie dodano „IMG_1.HEIC”. Tego zdjęcia (HEIC) nie można tu otworzyć.').waitFor();
+  expect(sent).toEqual([]);
+  const buffer = await photo(3, { width: 1600, height: 1200, format: 'webp' });
+  await choose(page, { name: 'duże.webp', mimeType: 'image/webp', buffer });
+  const stored = () => storedFiles(plant.marta, cardId);
+  await expect.poll(async () => (await stored()).length, WAITS).toBe(1);
+  expect(await stored()).toMatchObject([
+    { name: 'duże.jpg', mediaType: 'image/jpeg', width: 1154, height: 866 },
+  ]);
+  expect(sent).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileRoutes } from '@kartoteka/contract/file';
+import { fileRoutes, USUAL_FILE_LIMITS } from '@kartoteka/contract/file';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
 import { vastPngUrl } from '../env/pictures.ts';
@@ -147,9 +147,12 @@ describe('configured limits of files', () => {
 
   test('an installation can configure the limits of files, and clients can read these limits', async () => {
     const client = small.client.as('operator@demo.local');
-    const answer = await fetch(`${small.origin}/api/abp/application-configuration`);
-    const { extraProperties } = (await answer.json()) as { extraProperties: { files: unknown } };
-    expect(extraProperties.files).toEqual({
+    const limitsOf = async ({ origin }: TestApp) => {
+      const answer = await fetch(`${origin}/api/abp/application-configuration`);
+      return ((await answer.json()) as { extraProperties: { files: unknown } }).extraProperties.files;
+    };
+    expect(await limitsOf(app)).toEqual(USUAL_FILE_LIMITS);
+    expect(await limitsOf(small)).toEqual({
       maxBytes: 1_000_000,
       maxPixels: 1_000_000,
       perEntry: 2,

@@ -77,6 +77,14 @@ export const fileLimits = z.object({
 });
 export type FileLimits = z.output<typeof fileLimits>;
 
+/** The limits of an installation that configures none. */
+export const USUAL_FILE_LIMITS: FileLimits = {
+  maxBytes: 20_000_000,
+  maxPixels: 24_000_000,
+  perEntry: 30,
+  kinds: [...FILE_MEDIA],
+};
+
 /** Calls of photos and files that support values (wire files). */
 export const fileRoutes = {
   upload: route({

@@ -1,8 +1,7 @@
-import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
+import type { FileLimits } from '@kartoteka/contract/file';
+import { type FileMedia, isPicture } from '@kartoteka/domain/file/media';
 import { filesTexts } from '#texts/files';
 
-/** The media types that a person may choose. Phones convert pictures of other formats to the first one. */
-export const ACCEPTED = FILE_MEDIA.join(',');
 /** The media type of a photo from a camera. */
 export const PHOTO = 'image/jpeg';
 
@@ -30,6 +29,21 @@ export function kindOfFile({ type, name }: { readonly type: string; readonly nam
   return type.startsWith('image/') && !type.startsWith('image/svg') ? 'picture' : 'other';
 }
 
+/**
+ * Returns why a chosen file cannot be sent, as far as its size and kind tell; null if they tell no reason. A picture of
+ * any format is converted to one that the installation accepts.
+ */
+export function refusalAtOnce(
+  file: File,
+  { maxBytes, kinds }: Pick<FileLimits, 'maxBytes' | 'kinds'>,
+): string | null {
+  const kind = kindOfFile(file);
+  if (file.size === 0) return filesTexts.refusedEmpty;
+  const isAccepted = kind === 'pdf' ? kinds.includes('application/pdf') : kinds.some(isPicture);
+  if (kind === 'other' || !isAccepted) return filesTexts.refusedKind(kinds);
+  return kind === 'pdf' && file.size > maxBytes ? filesTexts.refusedSize(maxBytes) : null;
+}
+
 /** Tells whether the bytes begin as a PDF does. */
 export async function looksLikePdf(file: Blob): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
@@ -43,12 +57,21 @@ export async function looksLikeHeic(file: Blob): Promise<boolean> {
   return HEIC_BRAND.test(await file.slice(4, 12).text());
 }
 
-/** The width and height of a picture that fits into a square of `longest` px. A smaller one keeps its size. */
+/**
+ * The width and height of a picture that fits into a square of `longest` px and has at most `pixels`. A smaller one
+ * keeps its size.
+ */
 export function fitting(
   { width, height }: { readonly width: number; readonly height: number },
   longest: number,
+  pixels = Infinity,
 ): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height));
+  const side = longest / Math.max(width, height);
+  const area = Math.sqrt(pixels / (width * height));
+  // Rounds down, because a rounded up side would exceed the number of pixels.
+  if (area < Math.min(1, side))
+    return { width: Math.max(1, Math.floor(width * area)), height: Math.max(1, Math.floor(height * area)) };
+  const scale = Math.min(1, side);
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -1,3 +1,4 @@
+import type { FileLimits } from '@kartoteka/contract/file';
 import { codeOf } from '../code-of.ts';
 import { fileBox } from './file-box.ts';
 import { FileRefused } from './file-kind.ts';
@@ -29,12 +30,16 @@ export const warmPreparing = (): void => void loadPreparing().catch(() => undefi
  * Makes a chosen file on this device ready to be sent, and stores the result in its place. Calls for the same file
  * share one result.
  *
- * @throws FileRefused for a file that is neither a picture nor a PDF, or that this device no longer has
+ * @throws FileRefused for a file that the installation does not accept, or that this device no longer has
  */
-export function makeReady(userId: string, { key, name, at }: ChosenFile): Promise<ReadyFile> {
+export function makeReady(
+  userId: string,
+  { key, name, at }: ChosenFile,
+  limits: FileLimits,
+): Promise<ReadyFile> {
   const known = running.get(key);
   if (known !== undefined) return known;
-  const mine = last.then(() => prepare(userId, { key, name, at }));
+  const mine = last.then(() => prepare(userId, { key, name, at }, limits));
   running.set(key, mine);
   last = mine.catch(() => undefined).then(() => running.delete(key));
   return mine;
@@ -47,13 +52,16 @@ interface ChosenFile {
   readonly at: number;
 }
 
-async function prepare(userId: string, { key, name, at }: ChosenFile): Promise<ReadyFile> {
+async function prepare(
+  userId: string,
+  { key, name, at }: ChosenFile,
+  limits: FileLimits,
+): Promise<ReadyFile> {
   const prepareFile = await loadPreparing();
   const chosen = await fileBox.get(userId, key);
   if (chosen === null) throw new FileRefused(filesTexts.bytesGone);
   const file = new File([chosen.bytes], name, { type: chosen.bytes.type });
-  // No limit applies here, because the size was checked when the file was chosen.
-  const { bytes, thumbnail, ...facts } = await prepareFile(file, Infinity);
+  const { bytes, thumbnail, ...facts } = await prepareFile(file, limits);
   const isKept = await fileBox.put({ userId, key, bytes, thumbnail, at });
   return { ...facts, size: bytes.size, isKept };
 }

@@ -1,6 +1,15 @@
-import { FILE_MEDIA, type FileMedia } from '@kartoteka/domain/file/media';
+import type { FileLimits } from '@kartoteka/contract/file';
+import type { FileMedia } from '@kartoteka/domain/file/media';
 import { filesTexts } from '#texts/files';
-import { FileRefused, fitting, kindOfFile, looksLikeHeic, looksLikePdf, nameFor } from './file-kind.ts';
+import {
+  FileRefused,
+  fitting,
+  kindOfFile,
+  looksLikeHeic,
+  looksLikePdf,
+  nameFor,
+  refusalAtOnce,
+} from './file-kind.ts';
 
 /** Maximum length of the longest side of a picture that is sent, in px. */
 const LONGEST = 2560;
@@ -9,9 +18,6 @@ const THUMBNAIL = 320;
 /** A picture that is small enough and has at most this many bytes is sent as it is. */
 const SMALL = 1_500_000;
 const QUALITY = 0.85;
-
-/** Formats that are sent as they are when they are small. */
-const KEPT_AS_IT_IS = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** A file that is ready to be kept and sent. */
 export interface PreparedFile {
@@ -25,27 +31,26 @@ export interface PreparedFile {
 }
 
 /**
- * Makes a picture small enough to be sent, turned as it was taken, and leaves a PDF as it is.
+ * Makes a picture small enough to be sent, turned as it was taken and in a format that the server accepts, and leaves a
+ * PDF as it is.
  *
- * @param maxBytes the largest file that the server takes
- * @throws FileRefused for a file that is neither a picture nor a PDF, or too large
+ * @throws FileRefused for a file that the installation does not accept, or that is broken or too large
  */
-export async function prepareFile(file: File, maxBytes: number): Promise<PreparedFile> {
+export async function prepareFile(file: File, limits: FileLimits): Promise<PreparedFile> {
   const kind = kindOfFile(file);
-  if (file.size === 0) throw new FileRefused(filesTexts.refusedEmpty);
-  if (kind === 'other') throw new FileRefused(filesTexts.refusedKind);
+  const refusal = refusalAtOnce(file, limits);
+  if (refusal !== null) throw new FileRefused(refusal);
   if (kind === 'pdf') {
-    if (file.size > maxBytes) throw new FileRefused(filesTexts.refusedSize(maxBytes));
     if (!(await looksLikePdf(file))) throw new FileRefused(filesTexts.refusedBroken);
     const { name } = file;
     return { name, mediaType: 'application/pdf', bytes: file, thumbnail: null, width: null, height: null };
   }
-  const picture = await decoded(file).catch(async () => {
+  const picture = await decoded(file, limits).catch(async () => {
     const isHeic = kind === 'heic' || (await looksLikeHeic(file));
     throw new FileRefused(isHeic ? filesTexts.refusedHeic : filesTexts.refusedBroken);
   });
   try {
-    return await preparePicture(file, picture);
+    return await preparePicture(file, picture, limits);
   } finally {
     picture.bitmap.close();
   }
@@ -55,7 +60,7 @@ export async function prepareFile(file: File, maxBytes: number): Promise<Prepare
  * Decodes a picture, turned as the camera was held and already reduced. The browser does this outside the page's
  * thread.
  */
-async function decoded(file: File): Promise<Sized> {
+async function decoded(file: File, { maxPixels }: FileLimits): Promise<Sized> {
   const image = new Image();
   const url = URL.createObjectURL(file);
   try {
@@ -65,7 +70,7 @@ async function decoded(file: File): Promise<Sized> {
       image.addEventListener('error', reject);
     });
     const whole = { width: image.naturalWidth, height: image.naturalHeight };
-    const { width: resizeWidth, height: resizeHeight } = fitting(whole, LONGEST);
+    const { width: resizeWidth, height: resizeHeight } = fitting(whole, LONGEST, maxPixels);
     const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
     return { bitmap, whole };
   } finally {
@@ -79,32 +84,56 @@ interface Sized {
   readonly whole: { readonly width: number; readonly height: number };
 }
 
-async function preparePicture(file: File, { bitmap, whole }: Sized): Promise<PreparedFile> {
-  const { width, height } = fitting(whole, LONGEST);
-  const isSmall = width === whole.width && height === whole.height && file.size <= SMALL;
-  const isKept = isSmall && KEPT_AS_IT_IS.has(file.type);
-  // JPEG has no transparency: a drawing on a transparent ground would become black.
-  const format = file.type === 'image/png' ? 'image/webp' : 'image/jpeg';
-  const bytes = isKept ? file.slice(0, file.size, file.type) : await drawn(bitmap, LONGEST, format);
-  const thumbnail = await drawn(bitmap, THUMBNAIL, format);
-  const mediaType = mediaTypeOf(bytes);
+async function preparePicture(
+  file: File,
+  { bitmap, whole }: Sized,
+  { maxBytes, maxPixels, kinds }: FileLimits,
+): Promise<PreparedFile> {
+  const { width, height } = fitting(whole, LONGEST, maxPixels);
+  const isSmall = width === whole.width && height === whole.height && file.size <= Math.min(SMALL, maxBytes);
+  const own = kinds.find((kind) => kind === file.type);
+  const { bytes, mediaType } =
+    isSmall && own !== undefined
+      ? { bytes: file.slice(0, file.size, own), mediaType: own }
+      : await written(bitmap, file.type, kinds);
+  if (bytes.size > maxBytes) throw new FileRefused(filesTexts.refusedSize(maxBytes));
+  // The thumbnail stays on this device, so its format need not be accepted.
+  const thumbnail = await drawn(bitmap, THUMBNAIL, file.type === 'image/png' ? 'image/webp' : 'image/jpeg');
   return { name: nameFor(file.name, mediaType), mediaType, bytes, thumbnail, width, height };
 }
 
-function mediaTypeOf({ type }: Blob): FileMedia {
-  const known = FILE_MEDIA.find((one) => one === type);
-  if (known === undefined) throw new FileRefused(filesTexts.refusedBroken);
-  return known;
+/** The formats of reduced pictures, the best first. A PNG may be a drawing, which JPEG would smear. */
+const FORMATS: readonly FileMedia[] = ['image/jpeg', 'image/webp', 'image/png'];
+const FORMATS_OF_PNG: readonly FileMedia[] = ['image/webp', 'image/png', 'image/jpeg'];
+
+/** Writes the picture in the best format that the browser can write and the installation accepts. */
+async function written(
+  bitmap: ImageBitmap,
+  type: string,
+  kinds: readonly FileMedia[],
+): Promise<{ bytes: Blob; mediaType: FileMedia }> {
+  for (const format of type === 'image/png' ? FORMATS_OF_PNG : FORMATS) {
+    if (!kinds.includes(format)) continue;
+    const bytes = await drawn(bitmap, LONGEST, format);
+    const mediaType = kinds.find((kind) => kind === bytes.type);
+    if (mediaType !== undefined) return { bytes, mediaType };
+  }
+  throw new FileRefused(filesTexts.refusedKind(kinds));
 }
 
 /** The picture, reduced to fit into a square of `longest` px. A browser that cannot write the format writes PNG. */
-async function drawn(picture: ImageBitmap, longest: number, format: string): Promise<Blob> {
+async function drawn(picture: ImageBitmap, longest: number, format: FileMedia): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const { width, height } = fitting(picture, longest);
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (context === null) throw new FileRefused(filesTexts.refusedBroken);
+  if (format === 'image/jpeg') {
+    // JPEG has no transparency: a drawing on a transparent ground would become black.
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, width, height);
+  }
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   const bytes = await new Promise<Blob | null>((done) => {

@@ -1,3 +1,4 @@
+import { type FileMedia, isPicture } from '@kartoteka/domain/file/media';
 import { counted } from '@kartoteka/domain/texts/plural';
 
 const number = new Intl.NumberFormat('pl', { maximumFractionDigits: 1 });
@@ -11,6 +12,23 @@ const size = (bytes: number): string =>
 
 const photos = (count: number) => counted(count, 'zdjęcie', 'zdjęcia', 'zdjęć');
 
+const FORMATS: Record<FileMedia, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+};
+
+/** The sentence about what can be added where these kinds are accepted. */
+function refusedKind(kinds: readonly FileMedia[]): string {
+  const pictures = kinds.filter(isPicture).map((kind) => FORMATS[kind]);
+  if (pictures.length === 0) return 'Można tu dodać tylko plik PDF.';
+  const photo = `zdjęcie (${pictures.join(', ')})`;
+  return kinds.length > pictures.length
+    ? `Można dodać ${photo} albo plik PDF.`
+    : `Można tu dodać tylko ${photo}.`;
+}
+
 /** Texts about the photos and files of an entry, a return or a void. */
 export const filesTexts = {
   title: 'Zdjęcia i pliki',
@@ -21,7 +39,7 @@ export const filesTexts = {
 
   unnamed: 'plik',
   refusedEmpty: 'Ten plik jest pusty.',
-  refusedKind: 'Można dodać zdjęcie (JPEG, PNG, WebP) albo plik PDF.',
+  refusedKind,
   refusedHeic:
     'Tego zdjęcia (HEIC) nie można tu otworzyć. Zrób je przyciskiem „Dodaj zdjęcie” albo zapisz jako JPEG.',
   refusedBroken: 'Nie udało się odczytać tego pliku. Jest uszkodzony albo to nie zdjęcie ani PDF.',

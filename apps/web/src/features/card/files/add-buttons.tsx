@@ -1,7 +1,9 @@
+import { isPicture } from '@kartoteka/domain/file/media';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { ACCEPTED, PHOTO } from '../../../lib/files/file-kind.ts';
+import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from 'react';
+import { PHOTO } from '../../../lib/files/file-kind.ts';
+import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { AttachIcon, CameraIcon } from '../../../ui/icons/action.tsx';
 import { filesTexts } from '#texts/files';
 
@@ -16,12 +18,14 @@ export interface AddButtonsProps {
 }
 
 /**
- * The button 'Dodaj zdjęcie' opens the camera on a phone or tablet. The button 'Dodaj plik' offers photos and PDF
- * files.
+ * The button 'Dodaj zdjęcie' opens the camera on a phone or tablet. The button 'Dodaj plik' offers the kinds of files
+ * that the installation accepts.
  */
 export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps) {
   const photo = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const { kinds } = useFileLimits();
+  const takesPhotos = kinds.some(isPicture);
   const named = (label: string) => (about === undefined ? undefined : `${label}: ${about}`);
   return (
     <Stack
@@ -31,13 +35,15 @@ export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps
       onFocus={onNear}
     >
       {children}
-      <Button
-        startIcon={<CameraIcon />}
-        aria-label={named(filesTexts.addPhoto)}
-        onClick={() => photo.current?.click()}
-      >
-        {filesTexts.addPhoto}
-      </Button>
+      {takesPhotos && (
+        <Button
+          startIcon={<CameraIcon />}
+          aria-label={named(filesTexts.addPhoto)}
+          onClick={() => photo.current?.click()}
+        >
+          {filesTexts.addPhoto}
+        </Button>
+      )}
       <Button
         startIcon={<AttachIcon />}
         aria-label={named(filesTexts.addFile)}
@@ -45,26 +51,42 @@ export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps
       >
         {filesTexts.addFile}
       </Button>
-      <HiddenInput input={photo} isCamera onFiles={onFiles} />
-      <HiddenInput input={file} isCamera={false} onFiles={onFiles} />
+      {takesPhotos && (
+        <HiddenInput
+          input={photo}
+          adds="photo"
+          choice={{ accept: PHOTO, capture: 'environment' }}
+          onFiles={onFiles}
+        />
+      )}
+      <HiddenInput
+        input={file}
+        adds="file"
+        choice={{ accept: kinds.join(','), multiple: true }}
+        onFiles={onFiles}
+      />
     </Stack>
   );
 }
 
 interface HiddenInputProps {
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly isCamera: boolean;
+  readonly adds: 'photo' | 'file';
+  readonly choice: Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'capture' | 'multiple'>;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The input of one button. Devices without a camera ignore `capture` and offer a choice of files. */
-function HiddenInput({ input, isCamera, onFiles }: HiddenInputProps) {
+/**
+ * The input of one button. Devices without a camera ignore `capture` and offer a choice of files. Phones convert
+ * pictures of other formats, such as HEIC, to the first one that `accept` names.
+ */
+function HiddenInput({ input, adds, choice, onFiles }: HiddenInputProps) {
   return (
     <input
       ref={input}
       type="file"
-      {...(isCamera ? { accept: PHOTO, capture: 'environment' } : { accept: ACCEPTED, multiple: true })}
-      data-adds={isCamera ? 'photo' : 'file'}
+      {...choice}
+      data-adds={adds}
       hidden
       aria-hidden
       tabIndex={-1}

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { pictureQuery } from '../../../lib/files/file-pictures.ts';
 import { prepareFile } from '../../../lib/files/prepare-file.ts';
+import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { useObjectUrl } from '../../../lib/files/use-object-url.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/action.tsx';
@@ -44,6 +45,7 @@ export interface DrawDialogProps {
 export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
   const id = useId();
   const { id: userId } = useCurrentUser();
+  const limits = useFileLimits();
   const notify = useNotify();
   const confirm = useConfirm();
   const { data } = useQuery(pictureQuery({ userId, ...file }, 'whole'));
@@ -60,7 +62,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
     try {
       const key = idempotencyKey();
       const drawing = await drawnPicture(data, shapes, file.name);
-      const prepared = await prepareFile(drawing, Infinity);
+      const prepared = await prepareFile(drawing, limits);
       await keep(userId, key, prepared);
       const { caption, formElementId, ref: original } = file;
       onDrawn(addedFile(key, prepared, formElementId, { caption, original }));

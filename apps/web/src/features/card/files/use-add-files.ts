@@ -1,7 +1,7 @@
 import { FILE_MEDIA } from '@kartoteka/domain/file/media';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
-import { FileRefused, kindOfFile, PHOTO } from '../../../lib/files/file-kind.ts';
+import { FileRefused, PHOTO, refusalAtOnce } from '../../../lib/files/file-kind.ts';
 import { makeReady, type ReadyFile, warmPreparing } from '../../../lib/files/make-ready.ts';
 import type { PreparedFile } from '../../../lib/files/prepare-file.ts';
 import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
@@ -33,7 +33,7 @@ export interface AddOptions {
 export function useAddFiles(options: AddOptions): AddingFiles {
   const { formElementId, room, fullBecause, onAdded, onReady, onRefused } = options;
   const { id: userId } = useCurrentUser();
-  const { maxBytes } = useFileLimits();
+  const limits = useFileLimits();
   const notify = useNotify();
 
   const refuse = (name: string, why: string) => notify.error(filesTexts.notAdded(name, why));
@@ -41,7 +41,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
     const taken = files.slice(0, Math.max(0, room));
     if (taken.length < files.length) notify.error(fullBecause);
     const added = taken.flatMap((file) => {
-      const why = refusalAtOnce(file, maxBytes);
+      const why = refusalAtOnce(file, limits);
       if (why === null) return [{ file, raw: rawFile(file, formElementId) }];
       refuse(file.name, why);
       return [];
@@ -53,7 +53,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
     for (const { raw } of added) {
       const { key, name } = raw;
       try {
-        const ready = await makeReady(userId, raw);
+        const ready = await makeReady(userId, raw, limits);
         if (!ready.isKept) notify.error(filesTexts.notKept);
         onReady(key, ready);
       } catch (failure) {
@@ -65,14 +65,6 @@ export function useAddFiles(options: AddOptions): AddingFiles {
     }
   };
   return { add, warm: warmPreparing };
-}
-
-/** Returns why a chosen file cannot be sent, as far as its size and kind tell; null if they tell no reason. */
-function refusalAtOnce(file: File, maxBytes: number): string | null {
-  const kind = kindOfFile(file);
-  if (file.size === 0) return filesTexts.refusedEmpty;
-  if (kind === 'other') return filesTexts.refusedKind;
-  return kind === 'pdf' && file.size > maxBytes ? filesTexts.refusedSize(maxBytes) : null;
 }
 
 /** Returns the record of a chosen file in the entry's work, as it is until the file is made smaller. */

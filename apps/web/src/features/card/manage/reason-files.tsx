@@ -1,3 +1,4 @@
+import type { FileLimits } from '@kartoteka/contract/file';
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
@@ -40,7 +41,8 @@ export interface ReasonFiles {
 /** Keeps the chosen files of one dialog and uploads them while the reason is typed. */
 export function useReasonFiles(): ReasonFiles {
   const { id: userId } = useCurrentUser();
-  const { perEntry } = useFileLimits();
+  const limits = useFileLimits();
+  const { perEntry } = limits;
   const confirm = useConfirm();
   const [open, setOpen] = useState<string | null>(null);
   const [changes, setChanges] = useState(NO_FILE_CHANGES);
@@ -49,7 +51,7 @@ export function useReasonFiles(): ReasonFiles {
     now.current = nextFileChanges(now.current, event);
     setChanges(now.current);
   };
-  const sending = useSending(userId, now, tell);
+  const sending = useSending(userId, limits, now, tell);
   const files = shownFiles(changes, []);
   const adding = useAddFiles({
     formElementId: null,
@@ -110,6 +112,7 @@ export function useReasonFiles(): ReasonFiles {
 /** Uploads the files one after another. The device's copies are deleted when the dialog closes. */
 function useSending(
   userId: string,
+  limits: FileLimits,
   now: { readonly current: FileChanges },
   tell: (event: FileEvent) => void,
 ) {
@@ -130,7 +133,7 @@ function useSending(
       const cancel = () => stopping.abort();
       uploads.set(key, { part: 0, cancel });
       try {
-        if (next.isRaw) tell({ type: 'filePrepared', key, ready: await makeReady(userId, next) });
+        if (next.isRaw) tell({ type: 'filePrepared', key, ready: await makeReady(userId, next, limits) });
         const kept = await fileBox.get(userId, key);
         if (kept === null) throw new ApiError({ status: 0, message: filesTexts.bytesGone });
         const name = now.current.added.find((one) => one.key === key)?.name ?? next.name;

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { FileRefused } from '../../../lib/files/file-kind.ts';
@@ -5,6 +6,7 @@ import { makeReady } from '../../../lib/files/make-ready.ts';
 import { rememberUploaded } from '../../../lib/files/file-pictures.ts';
 import { sendFile } from '../../../lib/files/send-file.ts';
 import { uploads } from '../../../lib/files/uploads.ts';
+import { fileLimits } from '../../../lib/files/use-file-limits.ts';
 import { filesTexts } from '#texts/files';
 import type { AddedFile, FileEvent } from '../work/file-changes.ts';
 import { unsettled } from '../work/unsettled.ts';
@@ -13,6 +15,7 @@ import type { WorkStore } from '../work/work-store.ts';
 /** The parts of the screen that uploading needs. */
 export interface FilesAtWork {
   readonly userId: string;
+  readonly client: QueryClient;
   readonly store: WorkStore;
 }
 
@@ -78,7 +81,7 @@ function nextOf(added: readonly AddedFile[], done: ReadonlySet<string>, isForced
 }
 
 async function uploadOne(
-  { userId, store }: FilesAtWork,
+  { userId, client, store }: FilesAtWork,
   elementId: string,
   rowKey: string,
   wanted: AddedFile,
@@ -97,7 +100,7 @@ async function uploadOne(
   let { name } = wanted;
   if (wanted.isRaw) {
     try {
-      const ready = await makeReady(userId, wanted);
+      const ready = await makeReady(userId, wanted, fileLimits(client));
       ({ name } = ready);
       tell({ type: 'filePrepared', key, ready });
     } catch (error) {
