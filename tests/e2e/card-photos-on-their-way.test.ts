@@ -184,6 +184,37 @@ describe('photos on their way', () => {
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
   });
 
+  test('a photo on a slow network shows how much of it was sent, can be stopped, and is sent again on request', async () => {
+    const { page, cardId } = await open();
+    const devTools = await page.context().newCDPSession(page);
+    const upload = (uploadThroughput: number) =>
+      devTools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await upload(40_000);
+    await choose(page, await photo(18));
+    const progress = filesOf(page).getByRole('progressbar', { name: /^Wysyłam, \d+%$/ });
+    await expect
+      .poll(async () => Number(await progress.getAttribute('aria-valuenow')), WAITS)
+      .toBeGreaterThan(10);
+    await filesOf(page).getByRole('button', { name: 'Zatrzymaj' }).click();
+    await filesOf(page).getByText('Wysyłanie zatrzymane.').waitFor();
+    expect(await progress.count()).toBe(0);
+    await fill(delivery(page), { Uwagi: 'zdjęcie zatrzymane' });
+    await expect
+      .poll(async () => (await formData(plant.marta, cardId)).elements[0]?.entries[0]?.values, WAITS)
+      .toEqual({ [template.field('Uwagi')]: 'zdjęcie zatrzymane' });
+    expect(await app.sql(`select from file where name = 'IMG_1018.jpg'`)).toEqual([]);
+    await upload(-1);
+    await filesOf(page).getByRole('button', { name: 'Ponów' }).click();
+    await expect
+      .poll(async () => (await stored(cardId)).map(({ name }) => name), WAITS)
+      .toEqual(['IMG_1018.jpg']);
+  });
+
   test('a submission waits for the photos that are still being sent', async () => {
     const { page, cardId } = await open();
     await fill(delivery(page), { Temperatura: '4', Plomba: 'P-1' });

@@ -1,4 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { fileRoutes } from '@kartoteka/contract/file';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
 import { fill, press } from '../env/card-page.ts';
@@ -43,7 +45,7 @@ describe('photos of an entry', () => {
     await takeScreens(page, 'card-photo');
   });
 
-  test('several photos and a PDF are added at once, named, and removed again', async () => {
+  test('several photos and a PDF are added at once, looked through, enlarged, named, and removed again', async () => {
     const { page, cardId } = await open();
     await choose(page, [await photo(2), await photo(3), pdfFile()]);
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(3);
@@ -52,9 +54,29 @@ describe('photos of an entry', () => {
       .click();
     const viewer = page.getByRole('dialog', { name: /Podgląd/ });
     await viewer.getByRole('textbox', { name: 'Podpis' }).fill('Rozdarty karton');
-    await viewer.locator('img').first().waitFor();
+    const shown = viewer.getByRole('img', { name: 'Rozdarty karton' });
+    await shown.waitFor();
     await expectAxeClean(page);
     await takeScreens(page, 'card-photo-viewer');
+    const widthNow = async () => Math.round((await shown.boundingBox())?.width ?? 0);
+    const whole = await widthNow();
+    await viewer.getByRole('button', { name: 'Powiększ' }).click();
+    expect(await widthNow()).toBe(Math.round(whole * 1.5));
+    await viewer.getByRole('button', { name: 'Cały obraz' }).click();
+    expect(await widthNow()).toBe(whole);
+    const position = viewer.getByRole('heading');
+    const [next, previous] = ['Następne', 'Poprzednie'].map((name) => viewer.getByRole('button', { name }));
+    await next?.click();
+    await viewer.getByRole('img', { name: 'IMG_1003.jpg' }).waitFor();
+    await next?.click();
+    await viewer.getByText('Dokument PDF').waitFor();
+    expect([await position.textContent(), await next?.count()]).toEqual(['Podgląd 3 z 3', 0]);
+    await previous?.click();
+    // The arrow keys belong to the caption while somebody writes it.
+    await viewer.getByRole('button', { name: 'Zamknij' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await shown.waitFor();
+    expect([await position.textContent(), await previous?.count()]).toEqual(['Podgląd 1 z 3', 0]);
     await page.keyboard.press('Escape');
     await expect
       .poll(async () => (await stored(cardId)).map(({ caption }) => caption), WAITS)
@@ -147,6 +169,7 @@ describe('drawing on a photo', () => {
     const { page, cardId } = await open();
     await choose(page, await photo(10));
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    const [before] = await stored(cardId);
     await filesOf(page).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Rysuj' }).click();
     const drawing = page.getByRole('dialog', { name: 'Rysowanie na zdjęciu' });
@@ -173,6 +196,22 @@ describe('drawing on a photo', () => {
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
     const [original, drawn] = await stored(cardId);
     expect(drawn?.originalId).toBe(original?.id);
+    expect(original?.sha256).toBe(before?.sha256);
+    const size = { x: original?.width ?? 1, y: original?.height ?? 1 };
+    const scale = Math.min(box.width / size.x, box.height / size.y);
+    const pixelOf = async (file: typeof original, x: number, y: number) => {
+      const { bytes } = await plant.marta.client.send(fileRoutes.read, { params: { id: file?.id ?? '' } });
+      const left = Math.round(size.x / 2 + ((x - 0.5) * box.width) / scale);
+      const top = Math.round(size.y / 2 + ((y - 0.5) * box.height) / scale);
+      return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+    };
+    const changeAt = async (x: number, y: number) => {
+      const [one, other] = [await pixelOf(original, x, y), await pixelOf(drawn, x, y)];
+      return Math.max(...one.map((part, at) => Math.abs(part - (other[at] ?? 0))));
+    };
+    // The middle of the arrow, and a place that nobody drew upon.
+    expect(await changeAt(0.425, 0.4)).toBeGreaterThan(80);
+    expect(await changeAt(0.5, 0.2)).toBeLessThan(30);
     await page.getByRole('button', { name: 'Pokaż oryginał' }).click();
     await page.getByRole('button', { name: 'Pokaż z rysunkiem' }).waitFor();
     await page.keyboard.press('Escape');
