@@ -14,6 +14,7 @@ import { makeDatabase } from '../env/database.ts';
 import { type FilePlant, openFilePlant, redact } from '../env/file-plant.ts';
 import { photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
+import { verifyHistory } from '../env/verify-history.ts';
 
 const FILES = 110;
 
@@ -148,6 +149,14 @@ describe('the bytes of files', () => {
       expect.stringMatching(/^Brakuje treści 34 plików/),
       expect.stringMatching(/^Inną wielkość niż trzeba ma treść 33 plików/),
     ]);
+    // The command names each of them too, because a person needs the names to bring the files back.
+    const { code, lines } = await verifyHistory({ DATABASE_URL: app.database.url });
+    expect(code).toBe(1);
+    expect(lines[0]).toMatch(/^Historia jest naruszona: 100 niezgodności\. /);
+    const named = lines.flatMap(
+      (line) => /plik „(.*)” \([^)]*\): (.*)$/.exec(line)?.slice(1).join(': ') ?? [],
+    );
+    expect(named.toSorted()).toEqual(expected.toSorted());
     for (const [path, bytes] of saved) await writeFile(path, bytes);
     expect(await verified()).toEqual({ broken: [], redacted: [] });
   });
@@ -159,6 +168,15 @@ describe('the bytes of files', () => {
     const hash = hashes.get(name) ?? '';
     await expect(readFile(pathOf(hash))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await verified()).toEqual({ broken: [], redacted: [name] });
+    const { code, lines } = await verifyHistory({ DATABASE_URL: app.database.url });
+    expect([code, lines.slice(1)]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          `^plik „${name}” \\(${row?.id}\\) karty [-0-9a-f]{36}: treść usunięto z podaniem powodu$`,
+        ),
+      ],
+    ]);
   });
 
   test('the check of files detects a changed name and a changed hash in the row of a file', async () => {

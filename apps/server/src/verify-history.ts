@@ -17,7 +17,10 @@ import { shownError } from './shown-error.ts';
 import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
-/** Maximum number of breaks that are printed with their details. All breaks are counted. */
+/**
+ * Maximum number of breaks that are printed with their details. All breaks are counted. Breaks of files are all
+ * printed, because a person needs the names to bring the files back.
+ */
 const SHOWN = 20;
 
 const NOT_NOTED =
@@ -44,12 +47,13 @@ async function verify(): Promise<number> {
   const startedAt = new Date();
   const shown: Break[] = [];
   const redacted: string[] = [];
-  let breaks = 0;
+  let [breaks, others] = [0, 0];
   try {
     const verified = await verifyEverything(db, {
       onBreak: (found) => {
         breaks += 1;
-        if (shown.length < SHOWN) shown.push(found);
+        if (found.kind !== 'file') others += 1;
+        if (found.kind === 'file' || others <= SHOWN) shown.push(found);
       },
       onRedacted: (file) => redacted.push(redactedWords(file)),
       files: await openFileStore(config),
@@ -67,7 +71,7 @@ async function verify(): Promise<number> {
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
     if (!verified.wasStopped) {
-      const found = shown.map(breakWords);
+      const found = shown.slice(0, SHOWN).map(breakWords);
       const summary = verifiedWords(verified);
       const check = { startedAt, cards: verified.cards, breaks, found, lacking, summary };
       if (!(await isNoted(db, check))) process.stderr.write(`${NOT_NOTED}\n`);

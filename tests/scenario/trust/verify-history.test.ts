@@ -1,39 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
 import { anchorMovedHeads } from '../../../apps/server/src/history/anchor-job.ts';
 import { verifyEverything } from '../../../apps/server/src/verify-everything.ts';
 import { cloneDatabase, type TestDatabase } from '../../env/database.ts';
 import { ownPlace } from '../../env/own-start.ts';
 import { startServerProcess } from '../../env/server-process.ts';
+import { verifyHistory } from '../../env/verify-history.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const FILES_DIR = join(inject('cluster').dataDir, 'content');
 /** ms that a command may take, with room for a busy machine. */
 const PATIENCE_MS = 150_000;
-
-interface Ended {
-  readonly code: number;
-  readonly lines: string[];
-  readonly errors: string;
-}
-
-/** Runs the command as `npm run verify-history` does. */
-function verifyHistory(variables: Readonly<Record<string, string>>): Promise<Ended> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', FILES_DIR, ...variables };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['apps/server/src/verify-history.ts'],
-      { cwd: ROOT, env, timeout: PATIENCE_MS },
-      (error, out, errors) =>
-        resolve({ code: Number(error?.code ?? 0), lines: out.trimEnd().split('\n'), errors: errors.trim() }),
-    );
-  });
-}
 
 describe('the command verify-history', () => {
   let database: TestDatabase;
@@ -49,7 +29,7 @@ describe('the command verify-history', () => {
     await database.drop();
   });
 
-  const verified = (): Promise<Ended> => verifyHistory({ DATABASE_URL: database.url });
+  const verified = () => verifyHistory({ DATABASE_URL: database.url });
 
   /** Runs a statement as the owner, with all triggers off. */
   const tamper = (statement: string) =>
