@@ -44,6 +44,25 @@ export async function cameraPhoto(width: number, height: number, time: string): 
     .toBuffer();
 }
 
+/**
+ * A WebP with as many pixels as the server accepts and with noise as its transparency. Encoding it anew takes seconds of
+ * processor time and more than 700 MB.
+ */
+export function slowPhoto(): Promise<Buffer> {
+  const [width, height] = [4800, 4900];
+  const pixels = Buffer.alloc(width * height * 4);
+  let state = 7;
+  for (let at = 0; at < pixels.length; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const grey = (state >>> 24) & 1 ? 200 : 60;
+    for (let part = 0; part < 3; part += 1) pixels[at + part] = grey;
+    pixels[at + 3] = 255 - (state >>> 28) * 16;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .webp({ quality: 1, effort: 0 })
+    .toBuffer();
+}
+
 /** A PDF of one empty page, with further objects that a test adds. */
 export function pdf(objects: readonly string[] = [], catalogue = ''): Buffer {
   const bodies = [

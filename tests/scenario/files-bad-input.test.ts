@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileRoutes, USUAL_FILE_LIMITS } from '@kartoteka/contract/file';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
+import { cameraPhoto, pdf, photo, sendFile, slowPhoto, storeFile } from '../env/photos.ts';
 import { vastPngUrl } from '../env/pictures.ts';
 import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
@@ -121,6 +121,13 @@ describe('the size of files', () => {
     const folder = join(inject('cluster').dataDir, app.database.name, 'files', 'arriving');
     await expect.poll(() => readdir(folder)).toEqual([]);
   });
+
+  test('a photo that needs more processor time and memory than one file may use is refused with a message, and the next photo is stored', async () => {
+    expect(await refusal(await slowPhoto(), 'wolne.webp')).toEqual(
+      at('Tego zdjęcia nie da się przetworzyć w rozsądnym czasie. Zmniejsz je albo zapisz jako JPEG.'),
+    );
+    await storeFile(ola(), await photo(4));
+  }, 60_000);
 
   test('a large photo of a camera is stored within five seconds, even on a busy machine', async () => {
     const bytes = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');

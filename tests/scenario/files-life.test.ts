@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../env/answers.ts';
 import { breaksOf } from '../env/breaks.ts';
 import { formData } from '../env/card-plant.ts';
-import { type FilePlant, openFilePlant, readFile } from '../env/file-plant.ts';
+import { type FilePlant, openFilePlant, readFile, readThumbnail } from '../env/file-plant.ts';
 import { pdf, photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -56,6 +57,52 @@ describe('returns and voids', () => {
     const files = items.map(({ type, files: own }) => [type, own.map(({ id }) => id)]);
     expect(files).toContainEqual(['cardReturned', [proof.id]]);
     expect(files).toContainEqual(['cardVoided', [voiding.id]]);
+    expect(await breaksOf(app)).toEqual([]);
+  });
+});
+
+describe('signatures', () => {
+  test('a signature covers the files of entries: a changed caption and a removed file change its hash, and tampering with a file is found', async () => {
+    const [first, second] = [await fresh(), await fresh()];
+    const hashes: string[] = [];
+    const sign = (dataHash?: string) =>
+      plant.bartek.client.send(controlCardRoutes.approve, {
+        params: { id: cardId, approvalId },
+        body: { dataHash: dataHash ?? null },
+      });
+    let approvalId = '';
+    const submit = async (files: Parameters<FilePlant['put']>[1]) => {
+      await plant.submit(cardId, files ?? []);
+      const { approvals, dataHash } = await formData(plant.bartek, cardId);
+      approvalId = approvals.at(-1)?.id ?? '';
+      hashes.push(dataHash);
+    };
+    const giveBack = () =>
+      plant.bartek.client.call(controlCardRoutes.return, {
+        params: { id: cardId },
+        body: { reason: 'popraw zdjęcia' },
+      });
+    await submit([{ id: first.id, caption: 'przed' }, { id: second.id }]);
+    await giveBack();
+    await submit([{ id: first.id, caption: 'po' }, { id: second.id }]);
+    await giveBack();
+    await submit([{ id: first.id, caption: 'po' }]);
+    expect(new Set(hashes).size).toBe(3);
+    // An approver who still sees the two photos cannot sign.
+    expect((await sign(hashes[1])).status).toBe(409);
+    expect((await sign(hashes[2])).status).toBe(200);
+    const signed = await app.sql(
+      `select encode(data_hash, 'hex') as hash from signature where card_id = $1 and voided_at is null`,
+      [cardId],
+    );
+    expect(signed).toEqual([{ hash: hashes[2] }]);
+    expect(await breaksOf(app)).toEqual([]);
+    const write = (from: string, to: string) =>
+      app.sql(`do $$ begin set local session_replication_role = replica;
+        update card_entry set files = replace(files::text, '${from}', '${to}')::jsonb where card_id = '${cardId}'; end $$`);
+    await write('"po"', '"przed"');
+    expect(await breaksOf(app)).not.toEqual([]);
+    await write('"przed"', '"po"');
     expect(await breaksOf(app)).toEqual([]);
   });
 });
@@ -174,6 +221,28 @@ describe('orphaned files', () => {
     expect(again.problem).toMatchObject({ code: 'Kartoteka.File:Unknown', data: { ids: [free.id] } });
     expect(await breaksOf(app)).toEqual([]);
   });
+});
+
+test('a voided card keeps the bytes of all its files, however old they are', async () => {
+  const evidence = await fresh();
+  const drawn = await storeFile(plant.ola.client, await photo((photos += 1)), 'rysunek.jpg', {
+    originalId: evidence.id,
+  });
+  await plant.submit(cardId, [{ id: evidence.id }, { id: drawn.id }]);
+  const decision = await storeFile(plant.marta.client, pdf(), 'decyzja.pdf');
+  await plant.marta.client.call(controlCardRoutes.void, {
+    params: { id: cardId },
+    body: { reason: 'zły dostawca', files: [{ id: decision.id, caption: null }] },
+  });
+  await app.sql(`do $$ begin set local session_replication_role = replica;
+    update file set creation_time = creation_time - interval '10 years',
+      detached_at = detached_at - interval '10 years' where card_id = '${cardId}'; end $$`);
+  await runJob('remove-orphaned-files');
+  for (const { id, sha256 } of [evidence, drawn, decision]) {
+    const { status, bytes } = await readFile(plant.ola, id);
+    expect([status, createHash('sha256').update(bytes).digest('hex')]).toEqual([200, sha256]);
+  }
+  for (const { id } of [evidence, drawn]) expect((await readThumbnail(plant.ola, id)).status).toBe(200);
 });
 
 test('the count of stored bytes changes with each file, and the job that removes orphans corrects a wrong count', async () => {

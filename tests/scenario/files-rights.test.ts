@@ -1,9 +1,12 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../env/answers.ts';
 import { breaksOf } from '../env/breaks.ts';
-import { formData } from '../env/card-plant.ts';
+import { formData, type Worker } from '../env/card-plant.ts';
 import { type FilePlant, openFilePlant, readFile, readThumbnail, redact } from '../env/file-plant.ts';
+import { makeUser, PASSWORD } from '../env/people.ts';
+import { addPerson } from '../env/person.ts';
 import { photo, sendFile, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -81,6 +84,46 @@ describe('who may see a file', () => {
       403,
       'Volo.Authorization:010001',
     ]);
+  });
+});
+
+describe('a right that is taken away', () => {
+  test('a photo of a person who may no longer fill cards is attached to nothing, and is attached when the right is back', async () => {
+    const admin = await addPerson(app, 'admin');
+    const name = 'Zenon Zmienny';
+    const id = await makeUser(app.sql, name, { roles: [plant.roles.operator] });
+    const zenon: Worker = { id, name, client: app.client.as('Zmienny', PASSWORD) };
+    const hold = async (...roleNames: string[]) => {
+      const account = await admin.client.call(identityUserRoutes.get, { params: { id } });
+      await admin.client.call(identityUserRoutes.update, {
+        params: { id },
+        body: { ...account, password: null, roleNames },
+      });
+    };
+    const [stored, late] = [await fresh(zenon), await fresh(zenon)];
+    const save = (files: Parameters<FilePlant['put']>[1]) => plant.put(cardId, files, {}, zenon);
+    expect((await save([{ id: stored.id, caption: 'przed zmianą' }])).status).toBe(200);
+    const before = await formData(plant.marta, cardId);
+    const both = [{ id: stored.id, caption: 'przed zmianą' }, { id: late.id }];
+
+    await hold();
+    expect(codeOf(await save(both))).toEqual([403, 'Volo.Authorization:010001']);
+    expect((await sendFile(zenon.client, await photo(3))).status).toBe(403);
+    expect((await readFile(zenon, stored.id)).status).toBe(403);
+
+    // An approver of other cards sees the own file that no card has, but neither the card nor its file.
+    await hold('jakość kart');
+    expect(codeOf(await save(both))).toEqual([403, 'Volo.Authorization:010001']);
+    expect((await readFile(zenon, late.id)).status).toBe(200);
+    expect((await readFile(zenon, stored.id)).status).toBe(404);
+
+    const after = await formData(plant.marta, cardId);
+    expect([after.elements, after.dataHash]).toEqual([before.elements, before.dataHash]);
+    expect((await readFile(plant.marta, stored.id)).status).toBe(200);
+    await hold('operator kart');
+    expect((await save(both)).status).toBe(200);
+    expect((await plant.files(cardId)).map((file) => file.id)).toEqual([stored.id, late.id]);
+    expect(await breaksOf(app)).toEqual([]);
   });
 });
 
