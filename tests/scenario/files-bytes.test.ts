@@ -76,11 +76,8 @@ function foreign(number: number): PlainFrame[] {
   ];
 }
 
-/**
- * Writes a backup whose files do not match its rows: a file is left out, exchanged, added or has other bytes.
- * All frames are sealed anew, so only their content shows the fault.
- */
-async function writeMixed(path: string, frames: readonly PlainFrame[], at: number): Promise<void> {
+/** The parts of a backup: the frames of its rows, the frames of each file, and its last frame. */
+function partsOf(frames: readonly PlainFrame[]) {
   const first = frames.findIndex(({ kind }) => kind === FRAME.file);
   const end = frames.at(-1);
   if (end === undefined) throw new Error('The backup has frames.');
@@ -89,6 +86,23 @@ async function writeMixed(path: string, frames: readonly PlainFrame[], at: numbe
     if (frame.kind === FRAME.file) files.push([frame]);
     else files.at(-1)?.push(frame);
   }
+  return { rows: frames.slice(0, first), files, end };
+}
+
+/** Writes a backup with all frames sealed anew, so that only their content can show a fault. */
+async function writeParts(path: string, { rows, files, end }: ReturnType<typeof partsOf>): Promise<void> {
+  const told = JSON.parse(end.content.toString('utf8')) as { files: { count: number } };
+  told.files.count = files.length;
+  const file = await open(path, 'wx');
+  const writer = await writeFrames(file, null);
+  for (const { kind, content } of [...rows, ...files.flat()]) await writer.write(kind, Buffer.from(content));
+  await writer.write(FRAME.end, Buffer.from(JSON.stringify(told)));
+  await file.close();
+}
+
+/** Writes a backup whose files do not match its rows: a file is left out, exchanged, added or has other bytes. */
+async function writeMixed(path: string, frames: readonly PlainFrame[], at: number): Promise<void> {
+  const { rows, files, end } = partsOf(frames);
   const place = at % files.length;
   const [head, ...bytes] = files[place] ?? [];
   if (head === undefined) throw new Error('The backup has files.');
@@ -100,14 +114,7 @@ async function writeMixed(path: string, frames: readonly PlainFrame[], at: numbe
       head,
       ...bytes.map((one) => ({ ...one, content: one.content.toReversed() as Buffer })),
     ]);
-  const told = JSON.parse(end.content.toString('utf8')) as { files: { count: number } };
-  told.files.count = files.length;
-  const file = await open(path, 'wx');
-  const writer = await writeFrames(file, null);
-  for (const { kind, content } of [...frames.slice(0, first), ...files.flat()])
-    await writer.write(kind, Buffer.from(content));
-  await writer.write(FRAME.end, Buffer.from(JSON.stringify(told)));
-  await file.close();
+  await writeParts(path, { rows, files, end });
 }
 
 const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash);
@@ -227,6 +234,24 @@ describe('a backup with files', () => {
     expect((await checked(backups.path('bez-jednego'))).end.files?.missing).toEqual([hash]);
   });
 
+  test('a restore replaces a damaged file of the same name and size in the store', async () => {
+    const target = createFolderStore(join(backups.folder(), 'z-uszkodzonym'));
+    const hash = hashes.get('zdjecie-7.jpg') ?? '';
+    const damaged = join(backups.folder(), 'uszkodzony');
+    await writeFile(damaged, (await readFile(pathOf(hash))).toReversed());
+    await target.put(hash, damaged);
+    const copy = await restored(backups.path('z-plikami'), null, target);
+    const own = createKysely(createPool({ url: copy.url, role: null, max: 1 }));
+    const broken: string[] = [];
+    await verifyEverything(own, {
+      files: target,
+      onBreak: ({ name, what }) => broken.push(`${name}: ${what}`),
+    });
+    await own.destroy();
+    await copy.drop();
+    expect(broken).toEqual([]);
+  });
+
   test('each of 100 backups whose files do not match its rows is refused, and leaves no table in the database', async () => {
     const frames = await framesOf(backups.path('z-plikami'));
     const target = await makeDatabase('template0');
@@ -234,7 +259,8 @@ describe('a backup with files', () => {
     for (let at = 0; at < 100; at += 1) {
       const path = backups.path(`mieszana-${at}`);
       await writeMixed(path, frames, at);
-      // The first four are restored: the rows are loaded before the files are checked, and no row may stay.
+      // The first four, one of each kind, are restored: the rows are loaded before the files are checked, and no row may
+      // stay. The others are only read, by the same function that a restore reads with.
       const isWhole = at < 4;
       const tried = isWhole
         ? restoreTo(target, path, null, createFolderStore(join(backups.folder(), `m${at}`)))
@@ -258,4 +284,30 @@ describe('a backup with files', () => {
     await target.drop();
     expect(rows).toEqual([{ n: 0 }]);
   }, 300_000);
+
+  test('the rows of one backup with the files of another time are refused, and a store may have more files than the rows name', async () => {
+    const early = partsOf(await framesOf(backups.path('z-plikami')));
+    const cardId = await plant.start();
+    const { id } = await storeFile(plant.ola.client, await photo(900, { width: 80, height: 60 }), 'nowe.jpg');
+    expect((await plant.put(cardId, [{ id }])).status).toBe(200);
+    const [row] = await app.sql<{ id: string }>('select id from file where name = $1', ['zdjecie-106.jpg']);
+    expect((await redact(plant.marta, row?.id ?? '')).status).toBe(200);
+    await backups.back(app.database.url, 'pozniej', null, store);
+    const late = partsOf(await framesOf(backups.path('pozniej')));
+    await writeParts(backups.path('dawne-wiersze'), { ...early, files: late.files });
+    await writeParts(backups.path('dawne-pliki'), { ...late, files: early.files });
+    for (const name of ['dawne-wiersze', 'dawne-pliki'])
+      await expect(checked(backups.path(name))).rejects.toThrow(/uszkodzon/);
+
+    // A plant that brings rows and files back by other means: the store of the earlier time lacks the new photo.
+    const before = createFolderStore(join(backups.folder(), 'odtworzone'));
+    expect(await verified(before)).toEqual({
+      broken: ['nowe.jpg: brakuje treści w magazynie', 'nowe.jpg: miniatura: brakuje treści w magazynie'],
+      redacted: expect.arrayContaining(['zdjecie-105.jpg', 'zdjecie-106.jpg']) as string[],
+    });
+    // A restore into this store adds the new photo. Files that only the earlier rows name do no harm.
+    const copy = await restored(backups.path('pozniej'), null, before);
+    await copy.drop();
+    expect((await verified(before)).broken).toEqual([]);
+  });
 });

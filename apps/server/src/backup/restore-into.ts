@@ -6,7 +6,7 @@ import pg from 'pg';
 import { ensureAppRole } from '../db/app-role.ts';
 import { connectOwner } from '../db/check-server.ts';
 import { applyWithin, lockMigrations } from '../db/migrate.ts';
-import type { FileStore } from '../files/store/file-store.ts';
+import { type FileStore, storedHash } from '../files/store/file-store.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { StartError } from '../process/start-error.mjs';
 import { BackupError, DAMAGED } from './backup-error.ts';
@@ -147,6 +147,8 @@ async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<B
     const path = join(folder, hash);
     // Reading the last chunk throws when the bytes do not match the hash, so the store receives only correct files.
     await writeFile(path, chunks, { mode: 0o600 });
+    // A store keeps bytes that it has under this name, and they may be damaged.
+    if (![null, hash].includes(await storedHash(store, hash))) await store.remove(hash);
     await store.put(hash, path);
   } finally {
     await rm(folder, { recursive: true, force: true });

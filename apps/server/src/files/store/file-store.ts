@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { StorageTrouble } from '../../http/answer/problem.ts';
 
@@ -44,6 +45,15 @@ interface StoredBytes {
 export interface OpenFile {
   readonly size: number;
   readonly stream: Readable;
+}
+
+/** Reads stored bytes and returns their SHA-256 in hexadecimal; null when there are none. */
+export async function storedHash(store: FileStore, hash: string): Promise<string | null> {
+  const found = await store.open(hash);
+  if (found === null) return null;
+  const digest = createHash('sha256');
+  for await (const chunk of found.stream) digest.update(chunk as Buffer);
+  return digest.digest('hex');
 }
 
 /** Error codes of file systems and S3 stores that have no room left. */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import type { FileStore } from '../../../files/store/file-store.ts';
+import { type FileStore, storedHash } from '../../../files/store/file-store.ts';
 import type { Break } from '../../../history/break.ts';
 import { StorageTrouble } from '../../../http/answer/problem.ts';
 
@@ -97,11 +96,10 @@ async function faultOf(store: FileStore, hash: Buffer): Promise<string | null> {
 }
 
 async function faultOnce(store: FileStore, hash: Buffer): Promise<string | null> {
-  const found = await store.open(hash.toString('hex'));
+  const due = hash.toString('hex');
+  const found = await storedHash(store, due);
   if (found === null) return 'brakuje treści w magazynie';
-  const digest = createHash('sha256');
-  for await (const chunk of found.stream) digest.update(chunk as Buffer);
-  return digest.digest().equals(hash) ? null : 'treść w magazynie jest zmieniona';
+  return found === due ? null : 'treść w magazynie jest zmieniona';
 }
 
 async function isStill(db: Kysely<Database>, id: string): Promise<boolean> {
