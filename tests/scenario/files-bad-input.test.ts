@@ -122,6 +122,17 @@ describe('the size of files', () => {
     await expect.poll(() => readdir(folder)).toEqual([]);
   });
 
+  test('a PDF of almost 20 MB is stored with its bytes, and a PDF above 20 MB is refused with a message', async () => {
+    const fits = pdf([`<< /Length 19900000 >>\nstream\n${' '.repeat(19_900_000)}\nendstream`]);
+    const { id, size } = await storeFile(ola(), fits, 'instrukcja.pdf');
+    expect([size, fits.length < 20_000_000]).toEqual([fits.length, true]);
+    const { bytes } = await ola().send(fileRoutes.read, { params: { id } });
+    expect(Buffer.from(bytes).equals(fits)).toBe(true);
+    const large = pdf([`<< /Length 20100000 >>\nstream\n${' '.repeat(20_100_000)}\nendstream`]);
+    const { status, problem } = await sendFile(ola(), large, 'instrukcja.pdf');
+    expect([status, problem?.message]).toEqual([413, 'Ten plik jest za duży.']);
+  });
+
   test('a photo that needs more processor time and memory than one file may use is refused with a message, and the next photo is stored', async () => {
     expect(await refusal(await slowPhoto(), 'wolne.webp')).toEqual(
       at('Tego zdjęcia nie da się przetworzyć w rozsądnym czasie. Zmniejsz je albo zapisz jako JPEG.'),
