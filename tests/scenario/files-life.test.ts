@@ -26,7 +26,7 @@ const fresh = async (who = plant.ola) => {
 };
 
 describe('returns and voids', () => {
-  test('a return and a void can have files, which are on the card and in its history', async () => {
+  test('a return and a void can have files, which are judged like those of an entry and are on the card and in its history', async () => {
     const evidence = await fresh();
     await plant.submit(cardId, [{ id: evidence.id }]);
     const before = await formData(plant.bartek, cardId);
@@ -38,6 +38,12 @@ describe('returns and voids', () => {
         body: { reason: 'zdjęcie nieostre', files },
       });
     expect(codeOf(await back([{ id: foreign.id }]))).toEqual([400, 'Kartoteka.File:Unknown']);
+    const drawn = await storeFile(plant.bartek.client, await photo(99), 'a.png', { originalId: proof.id });
+    const refused = await back([{ id: drawn.id }, { id: drawn.id }]);
+    expect(refused.problem?.validationErrors).toEqual([
+      { message: 'Zachowaj też zdjęcie, na którym rysowano.', members: ['files', '0'] },
+      { message: 'Ten plik jest już na liście.', members: ['files', '1'] },
+    ]);
     expect((await back([{ id: proof.id, caption: 'tak ma wyglądać' }])).status).toBe(200);
     const returned = await formData(plant.ola, cardId);
     expect(returned.returnFiles).toMatchObject([

@@ -35,8 +35,8 @@ function fieldViolations(
 }
 
 /**
- * Judges the files of one entry (ruling 6.12). Photos that a field demands are judged on submit. Violations are at
- * `files.<position>…`, or at `data.<formElementId>` for the photos of a field.
+ * Judges the files of one entry (ruling 6.12), or of a reason, which has no fields. Photos that a field demands are
+ * judged on submit. Violations are at `files.<position>…`, or at `data.<formElementId>` for the photos of a field.
  *
  * @param outside ids of the fields whose values deviate
  */

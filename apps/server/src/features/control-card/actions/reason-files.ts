@@ -1,5 +1,7 @@
 import type { Json } from '@kartoteka/domain/card/canonical-json';
+import { judgeFiles } from '@kartoteka/domain/card/judge-files';
 import type { EntryFile } from '@kartoteka/domain/file/entry-file';
+import { ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import type { Card } from '../model/card.ts';
 import { namedFiles } from '../model/entry-files.ts';
@@ -9,14 +11,22 @@ export interface ReasonFilesInput {
   readonly files?: readonly { readonly id: string; readonly caption: string | null }[] | null | undefined;
 }
 
-/** Returns the files that support a reason, as they will be stored. */
+/**
+ * Returns the files that support a reason, as they will be stored.
+ *
+ * @throws ValidationError for a file that is named twice, and for a drawn picture without its original
+ */
 export async function reasonFiles(
   context: RequestContext,
   { row }: Card,
   { files }: ReasonFilesInput,
 ): Promise<EntryFile[]> {
   const wanted = (files ?? []).map((file) => ({ ...file, formElementId: null }));
-  return namedFiles(context, wanted, { cardId: row.id, entryId: null, current: [], path: ['files'] });
+  const target = { cardId: row.id, entryId: null, current: [], path: ['files'] };
+  const named = await namedFiles(context, wanted, target);
+  const violations = judgeFiles([], named, new Set(), 'submit');
+  if (violations.length > 0) throw ValidationError.of(violations);
+  return named;
 }
 
 /** Returns the field `files` for an event; leaves the field out when there are no files. */
