@@ -19,7 +19,17 @@ export interface FilesAtWork {
   readonly store: WorkStore;
 }
 
-/** How the uploads of an entry's files ended. */
+/** Files that are uploaded together: those of an entry, of a return or of a void. */
+export interface FilesToUpload {
+  readonly userId: string;
+  /** The limits of the server for a file. */
+  readonly limits: FileLimits;
+  /** Returns the files as they are now, because files may be added or removed during an upload. */
+  readonly added: () => readonly AddedFile[];
+  readonly tell: (event: FileEvent) => void;
+}
+
+/** How the uploads ended. */
 export type UploadResult =
   | { readonly kind: 'done' }
   /** The server was not reached or is busy. The same call is repeated later. */
@@ -34,38 +44,50 @@ export type UploadResult =
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Uploads the files of an entry that the server does not have yet, one after another. Originals are uploaded before
- * the pictures that were drawn upon them.
+ * Uploads the files of an entry that the server does not have yet.
  *
  * @param isForced also uploads files that were refused or stopped before
  */
 export function uploadFilesOf(
-  screen: FilesAtWork,
+  { userId, client, store }: FilesAtWork,
   elementId: string,
   rowKey: string,
   isForced: boolean,
 ): Promise<UploadResult> {
-  const mine = last.then(() => uploadAll(screen, elementId, rowKey, isForced));
+  const files: FilesToUpload = {
+    userId,
+    limits: fileLimits(client),
+    added: () => store.ofElement(elementId).get(rowKey)?.files.added ?? [],
+    tell(change) {
+      // Does nothing if the entry has been removed meanwhile.
+      if (!store.ofElement(elementId).has(rowKey)) return;
+      store.tell(elementId, rowKey, null, { type: 'fileTold', change });
+    },
+  };
+  return uploadFiles(files, isForced);
+}
+
+/**
+ * Uploads the files that the server does not have yet, one after another. Originals are uploaded before the pictures
+ * that were drawn upon them.
+ *
+ * @param isForced also uploads files that were refused or stopped before
+ */
+export function uploadFiles(files: FilesToUpload, isForced: boolean): Promise<UploadResult> {
+  const mine = last.then(() => uploadAll(files, isForced));
   last = mine.catch(() => undefined);
   return mine;
 }
 
-async function uploadAll(
-  screen: FilesAtWork,
-  elementId: string,
-  rowKey: string,
-  isForced: boolean,
-): Promise<UploadResult> {
-  const { store } = screen;
+async function uploadAll(files: FilesToUpload, isForced: boolean): Promise<UploadResult> {
   const done = new Set<string>();
   let result: UploadResult = { kind: 'done' };
   for (;;) {
-    // Reads the list anew each time, because files may be added or removed during an upload.
-    const added = store.ofElement(elementId).get(rowKey)?.files.added ?? [];
+    const added = files.added();
     const next = nextOf(added, done, isForced);
     if (next === null) return result;
     done.add(next.key);
-    const one = await uploadOne(screen, elementId, rowKey, next, added);
+    const one = await uploadOne(files, next, added);
     if (one.kind === 'open') return one;
     if (one.kind === 'refused') result = one;
   }
@@ -81,18 +103,11 @@ function nextOf(added: readonly AddedFile[], done: ReadonlySet<string>, isForced
 }
 
 async function uploadOne(
-  { userId, client, store }: FilesAtWork,
-  elementId: string,
-  rowKey: string,
+  { userId, limits, tell }: FilesToUpload,
   wanted: AddedFile,
   added: readonly AddedFile[],
 ): Promise<UploadResult> {
   const { key, uploadKey, original } = wanted;
-  const tell = (change: FileEvent) => {
-    // Does nothing if the entry has been removed meanwhile.
-    if (!store.ofElement(elementId).has(rowKey)) return;
-    store.tell(elementId, rowKey, null, { type: 'fileTold', change });
-  };
   const refuse = (message: string): UploadResult => {
     tell({ type: 'fileRefused', key, refusal: message });
     return { kind: 'refused', message };
@@ -100,7 +115,7 @@ async function uploadOne(
   let { name } = wanted;
   if (wanted.isRaw) {
     try {
-      const ready = await makeReady(userId, wanted, fileLimits(client));
+      const ready = await makeReady(userId, wanted, limits);
       ({ name } = ready);
       tell({ type: 'filePrepared', key, ready });
     } catch (error) {
