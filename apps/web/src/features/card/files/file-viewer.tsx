@@ -51,10 +51,12 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const measured = useCallback((picture: Pair, window: Pair) => {
     sizes.current = { shown: picture, window };
   }, []);
-  // Finds the file anew at each render, because it may get its id and other files may be removed while it is shown.
+  // Finds the file anew at each render, because it may get its id, and other files may be removed while it is shown. A
+  // picture that was drawn upon it takes its place.
+  const isAt = (file: ShownFile | null) => file !== null && isShownAs(file, ref);
   const at = Math.max(
     0,
-    shown.findIndex((file) => isShownAs(file, ref)),
+    shown.findIndex((file) => isAt(file) || isAt(originalOf(files, file))),
   );
   const file = shown[at];
   if (file === undefined) return null;
