@@ -7,10 +7,12 @@ export function isFurtherTap(event: Pick<MouseEvent, 'detail'>): boolean {
 
 /**
  * For `onClickCapture` of a dialog. The second tap on the button that opened the dialog neither closes it nor presses a
- * button that appeared under the finger. Fields inside the dialog accept every tap.
+ * button that appeared under the finger. Fields inside the dialog accept every tap, and so does a dialog above it, whose
+ * clicks React reports here too.
  */
 export function ignoreFurtherTaps(event: MouseEvent): void {
   if (!isFurtherTap(event) || !(event.target instanceof Element)) return;
+  if (!event.currentTarget.contains(event.target)) return;
   const isInside = event.target.closest('.MuiDialog-paper') !== null;
   if (isInside && event.target.closest('button') === null) return;
   event.stopPropagation();
