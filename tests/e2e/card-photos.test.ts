@@ -7,15 +7,17 @@ import { fill, press } from '../env/card-page.ts';
 import { type CardPlant, openPlant } from '../env/card-plant.ts';
 import { pdfFile, photo } from '../env/chosen-files.ts';
 import {
-  carrying,
   choose,
   delivery,
+  drop,
   filesOf,
   makeDelivery,
   openDelivery,
+  paste,
   storedFiles,
   WAITS,
 } from '../env/delivery-photos.ts';
+import { drawing, stroke, write } from '../env/drawing.ts';
 import { type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -126,13 +128,9 @@ describe('photos of an entry', () => {
     const { page, cardId } = await open();
     const plomba = delivery(page).getByRole('button', { name: 'Dodaj plik: Plomba' });
     const uwagi = delivery(page).getByRole('textbox', { name: 'Uwagi' });
-    await plomba.dispatchEvent('drop', { dataTransfer: await carrying(page, await photo(40)) });
-    await uwagi.dispatchEvent('drop', { dataTransfer: await carrying(page, await photo(41)) });
-    const pasted = await carrying(page, await photo(42));
-    await uwagi.evaluate((box, clipboardData) => {
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      box.dispatchEvent(event);
-    }, pasted);
+    await drop(plomba, await photo(40));
+    await drop(uwagi, await photo(41));
+    await paste(uwagi, await photo(42));
     const places = async () =>
       (await stored(cardId)).map(({ name, formElementId }) => [name, formElementId]).toSorted();
     await expect.poll(places, WAITS).toEqual([
@@ -172,27 +170,13 @@ describe('drawing on a photo', () => {
     const [before] = await stored(cardId);
     await filesOf(page).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Rysuj' }).click();
-    const drawing = page.getByRole('dialog', { name: 'Rysowanie na zdjęciu' });
-    const area = drawing.getByRole('img', { name: 'Rysowanie na zdjęciu' });
-    const box = await area.boundingBox();
-    if (box === null) throw new Error('the photo is not shown');
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-    await page.mouse.move(...at(0.35, 0.3));
-    await page.mouse.down();
-    await page.mouse.move(...at(0.5, 0.5), { steps: 4 });
-    await page.mouse.up();
-    await drawing.getByRole('button', { name: 'Okrąg' }).click();
-    await page.mouse.move(...at(0.5, 0.4));
-    await page.mouse.down();
-    await page.mouse.move(...at(0.65, 0.6), { steps: 4 });
-    await page.mouse.up();
-    await drawing.getByRole('button', { name: 'Tekst', exact: true }).click();
-    await page.mouse.click(...at(0.35, 0.7));
-    await drawing.getByRole('textbox', { name: 'Tekst na zdjęciu' }).fill('rysa 4 cm');
-    await drawing.getByRole('button', { name: 'Wstaw' }).click();
+    await stroke(page, [0.35, 0.3], [0.5, 0.5]);
+    await drawing(page).getByRole('button', { name: 'Okrąg' }).click();
+    await stroke(page, [0.5, 0.4], [0.65, 0.6]);
+    await write(page, [0.35, 0.7], 'rysa 4 cm');
     await takeScreens(page, 'card-photo-draw');
     await expectAxeClean(page);
-    await drawing.getByRole('button', { name: 'Zapisz rysunek' }).click();
+    await drawing(page).getByRole('button', { name: 'Zapisz rysunek' }).click();
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
     const [original, drawn] = await stored(cardId);
     expect(drawn?.originalId).toBe(original?.id);

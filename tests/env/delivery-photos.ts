@@ -70,6 +70,22 @@ export const carrying = (page: Page, { name, mimeType, buffer }: ChosenFile) =>
     { name, type: mimeType, bytes: [...buffer] },
   );
 
+/** Drops a file on a part of the page. */
+export async function drop(onto: Locator, file: ChosenFile): Promise<void> {
+  await onto.dispatchEvent('drop', { dataTransfer: await carrying(onto.page(), file) });
+}
+
+/** Pastes a copied file into a part of the page. */
+export async function paste(into: Locator, file: ChosenFile): Promise<void> {
+  await into.evaluate(
+    (element, clipboardData) => {
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      element.dispatchEvent(event);
+    },
+    await carrying(into.page(), file),
+  );
+}
+
 /** How many drafts on the device name a file. */
 export const draftsWithFiles = (page: Page): Promise<number> =>
   page.evaluate(

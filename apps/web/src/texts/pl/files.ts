@@ -64,6 +64,7 @@ export const filesTexts = {
   remove: 'Usuń',
   removeTitle: 'Usunąć z wpisu?',
   removeText: 'Zdjęcie albo plik zniknie z tego wpisu. W historii karty zostanie nazwa.',
+  removeFromReasonTitle: 'Usunąć ten plik?',
   removeFromReason: 'Zdjęcie albo plik nie zostanie dołączony do powodu.',
   caption: 'Podpis',
   captionHint: 'Co widać na zdjęciu',

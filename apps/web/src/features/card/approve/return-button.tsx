@@ -11,7 +11,7 @@ import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists } from '../card-data/card-cache.ts';
 import { ReasonDialog } from '../manage/reason-dialog.tsx';
-import { useReasonFiles } from '../manage/reason-files.tsx';
+import { useReasonFiles } from '../manage/use-reason-files.ts';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
@@ -60,8 +60,8 @@ export function useReturning(card: CardFormData): Returning {
         onConfirm={returnCard}
         onClose={() => setAsked(false)}
         blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
+        files={files}
       >
-        {files.part}
         <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
       </ReasonDialog>
     ),

@@ -1,16 +1,22 @@
+import { dialogClasses } from '@mui/material/Dialog';
 import type { ClipboardEvent, DragEvent } from 'react';
 
 /** Attribute of a part of the page while files are dragged over it. */
 const TAKES_FILES = 'data-takes-files';
 
+const OUTLINE = { outline: '2px dashed', outlineColor: 'primary.main' } as const;
+
 /** The styles of a part of the page while files are dragged over it. */
 export const UNDER_FILES = {
-  [`&[${TAKES_FILES}]`]: {
-    outline: '2px dashed',
-    outlineColor: 'primary.main',
-    outlineOffset: 4,
-    borderRadius: 1,
-  },
+  [`&[${TAKES_FILES}]`]: { ...OUTLINE, outlineOffset: 4, borderRadius: 1 },
+} as const;
+
+/**
+ * The styles of a dialog while files are dragged over it. The outline is inside of the paper, because the page beside
+ * the paper is dimmed.
+ */
+export const DIALOG_UNDER_FILES = {
+  [`&[${TAKES_FILES}] .${dialogClasses.paper}`]: { ...OUTLINE, outlineOffset: -10 },
 } as const;
 
 const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])];

@@ -1,10 +1,9 @@
 import type { ShownFile } from '../work/file-changes.ts';
 
-/** The actions on the files of an entry that can be filled. */
+/** The actions on files that can still be changed. */
 export interface FileEditing {
   readonly caption: (file: ShownFile, caption: string) => void;
   /** Resolves with whether the file was removed. */
   readonly remove: (file: ShownFile) => Promise<boolean>;
-  /** Absent where photos cannot be drawn upon. */
-  readonly draw?: (file: ShownFile) => void;
+  readonly draw: (file: ShownFile) => void;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../../lib/code-of.ts';
 import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useNotify } from '../../../ui/notices.tsx';
 import { filesTexts } from '#texts/files';
 import { isShownAs, lastingKey } from './lasting-key.ts';
 import { originalOf, type ShownFile, withoutOriginals } from '../work/file-changes.ts';
@@ -11,7 +12,7 @@ import { AddButtons } from './add-buttons.tsx';
 import { FileTile } from './file-tile.tsx';
 import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
 import { PASSED_BY } from './passed-by.ts';
-import type { EntryFiles } from './use-entry-files.ts';
+import type { FilesInWork } from './files-in-work.ts';
 
 // Users rarely draw on photos, so the dialog is loaded on demand.
 const DrawDialog = lazyPart(codeOf(() => import('./draw-dialog.tsx'), 'DrawDialog'));
@@ -19,15 +20,15 @@ const DrawDialog = lazyPart(codeOf(() => import('./draw-dialog.tsx'), 'DrawDialo
 export interface FilesPartProps {
   /** The DOM id by which an error of the files focuses this part. */
   readonly id: string;
-  readonly own: EntryFiles;
-  /** The name of the field that the files support. Absent for the files of the entry itself. */
+  readonly own: FilesInWork;
+  /** The name of the field that the files support. Absent for the files of an entry itself or of a reason. */
   readonly about?: string;
   readonly error: string | null;
   /** More buttons for the row of buttons. */
   readonly children?: ReactNode;
 }
 
-/** The files of an entry or of a field that can be filled: small pictures, and the buttons that add more. */
+/** Files that can still be changed: small pictures, and the buttons that add more. */
 export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const { files, need, photos, adding } = own;
   const [open, setOpen] = useState<string | null>(null);
@@ -35,6 +36,8 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const part = useRef<HTMLDivElement>(null);
   const shown = withoutOriginals(files);
   const { warm } = adding;
+  const notify = useNotify();
+  const draw = (file: ShownFile) => (own.full === null ? setDrawn(file) : notify.error(own.full));
   // Loads the code that makes files smaller now, because it could not be loaded later without a network.
   useEffect(warm, [warm]);
   const missing = Math.max(0, need.min - photos);
@@ -84,7 +87,7 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
           files={files}
           opened={opened.ref}
           onClose={() => setOpen(null)}
-          editing={{ caption: own.caption, remove, draw: setDrawn }}
+          editing={{ caption: own.caption, remove, draw }}
         />
       )}
       {drawn && (

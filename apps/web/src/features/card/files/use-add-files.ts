@@ -29,7 +29,7 @@ export interface AddOptions {
   readonly onRefused: (key: string) => void;
 }
 
-/** Adds chosen, dropped and pasted files to an entry. */
+/** Adds chosen, dropped and pasted files to an entry or a reason. */
 export function useAddFiles(options: AddOptions): AddingFiles {
   const { formElementId, room, fullBecause, onAdded, onReady, onRefused } = options;
   const { id: userId } = useCurrentUser();

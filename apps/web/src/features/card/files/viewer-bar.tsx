@@ -99,8 +99,8 @@ export function ViewerBar(props: ViewerBarProps) {
           />
         )}
         {!file.isRedacted && <BarButton icon={DownloadIcon} label={filesTexts.download} onPress={download} />}
-        {isShown && editing?.draw && !showsOriginal && (
-          <BarButton icon={EditIcon} label={filesTexts.draw} onPress={() => editing.draw?.(file)} />
+        {isShown && editing && !showsOriginal && (
+          <BarButton icon={EditIcon} label={filesTexts.draw} onPress={() => editing.draw(file)} />
         )}
         {editing && (
           <BarButton

@@ -16,8 +16,8 @@ import { VoidedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
-import { useReasonFiles } from './reason-files.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 
 /** The buttons 'Unieważnij' and 'Usuń', each shown only if the server permits the action. */
@@ -75,9 +75,8 @@ export function ManageActions({ card }: { card: CardFormData }) {
           isDangerous
           onConfirm={voidCard}
           onClose={() => setAsked(null)}
-        >
-          {files.part}
-        </ReasonDialog>
+          files={files}
+        />
       )}
       {asked === 'remove' && (
         <ReasonDialog

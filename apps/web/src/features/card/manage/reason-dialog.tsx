@@ -10,6 +10,10 @@ import { ignoreFurtherTaps } from '../../../ui/taps.ts';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
 import { CommentField } from '../entry/comment-field.tsx';
 import { revealField } from '../entry/entry-focus.ts';
+import { DIALOG_UNDER_FILES, takingFiles } from '../files/drop-files.ts';
+import { FilesPart } from '../files/files-part.tsx';
+import { FileHeld } from '../send/attempt-files.ts';
+import type { ReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
@@ -21,6 +25,8 @@ export interface ReasonDialogProps {
   /** Performs the action. An error keeps the dialog open and is shown in it. */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
+  /** The photos and files of the reason. Absent where a reason takes none. */
+  readonly files?: ReasonFiles;
   /** More choices, below the reason. */
   readonly children?: ReactNode;
   /** The reason why these choices are not possible; null when they are. */
@@ -29,27 +35,32 @@ export interface ReasonDialogProps {
 
 /** Asks for a reason, then performs the action. Render it only while it is open. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause } = props;
+  const { title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause, files } =
+    props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isStopped, setStopped] = useState(false);
+  /** What stopped the last press of the confirming button. Shown for as long as it stands in the way. */
+  const [stoppedBy, setStoppedBy] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const barred = blockedBecause ?? files?.held ?? null;
 
   const confirm = async () => {
     if (reason.trim() === '') {
       setError(manageTexts.reasonMissing);
       return revealField(`${id}-reason`);
     }
-    if (blockedBecause) return setStopped(true);
+    if (blockedBecause) return setStoppedBy(blockedBecause);
+    setStoppedBy(null);
     setSending(true);
     try {
       await onConfirm(reason);
       onClose();
     } catch (failure) {
+      setSending(false);
+      if (failure instanceof FileHeld) return setStoppedBy(failure.message);
       const own = failure instanceof ApiError ? failure.validationErrors.get('reason') : undefined;
       setError(own ?? messageOf(failure));
-      setSending(false);
     }
   };
   return (
@@ -63,6 +74,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       fullWidth
       maxWidth="sm"
       aria-labelledby={`${id}-title`}
+      {...(files && takingFiles((dropped) => void files.own.adding.add(dropped)))}
+      sx={DIALOG_UNDER_FILES}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
@@ -79,10 +92,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
                 setError(null);
               }}
             />
+            {files && <FilesPart id={`${id}-files`} own={files.own} error={null} />}
             {children}
-            {isStopped && blockedBecause && (
+            {stoppedBy !== null && stoppedBy === barred && (
               <Typography role="alert" variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
-                {blockedBecause}
+                {barred}
               </Typography>
             )}
           </Stack>

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { network } from '../../../lib/network.ts';
@@ -35,7 +36,7 @@ async function uploading(meanwhile: (upload: number) => void): Promise<() => num
   const change = { type: 'filesAdded', files: [{ ...file, at: 1, refusal: null }] } as const;
   store.tell('element', 'first', null, { type: 'filesChanged', change, base: NOTHING_STORED });
   const own = uploadByItself(
-    { userId: 'ola', store },
+    { userId: 'ola', client: new QueryClient(), store },
     () => true,
     () => undefined,
   );

@@ -1,3 +1,4 @@
+import type { FileLimits } from '@kartoteka/contract/file';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';

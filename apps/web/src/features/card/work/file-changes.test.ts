@@ -129,6 +129,14 @@ describe('changes of an entry’s files', () => {
     });
   });
 
+  test('another try of a drawn picture is one of its original too, and of no other file', () => {
+    const refusal = 'zatrzymane';
+    const drawn = added('b', { original: 'a', refusal });
+    const changes = adding(added('a', { refusal }), drawn, added('c', { refusal }));
+    const refusals = after(changes, { type: 'fileRetried', key: 'b' }).added.map((file) => file.refusal);
+    expect(refusals).toEqual([null, null, refusal]);
+  });
+
   test('the upload of a file does not count as a change of files by the user', () => {
     const changes = adding(added('a'));
     const sent = after(

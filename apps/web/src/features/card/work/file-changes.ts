@@ -88,7 +88,9 @@ export type FileEvent =
   /** The file was made smaller, and the device keeps the result. */
   | { readonly type: 'filePrepared'; readonly key: string; readonly ready: ReadyFacts }
   | { readonly type: 'fileUploaded'; readonly key: string; readonly id: string }
-  | { readonly type: 'fileRefused'; readonly key: string; readonly refusal: string | null }
+  | { readonly type: 'fileRefused'; readonly key: string; readonly refusal: string }
+  /** The user wants a refused or stopped file to be sent again. */
+  | { readonly type: 'fileRetried'; readonly key: string }
   /** The entry on the server has these files. */
   | { readonly type: 'filesStored'; readonly stored: readonly AttachedFile[] }
   /**
@@ -136,6 +138,13 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
       return only(event.key, { id: event.id, refusal: null });
     case 'fileRefused':
       return only(event.key, { refusal: event.refusal });
+    case 'fileRetried': {
+      const retried = added.find(({ key }) => key === event.key);
+      // The original is sent again too, because the drawn picture is shown in its place and cannot be sent before it.
+      return adding((file) =>
+        file.key === event.key || file.key === retried?.original ? { ...file, refusal: null } : file,
+      );
+    }
     case 'filesStored':
       return leftFileChanges(changes, event.stored);
     case 'filesUnknown': {

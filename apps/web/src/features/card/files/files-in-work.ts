@@ -1,0 +1,24 @@
+import type { AddedFile, ShownFile } from '../work/file-changes.ts';
+import type { PhotoNeed } from '../work/photo-need.ts';
+import type { AddingFiles } from './use-add-files.ts';
+
+/** Files that can still be changed, of an entry, one of its fields or a reason, and the actions of the user on them. */
+export interface FilesInWork {
+  /** All files, including the originals of drawn pictures. */
+  readonly files: readonly ShownFile[];
+  readonly need: PhotoNeed;
+  /** The number of photos that count for `need`. */
+  readonly photos: number;
+  readonly adding: AddingFiles;
+  readonly caption: (file: ShownFile, caption: string) => void;
+  /** Asks the user and then removes the file. Resolves with whether the file was removed. */
+  readonly remove: (file: ShownFile) => Promise<boolean>;
+  readonly retry: (file: ShownFile) => void;
+  /**
+   * The reason why no drawn picture can be added; null when one can. The room of a field does not matter, because a
+   * drawn picture and its original count as one photo.
+   */
+  readonly full: string | null;
+  /** Adds a drawn picture, which is shown in place of its original. The original stays stored beside it. */
+  readonly replace: (drawn: AddedFile) => void;
+}

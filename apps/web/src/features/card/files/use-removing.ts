@@ -1,0 +1,22 @@
+import { useConfirm } from '../../../ui/questions.tsx';
+import { filesTexts } from '#texts/files';
+import { type FileEvent, originalOf, type ShownFile } from '../work/file-changes.ts';
+
+/**
+ * Returns a function that asks the user and then removes a file. The original of a drawn picture is removed with it.
+ * The function resolves with whether the file was removed.
+ */
+export function useRemoving(
+  files: readonly ShownFile[],
+  tell: (event: FileEvent) => void,
+  question: { readonly title: string; readonly text: string },
+): (file: ShownFile) => Promise<boolean> {
+  const confirm = useConfirm();
+  return async (file) => {
+    if (!(await confirm({ ...question, confirmLabel: filesTexts.remove, danger: true }))) return false;
+    const original = originalOf(files, file);
+    tell({ type: 'fileRemoved', ref: file.ref });
+    if (original !== null) tell({ type: 'fileRemoved', ref: original.ref });
+    return true;
+  };
+}
