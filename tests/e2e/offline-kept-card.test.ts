@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { panel } from '../env/card-page.ts';
-import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type Kept, keptOn, openTablet } from '../env/tablet.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -69,6 +69,32 @@ describe('a card that the device keeps', () => {
     await page.unroute(CARD_READS);
     await expect.poll(() => stored(cardId), WAITS).toEqual(['L-12']);
     await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+  });
+});
+
+describe('a card whose part a person has submitted', () => {
+  test('a submitted card stays on the device where it was opened, and leaves the device that only kept it', async () => {
+    const shared = await makeTemplate(app.sql, {
+      name: 'Dwie osoby',
+      elements: ['ola', 'olek'].map((name) => ({
+        name,
+        fields: [{ name }],
+        assignments: [{ type: 'user', value: plant[name as 'ola' | 'olek'].id }],
+      })),
+    });
+    const [opened, kept] = [await startCard(plant.ola, shared), await startCard(plant.ola, shared)];
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.goto(fillPath(opened));
+    await expect.poll(async () => (await cardOn(page, opened))?.shownAt, WAITS).toBeGreaterThan(0);
+    await page.goto('/control-cards/operator');
+    // The kit has read the card again, and the device still knows that the card was opened.
+    await expect.poll(async () => (await cardOn(page, opened))?.version, WAITS).toBeDefined();
+    for (const card of [opened, kept]) {
+      await save(plant.ola, card, shared.element('ola'), { [shared.field('ola')]: 'A' }, { submit: true });
+    }
+    await page.reload();
+    await expect.poll(() => cardOn(page, kept), WAITS).toBeUndefined();
+    expect(await cardOn(page, opened)).toBeDefined();
   });
 });
 

@@ -41,6 +41,8 @@ export interface Kept {
   readonly name: string;
   readonly input: string;
   readonly data: unknown;
+  readonly version?: string;
+  readonly shownAt?: number;
 }
 
 /** Everything that the device keeps of the server's answers. */

@@ -1,3 +1,4 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { beforeAll, expect, test } from 'vitest';
@@ -50,7 +51,7 @@ test('the kit of a person without an element of a template has neither the templ
   expect((await send(plant.jagoda)).status).toBe(403);
 });
 
-test('the kit has the fifty newest cards', async () => {
+test('the kit has the fifty newest cards that wait', async () => {
   const many = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', assignments: [{ type: 'user', value: plant.bartek.id }] }],
   });
@@ -83,4 +84,21 @@ test('the kit and the configuration have the same epoch', async () => {
   const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
   expect((await kit(plant.ola)).epoch).toBe(extraProperties.epoch);
   expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('a card leaves the kit of a person who submitted all elements of theirs, and a withdrawn submission brings it back', async () => {
+  const shared = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }], assignments: [{ type: 'user', value: plant.ola.id }] },
+      { name: 'Wynik', fields: [{ name: 'pH' }], assignments: [{ type: 'user', value: plant.olek.id }] },
+    ],
+  });
+  const card = await startCard(plant.ola, shared);
+  const waitsFor = async (who: Worker) => (await kit(who)).cards.some(({ id }) => id === card);
+  expect([await waitsFor(plant.ola), await waitsFor(plant.olek)]).toEqual([true, true]);
+  const data = { [shared.field('Partia')]: 'A1' };
+  const { id } = await save(plant.ola, card, shared.element('Dane'), data, { submit: true });
+  expect([await waitsFor(plant.ola), await waitsFor(plant.olek)]).toEqual([false, true]);
+  await plant.ola.client.call(controlCardRoutes.withdraw, { params: { id }, body: {} });
+  expect(await waitsFor(plant.ola)).toBe(true);
 });

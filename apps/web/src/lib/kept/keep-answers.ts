@@ -37,6 +37,7 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
       input: inputText(input),
       data,
       at: keptAnswers.timeOf({ queryKey }) ?? Date.now(),
+      shownAt: Date.now(),
     };
   };
   keptAnswers.storeWith(async (queryKey, data) => {

@@ -12,6 +12,8 @@ export interface KeptAnswer {
   readonly at: number;
   /** The version that the kit names for the data; missing when a screen read or changed the data. */
   readonly version?: string;
+  /** When a screen last read or changed the data, in ms; missing while only the kit has read them. */
+  readonly shownAt?: number;
 }
 
 /** The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing. */

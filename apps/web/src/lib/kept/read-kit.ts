@@ -7,8 +7,8 @@ import { ApiError } from '../api-error.ts';
 import { answerOf, call } from '../call.ts';
 import { draftBox } from '../draft-box.ts';
 import { ifFree } from '../locks.ts';
-import { isNewCard } from '../outbox/new-card.ts';
 import { queryOf } from '../query.ts';
+import { cardsToForget } from './cards-to-forget.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keepPictures, keepThumbnails } from './kept-pictures.ts';
 import { inputText } from './kept-routes.ts';
@@ -21,8 +21,6 @@ const LISTS = [
   controlCardOperatorRoutes.availableCards,
   controlCardOperatorRoutes.recentCards,
 ] as const;
-/** How many cards outside the kit, which the person has opened, stay on the device. */
-const OTHERS = 10;
 
 const cardInput = (id: string) => ({ params: { id } });
 
@@ -95,12 +93,14 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
   const kept = new Map((await keptBox.list(userId, formData.name)).map((one) => [one.input, one]));
   for (const { id, version } of kit.cards) {
     const input = cardInput(id);
-    if (kept.get(inputText(input))?.version === version) continue;
+    const before = kept.get(inputText(input));
+    if (before?.version === version) continue;
     const data = await call(formData, input).catch(nullIfGone);
     if (data === null) continue;
     // An open card has the newest state on its screen, which stores each change.
     if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
-    await keptBox.write([keptAnswer(userId, formData, input, data, version)]);
+    const shown = before?.shownAt === undefined ? {} : { shownAt: before.shownAt };
+    await keptBox.write([{ ...keptAnswer(userId, formData, input, data, version), ...shown }]);
   }
 }
 
@@ -117,13 +117,12 @@ async function readRevisions(userId: string, kit: Kit): Promise<void> {
 /** Deletes cards and revisions that the kit no longer names, unless something on this device needs them. */
 async function prune(userId: string, kit: Kit): Promise<void> {
   const drafts = await draftBox.ofUser(userId);
-  const cards = new Set([...kit.cards.map(({ id }) => id), ...drafts.map(({ cardId }) => cardId)]);
-  const wantedCards = new Set([...cards].map((id) => inputText(cardInput(id))));
-  const others = (await keptBox.list(userId, formData.name))
-    .filter(({ input }) => !wantedCards.has(input))
-    .toSorted((one, other) => other.at - one.at);
-  // A card that began here stays, because it exists nowhere else until it is sent.
-  const oldCards = others.filter(({ data }) => !isNewCard((data as { id: string }).id)).slice(OTHERS);
+  const cards = [...kit.cards.map(({ id }) => id), ...drafts.map(({ cardId }) => cardId)];
+  const inputs = new Set(cards.map((id) => inputText(cardInput(id))));
+  const oldCards = cardsToForget(await keptBox.list(userId, formData.name), {
+    inputs,
+    waiting: kit.cards.length,
+  });
   const begun = drafts.map(({ work }) => (work as { revisionHash?: string } | null)?.revisionHash);
   const hashes = new Set([...kit.templates.map((one) => one.revisionHash), ...begun]);
   const oldRevisions = (await keptBox.list(userId, revisionRoute.name)).filter(

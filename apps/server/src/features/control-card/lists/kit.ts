@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/access/caller.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { readEpoch } from '../../../db/epoch.ts';
 import { pinnedRevision } from '../../revision/read.ts';
-import { mayFillRevision } from '../model/card-sql.ts';
+import { hasOpenElement, mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';
 
 /** Maximum number of cards that a kit lists. */
@@ -28,8 +28,8 @@ export async function kitOf({
 }
 
 /**
- * Reads the newest cards in progress that the caller may fill. The version is the head of the card's chain, which
- * each write changes.
+ * Reads the newest cards in progress that wait for the caller. The device adds the cards that were opened on it. The
+ * version is the head of the card's chain, which each write changes.
  */
 function newestCards(db: Kysely<Database>, caller: Caller): Promise<Kit['cards']> {
   return db
@@ -38,6 +38,7 @@ function newestCards(db: Kysely<Database>, caller: Caller): Promise<Kit['cards']
     .where('card.status', '=', 'inProgress')
     .where('card.deleted_at', 'is', null)
     .where(mayFillRevision('card.revision_id', caller))
+    .where(hasOpenElement('card', caller))
     .orderBy('card.creation_time', 'desc')
     .orderBy('card.id')
     .limit(sql.lit(MOST_CARDS))
