@@ -17,7 +17,7 @@ import {
   storedFiles,
   WAITS,
 } from '../env/delivery-photos.ts';
-import { drawing, stroke, write } from '../env/drawing.ts';
+import { drawing, drawingArea, stroke, write } from '../env/drawing.ts';
 import { type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -176,6 +176,7 @@ describe('drawing on a photo', () => {
     await write(page, [0.35, 0.7], 'rysa 4 cm');
     await takeScreens(page, 'card-photo-draw');
     await expectAxeClean(page);
+    const box = await drawingArea(page);
     await drawing(page).getByRole('button', { name: 'Zapisz rysunek' }).click();
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
     const [original, drawn] = await stored(cardId);

@@ -5,10 +5,16 @@ type Place = readonly [x: number, y: number];
 /** The dialog in which a person draws upon a photo. */
 export const drawing = (page: Page) => page.getByRole('dialog', { name: 'Rysowanie na zdjęciu' });
 
-/** Returns a place of the area for drawing in px; the place is given as parts (0–1) of the area. */
-async function placeIn(page: Page, [x, y]: Place): Promise<Place> {
+/** Returns the area for drawing, in px. */
+export async function drawingArea(page: Page) {
   const box = await drawing(page).getByRole('img', { name: 'Rysowanie na zdjęciu' }).boundingBox();
   if (box === null) throw new Error('the photo is not shown');
+  return box;
+}
+
+/** Returns a place of the area for drawing in px; the place is given as parts (0–1) of the area. */
+async function placeIn(page: Page, [x, y]: Place): Promise<Place> {
+  const box = await drawingArea(page);
   return [box.x + box.width * x, box.y + box.height * y];
 }
 

@@ -1,6 +1,6 @@
 import type { Draft, DraftBox } from '../../../lib/draft-box.ts';
 import type { sampleEntry } from '../card-data/sample.ts';
-import { NOTHING_STORED } from './entry-work.ts';
+import { NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
 import type { Attempt } from './work-types.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
@@ -67,3 +67,11 @@ export const attemptOf = (raw: string): Attempt => ({
   body: { elementTemplateId: 'element', index: null, data: {}, comment: '', submit: false, rowVersion: null },
 });
 export const all = () => true;
+
+/** A call for the text ends without an answer. */
+export const UNANSWERED = {
+  type: 'failed',
+  failure: { kind: 'offline', message: '' },
+  errors: NO_ERRORS,
+  retryAt: 0,
+} as const;
