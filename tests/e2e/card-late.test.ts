@@ -1,43 +1,55 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAxeClean, openPage, SIZES, takeScreens } from '../env/browser.ts';
-import { ADMIN, openAs, OPERATOR, startDemoCard, unfold } from '../env/card-page.ts';
+import { unfold } from '../env/card-page.ts';
+import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
 
-const app = testApp();
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
 let card: string;
-let element: { readonly id: string; readonly name: string };
 
-const LATE =
-  /^Wpisano \d\d\/\d\d\/\d{4} \d\d:\d\d \(według urządzenia\), dotarło (?:\d\d\/\d\d\/\d{4} )?\d\d:\d\d$/;
+const ARRIVED = String.raw`dotarło (?:\d\d/\d\d/\d{4} )?\d\d:\d\d$`;
+const TYPED = String.raw`^Wpisano \d\d/\d\d/\d{4} \d\d:\d\d`;
+const LATE = new RegExp(String.raw`${TYPED} \(według urządzenia\), ${ARRIVED}`);
+const LATE_AND_SENT = new RegExp(
+  String.raw`${TYPED}, wysłano (?:\d\d/\d\d/\d{4} )?\d\d:\d\d \(według urządzenia\), ${ARRIVED}`,
+);
 
 beforeAll(async () => {
-  card = await startDemoCard(app);
-  const operator = app.client.as(OPERATOR);
-  const { elements } = await operator.call(controlCardRoutes.formData, { params: { id: card } });
-  const first = elements.find(
-    ({ formTemplate, repetitionSettings }) =>
-      !repetitionSettings.isRepeatable &&
-      formTemplate?.elements.some(({ dataType }) => dataType.controlType !== 'contentDisplay'),
-  );
-  if (first === undefined) throw new Error('The card has nothing to fill');
-  element = first;
-  const typedAt = new Date(Date.now() - 66 * 60_000).toISOString();
-  for (const comment of ['Brak sieci', 'Brak sieci w chłodni', 'Brak sieci w chłodni nr 2']) {
-    await operator.call(controlCardRoutes.saveElement, {
+  plant = await openPlant(app);
+  const template = await makeTemplate(app.sql, {
+    name: 'Chłodnia',
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  card = await startCard(plant.ola, template);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const [typedAt, sentAt] = [minutesAgo(66), minutesAgo(20)];
+  const element = { elementTemplateId: template.element('Dane'), index: 0, data: {} };
+  const save = (body: object) =>
+    plant.ola.client.call(controlCardRoutes.saveElement, {
       params: { id: card },
-      body: { elementTemplateId: element.id, index: 0, data: {}, comment, typedAt },
+      body: { ...element, ...body },
     });
+  for (const comment of ['Brak sieci', 'Brak sieci w chłodni', 'Brak sieci w chłodni nr 2']) {
+    await save({ comment, typedAt, sentAt });
   }
+  await save({ comment: 'Brak sieci w chłodni nr 2', submit: true });
 });
 
+const historyOf = (page: Page) => page.getByRole('region', { name: 'Historia' });
+
 test('a late entry is shown with the times of typing and arrival, and the history unfolds saves made in a row', async () => {
-  const { page } = await openAs(app, ADMIN, `/control-cards/${card}/view`);
-  await (await unfold(page, element.name)).getByText(LATE).waitFor();
+  const { page } = await openTab(app, plant.marta, `/control-cards/${card}/view`);
+  await (await unfold(page, 'Dane')).getByText(LATE).waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
-  const history = page.getByRole('region', { name: 'Historia' });
+  const history = historyOf(page);
   await history.getByText('Komentarz: wpisano Brak sieci w chłodni nr 2').waitFor();
-  expect(await history.getByText(LATE).count()).toBe(1);
+  expect(await history.getByText(LATE_AND_SENT).count()).toBe(1);
   expect(await history.getByText('Komentarz: wpisano Brak sieci', { exact: true }).count()).toBe(0);
   const saves = history.getByRole('button', { name: /^3 zapisy (?:o|od) / });
   await saves.click();
@@ -51,6 +63,12 @@ test('a late entry is shown with the times of typing and arrival, and the histor
   await takeScreens(page, 'card-late-history');
   await saves.click();
   expect(await history.getByText('Komentarz: wpisano Brak sieci', { exact: true }).count()).toBe(0);
+});
+
+test('an approver sees the times of typing and arrival of a late entry before signing', async () => {
+  const { page } = await openTab(app, plant.jagoda, `/control-cards/${card}/approve`);
+  await (await unfold(page, 'Dane')).getByText(LATE).waitFor();
+  await page.getByRole('button', { name: 'Podpisz' }).first().waitFor();
 });
 
 test('the paper shows the times of typing and arrival of a late entry, also on a narrow screen', async () => {

@@ -6,14 +6,15 @@ export interface Claim {
   readonly arrivedAt: string;
 }
 
-/** Both times of a claim in words. The arrival has no day when both times are on the same day. */
+/** Both times of a claim in words. */
 export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   readonly typed: string;
   readonly arrived: string;
 } {
-  const isSameDay = formatDay(typedAt) === formatDay(arrivedAt);
-  return {
-    typed: formatDateTime(typedAt),
-    arrived: isSameDay ? formatTime(arrivedAt) : formatDateTime(arrivedAt),
-  };
+  return { typed: formatDateTime(typedAt), arrived: timeAfter(typedAt, arrivedAt) };
+}
+
+/** A time in words that is told after an earlier one. It has no day when both are on the same day. */
+export function timeAfter(earlier: string | null, time: string): string {
+  return earlier !== null && formatDay(earlier) === formatDay(time) ? formatTime(time) : formatDateTime(time);
 }

@@ -1,5 +1,13 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
+/** Times in words. `typed` or `sent` is null when it is near the arrival. */
+interface ClaimWords {
+  readonly isStart: boolean;
+  readonly typed: string | null;
+  readonly sent: string | null;
+  readonly arrived: string;
+}
+
 export const historyTexts = {
   title: 'Historia',
   failed: 'Nie udało się wczytać historii',
@@ -9,11 +17,15 @@ export const historyTexts = {
   /** Describes a changed value. Without an old value it was filled in, without a new value it was cleared. */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
   /**
-   * Tells when a person typed something or began the card by the clock of the device, and when the server received
-   * it.
+   * Tells when a person typed something or began the card and when the device sent it, both by the clock of the
+   * device, and when the server received it.
    */
-  claim: (isStart: boolean, { typed, arrived }: { typed: string; arrived: string }) =>
-    `${isStart ? 'Rozpoczęto' : 'Wpisano'} ${typed} (według urządzenia), dotarło ${arrived}`,
+  claim: ({ isStart, typed, sent, arrived }: ClaimWords) => {
+    const begun = isStart ? 'Rozpoczęto' : 'Wpisano';
+    const first = typed === null ? `Wysłano ${sent}` : `${begun} ${typed}`;
+    const then = typed === null || sent === null ? '' : `, wysłano ${sent}`;
+    return `${first}${then} (według urządzenia), dotarło ${arrived}`;
+  },
   /** Counts the saves that the history shows as one line. */
   saves: (count: number, from: string, to: string) => {
     const saves = counted(count, 'zapis', 'zapisy', 'zapisów');

@@ -1,13 +1,13 @@
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import { isWorthTelling } from '@kartoteka/domain/card/claims';
 import Typography from '@mui/material/Typography';
-import { claimedTimes } from '../../../lib/claimed-times.ts';
+import { timeAfter } from '../../../lib/claimed-times.ts';
 import { historyTexts } from '#texts/card-history';
 
-/** The changes of an event, and the time of typing by the device's clock when it differs enough from the arrival. */
+/** The changes of an event, and the times by the device's clock that differ enough from the arrival. */
 export function Told({ event: { type, at, claims, changes } }: { event: HistoryItem }) {
-  const typedAt = claims?.typedAt ?? null;
-  const isLate = typedAt !== null && isWorthTelling(new Date(typedAt), new Date(at));
+  const typedAt = ifWorthTelling(claims?.typedAt ?? null, at);
+  const sentAt = ifWorthTelling(claims?.sentAt ?? null, at);
   return (
     <>
       {changes.map((change) => (
@@ -15,11 +15,21 @@ export function Told({ event: { type, at, claims, changes } }: { event: HistoryI
           {historyTexts.change(change.path, change.old, change.new)}
         </Typography>
       ))}
-      {isLate && (
+      {(typedAt ?? sentAt) !== null && (
         <Typography variant="body2" color="textSecondary" className="tabular">
-          {historyTexts.claim(type === 'cardStarted', claimedTimes({ typedAt, arrivedAt: at }))}
+          {historyTexts.claim({
+            isStart: type === 'cardStarted',
+            typed: typedAt && timeAfter(null, typedAt),
+            sent: sentAt && timeAfter(typedAt, sentAt),
+            arrived: timeAfter(sentAt ?? typedAt, at),
+          })}
         </Typography>
       )}
     </>
   );
+}
+
+/** Returns a time by the device's clock when it differs enough from the arrival, else null. */
+function ifWorthTelling(time: string | null, arrivedAt: string): string | null {
+  return time !== null && isWorthTelling(new Date(time), new Date(arrivedAt)) ? time : null;
 }
