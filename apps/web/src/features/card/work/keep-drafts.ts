@@ -127,11 +127,14 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
    */
   let isOwnText = false;
 
-  const isTold = ({ elementId, rowKey, work }: ChangedRow): boolean => {
+  const isKnown = (
+    { elementId, rowKey, work }: ChangedRow,
+    areSame: (one: KeptWork, other: KeptWork) => boolean,
+  ): boolean => {
     const [before, kept] = [told.get(rowOf(elementId, rowKey)) ?? null, keptOf(work)];
     const isStored = entries.has(`${elementId}/${work?.index ?? null}`);
     if (before === null || kept === null || isStored) return false;
-    return isSameState(kept, before);
+    return areSame(kept, before);
   };
   const write = (rows: readonly ChangedRow[]) => {
     const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
@@ -142,10 +145,10 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (changed.size === 0) return;
     // Does not write text that the other tabs have already, because the write would replace a write of another tab at
     // the same moment.
-    const rows = [...changed.values()].filter((row) => !isTold(row));
+    const rows = [...changed.values()].filter((row) => !isKnown(row, isSameState));
     changed.clear();
     if (rows.length === 0) return;
-    write(rows);
+    write(rows.filter((row) => !isKnown(row, isSameDraft)));
     for (const { elementId, rowKey, work } of rows) {
       const id = rowOf(elementId, rowKey);
       const kept = keptOf(work);
@@ -213,7 +216,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const work = store.ofElement(elementId).get(key);
     // Writes the draft again if both tabs wrote it at the same moment. The device may have the earlier text, and the
     // other tab may be closed.
-    if (isOwnText && known !== null && !isSameState(known, before)) write([{ elementId, rowKey: key, work }]);
+    if (isOwnText && known !== null && !isSameDraft(known, before)) write([{ elementId, rowKey: key, work }]);
     // Stores the text typed here meanwhile again, because the other tab has written or deleted the draft.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
     if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
@@ -298,12 +301,17 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
 }
 
-const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
+/** Tells whether two states of a row are the same for the device, which need not know whether a call has ended. */
+const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
+/** Tells whether two states of a row are the same for the other tabs. */
+const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
+  isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
+
 /** The state of a row as text, without its typed text and its times. */
-const stateOf = ({ index, key, base, attempt, failure = null, isUnanswered = false }: KeptWork): string =>
-  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure, isUnanswered]);
+const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
+  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
 
 /**
  * The ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the comment and the
