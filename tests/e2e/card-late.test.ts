@@ -68,7 +68,9 @@ test('a late entry is shown with the times of typing and arrival, and the histor
 test('an approver sees the times of typing and arrival of a late entry before signing', async () => {
   const { page } = await openTab(app, plant.jagoda, `/control-cards/${card}/approve`);
   await (await unfold(page, 'Dane')).getByText(LATE).waitFor();
-  await page.getByRole('button', { name: 'Podpisz' }).first().waitFor();
+  const signing = page.getByRole('button', { name: 'Podpisz' }).first();
+  await signing.waitFor();
+  expect(await signing.isEnabled()).toBe(true);
 });
 
 test('the paper shows the times of typing and arrival of a late entry, also on a narrow screen', async () => {
