@@ -86,7 +86,7 @@ test('the kit and the configuration have the same epoch', async () => {
   expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a card leaves the kit of a person who submitted all elements of theirs, and a withdrawn submission brings it back', async () => {
+test('a card leaves a person’s kit when the person has submitted all own elements, and returns when a submission is withdrawn', async () => {
   const shared = await makeTemplate(app.sql, {
     elements: [
       { name: 'Dane', fields: [{ name: 'Partia' }], assignments: [{ type: 'user', value: plant.ola.id }] },

@@ -153,7 +153,7 @@ export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied>
   }, patience);
   const isEmpty = left.length === 0 && !isAtLogin(profile.page());
   const first = profile.answers.first();
-  // The person may have worked on for seconds before the first look. The last stored text then tells when nothing waited.
+  // If nothing waits at the first look, the outbox may have been empty for seconds. The last stored text ended the wait.
   const end = isEmpty && looks === 1 ? (profile.answers.lastWrite() ?? first) : Date.now();
   const took = first === null || end === null ? null : end - first;
   return { isEmpty, took, left: left.map(({ words }) => words) };

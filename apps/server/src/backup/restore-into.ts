@@ -147,8 +147,9 @@ async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<B
     const path = join(folder, hash);
     // Reading the last chunk throws when the bytes do not match the hash, so the store receives only correct files.
     await writeFile(path, chunks, { mode: 0o600 });
-    // A store keeps bytes that it has under this name, and they may be damaged.
-    if (![null, hash].includes(await storedHash(store, hash))) await store.remove(hash);
+    // The store would keep bytes that it already has under this name, although they may be damaged.
+    const stored = await storedHash(store, hash);
+    if (stored !== null && stored !== hash) await store.remove(hash);
     await store.put(hash, path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ export interface Claim {
   readonly arrivedAt: string;
 }
 
-/** Both times of a claim in words. */
+/** The time of typing by the device's clock and the time of the arrival, in words. */
 export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   readonly typed: string;
   readonly arrived: string;
@@ -14,7 +14,7 @@ export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   return { typed: formatDateTime(typedAt), arrived: timeAfter(typedAt, arrivedAt) };
 }
 
-/** A time in words that is told after an earlier one. It has no day when both are on the same day. */
+/** A time in words, without its day when the time named before it is on the same day. */
 export function timeAfter(earlier: string | null, time: string): string {
   return earlier !== null && formatDay(earlier) === formatDay(time) ? formatTime(time) : formatDateTime(time);
 }

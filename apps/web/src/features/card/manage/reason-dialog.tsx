@@ -40,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  /** What stopped the last press of the confirming button. Shown for as long as it stands in the way. */
+  /** Why the last press of the confirming button did nothing. It is shown until this reason no longer holds. */
   const [stoppedBy, setStoppedBy] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const barred = blockedBecause ?? files?.held ?? null;

@@ -113,7 +113,7 @@ describe('a card in two tabs', () => {
     one.store.tell('element', ROW, null, UNANSWERED);
     await arrived();
     expect(wait()).toBeLessThanOrEqual(0);
-    // The end of the call is not written to the device, because the write could replace newer text of the other tab.
+    // The device does not store that the call has ended, because this write could replace newer text of the other tab.
     expect([...box.drafts.values()][0]?.work).not.toHaveProperty('isUnanswered');
     close();
   });
