@@ -168,6 +168,20 @@ test.each([
   expect(sending()).toEqual(['new-a']);
 });
 
+test('text that the person chose to keep in a conflict is saved two seconds after the choice', async () => {
+  const { store, elementId, type, sending } = open();
+  const { tell, attempt } = unanswered(store, elementId);
+  type('new-a', 'a');
+  tell({ type: 'sending', what: 'save', attempt });
+  await vi.advanceTimersByTimeAsync(60_000);
+  tell({ type: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS });
+  tell({ type: 'keptMine', fieldId: 'note', theirs: 'b' });
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(sending()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sending()).toEqual(['new-a']);
+});
+
 /** Returns a save without an answer, and a function that tells events to its row. */
 function unanswered(store: WorkStore, elementId: string) {
   const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };

@@ -139,10 +139,12 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Text that is left by an answer, a choice or a call that was given up is saved without a further key press.
+    // Saves text after two more seconds if it is left by a choice or a call that was given up. Text that is left by an
+    // answer has already waited since its last key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
-    if (isTyped || isLeft) wait(elementId, rowKey, work.typedAt ?? Date.now());
+    const isAnswered = work.base.rowVersion !== before?.base.rowVersion;
+    if (isTyped || isLeft) wait(elementId, rowKey, (isAnswered ? work.typedAt : null) ?? Date.now());
   });
 
   return {
