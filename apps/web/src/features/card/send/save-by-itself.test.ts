@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { createWorkStore, type WorkStore } from '../work/work-store.ts';
 import { saveByItself } from './save-by-itself.ts';
 import { createTurns } from './turns.ts';
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 /** Opens a card whose calls are never sent, because the device never finishes storing the text. */
-function open({ maySend = true } = {}) {
+function open({ maySend = true, kept = null }: { maySend?: boolean; kept?: KeptWork | null } = {}) {
   const element = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
   });
@@ -26,6 +27,7 @@ function open({ maySend = true } = {}) {
   const card = sampleCard([element]);
   client.setQueryData(cardQuery(card.id).queryKey, card);
   const store = createWorkStore();
+  if (kept !== null) store.tell(element.id, 'first', kept.index, { type: 'restored', kept, now: Date.now() });
   const written = () => Promise.withResolvers<void>().promise;
   const screen = { cardId: card.id, userId: 'ola', client, store, turns: createTurns(), written };
   const saving = saveByItself(screen, () => maySend);
@@ -168,18 +170,18 @@ test.each([
   expect(sending()).toEqual(['new-a']);
 });
 
-test('text that the person chose to keep in a conflict is saved two seconds after the choice', async () => {
-  const { store, elementId, type, sending } = open();
-  const { tell, attempt } = unanswered(store, elementId);
-  type('new-a', 'a');
-  tell({ type: 'sending', what: 'save', attempt });
+test('text from before a reload that the person chose to keep in a conflict is saved two seconds after the choice', async () => {
+  const failure = { kind: 'stale', message: '' } as const;
+  const text = { typed: { note: 'a' }, comment: null, since: Date.now(), typedAt: Date.now() };
+  const { store, elementId, sending } = open({
+    kept: { index: null, key: null, base: NOTHING_STORED, attempt: null, ...text, failure },
+  });
   await vi.advanceTimersByTimeAsync(60_000);
-  tell({ type: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS });
-  tell({ type: 'keptMine', fieldId: 'note', theirs: 'b' });
+  store.tell(elementId, 'first', null, { type: 'keptMine', fieldId: 'note', theirs: 'b' });
   await vi.advanceTimersByTimeAsync(1999);
   expect(sending()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(sending()).toEqual(['new-a']);
+  expect(sending()).toEqual(['first']);
 });
 
 /** Returns a save without an answer, and a function that tells events to its row. */

@@ -143,7 +143,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     // answer has already waited since its last key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
-    const isAnswered = work.base.rowVersion !== before?.base.rowVersion;
+    const isAnswered = before !== undefined && work.base.rowVersion !== before.base.rowVersion;
     if (isTyped || isLeft) wait(elementId, rowKey, (isAnswered ? work.typedAt : null) ?? Date.now());
   });
 
