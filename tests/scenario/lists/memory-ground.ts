@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../../apps/server/src/db/database.ts';
 import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
 import { cardList } from '../../../apps/server/src/features/control-card/lists/card-list.ts';
@@ -78,6 +78,19 @@ export function memoryGround(app: TestApp, count: number) {
       return cards.map(({ id }) => id);
     },
     open,
+    /**
+     * Resolves when all transactions that run now have ended. As long as an older transaction runs, in any database of
+     * the cluster, memory cannot know which changes it has seen, and takes all of them for new.
+     */
+    async untilSettled(): Promise<void> {
+      const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(plain);
+      const isOver = async (): Promise<boolean> => {
+        const { rows: found } = await sql<{ is_over: boolean }>`select
+          pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.xid}::text::xid8 as is_over`.execute(plain);
+        return found[0]?.is_over ?? false;
+      };
+      await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+    },
     /** Works with the memory of a process of its own. */
     async withMemory(
       megabytes: number,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import type { FileStore } from '../../../files/store/file-store.ts';
 import { recordAudit } from '../../../http/observe/audit.ts';
@@ -108,9 +109,12 @@ async function paperOf(
     plantName(db),
     accountNumbersOf(db, signers),
   ]);
-  // The data hash goes through all entries, so it is computed only once for the paper.
+  // Each step goes through all entries of the card, so each step has a turn of the event loop of its own.
+  await nextTurn();
+  // The data hash takes long, so it is computed only once for the paper.
   const data = dataHash(card);
   const hash = paperHash(card, data).toString('hex');
+  await nextTurn();
   return paperView(card, {
     changes,
     plant,
