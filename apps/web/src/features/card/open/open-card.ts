@@ -106,6 +106,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     groups,
     isKept: await draftBox.isKeeping(),
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
+    sendBefore: (since) => sending?.sendBefore(since) ?? Promise.resolve(true),
     close() {
       sending?.stop();
       groups.close();

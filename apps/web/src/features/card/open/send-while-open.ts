@@ -3,7 +3,7 @@ import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import { cardQuery, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { forgetGroup, keptGroups } from '../send/group-attempt.ts';
 import type { GroupWaits } from '../send/group-waits.ts';
-import { repeatUnanswered } from '../send/repeat-unanswered.ts';
+import { type Repeating, repeatUnanswered } from '../send/repeat-unanswered.ts';
 import { runGroup } from '../send/run-group.ts';
 import { saveByItself } from '../send/save-by-itself.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
@@ -13,6 +13,8 @@ export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
   /** Saves nothing by itself until the returned function is called. */
   hold(): () => void;
+  /** See `CardAtWork`. */
+  sendBefore(since: number): Promise<boolean>;
   /** Begins no more calls. */
   stop(): void;
   /** Lets the outbox, or another tab, send for the card. */
@@ -27,13 +29,13 @@ export interface SendingWhileOpen {
 export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits }): SendingWhileOpen {
   const { cardId, userId, client, store } = screen;
   const onStored = () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]);
-  let endRepeating: (() => void) | null = null;
+  let repeating: Repeating | null = null;
   let isStopped = false;
   const maySend = () => !isStopped && lock.isHeld();
 
   const begin = () => {
     if (isStopped) return;
-    endRepeating ??= repeatUnanswered(screen, onStored, {
+    repeating ??= repeatUnanswered(screen, onStored, {
       maySend,
       saveBefore: (since) => saving.saveBefore(since),
     });
@@ -60,12 +62,13 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   return {
     leaveField: (elementId, rowKey) => saving.leave(elementId, rowKey),
     hold: () => saving.hold(),
+    sendBefore: (since) => repeating?.sendBefore(since) ?? Promise.resolve(true),
     stop() {
       isStopped = true;
       document.removeEventListener('visibilitychange', looked);
       removeEventListener('focus', looked);
       removeEventListener('online', online);
-      endRepeating?.();
+      repeating?.stop();
       saving.close();
       uploading.close();
     },

@@ -44,7 +44,7 @@ function open(retryAt: Readonly<Record<string, number>>) {
   }
   const written = () => Promise.withResolvers<void>().promise;
   const screen = { cardId: card.id, userId: 'ola', client, store, turns: createTurns(), written };
-  const end = repeatUnanswered(screen, () => undefined, {
+  const { stop: end } = repeatUnanswered(screen, () => undefined, {
     maySend: () => true,
     saveBefore: () => Promise.resolve(),
   });

@@ -2,7 +2,7 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { network } from '../../../lib/network.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { isUnderWay } from './save-by-itself.ts';
-import { type CardAtWork, isSendingEntry, repeatAttempt } from './send-entry.ts';
+import { type CardAtWork, isSendingEntry, repeatAttempt, untilIdle } from './send-entry.ts';
 import { isFinal } from '../work/entry-work.ts';
 import type { WorkRow } from '../work/work-store.ts';
 
@@ -19,17 +19,30 @@ interface RepeatOptions {
 
 const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 
+/** The automatic repetition of the unanswered calls of an open card. */
+export interface Repeating {
+  /**
+   * Sends the text that was typed before `since`, in ms, before its time. Resolves with false when some of it is still
+   * unanswered, at the latest after a few seconds.
+   */
+  sendBefore(since: number): Promise<boolean>;
+  stop(): void;
+}
+
+/** Maximum time in ms that a press waits for earlier text. */
+const EARLIER_MS = 3000;
+
 /**
  * Repeats unanswered calls automatically, one after another, in the order in which their text was typed. Begins at
- * the time of the first call, or earlier when the server is reachable again or the page becomes visible. Returns a
- * function that stops the repeating.
+ * the time of the first call, or earlier when the server is reachable again or the page becomes visible.
  */
 export function repeatUnanswered(
   screen: CardAtWork,
   onStored: () => void,
   { maySend, saveBefore }: RepeatOptions,
-): () => void {
+): Repeating {
   const { store } = screen;
+  let running: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isClosed = false;
@@ -49,10 +62,14 @@ export function repeatUnanswered(
       .rows()
       .filter(({ work }) => work.attempt !== null && work.retryAt !== null && work.sending === null)
       .toSorted((one, other) => sinceOf(one) - sinceOf(other));
-  const isBehind = (row: WorkRow): boolean =>
-    store.rows().some((other) => isUnderWay(other.work) && sinceOf(other) < sinceOf(row));
-  const run = async (): Promise<void> => {
-    if (isRunning || isClosed || !maySend()) return;
+  const isUnanswered = (before: number): boolean =>
+    store.rows().some((other) => isUnderWay(other.work) && sinceOf(other) < before);
+  const isBehind = (row: WorkRow): boolean => isUnanswered(sinceOf(row));
+  const run = (): Promise<void> => {
+    if (!isRunning && !isClosed && maySend()) running = repeatAll();
+    return running;
+  };
+  const repeatAll = async (): Promise<void> => {
     isRunning = true;
     try {
       for (const row of waiting()) {
@@ -93,11 +110,37 @@ export function repeatUnanswered(
   const unsubscribe = store.subscribe(plan);
   document.addEventListener('visibilitychange', looked);
   plan();
-  return () => {
-    isClosed = true;
-    clearTimeout(timer);
-    unsubscribe();
-    unwatchNetwork();
-    document.removeEventListener('visibilitychange', looked);
+  /** Resolves when the calls for earlier text that run now have ended. */
+  const untilSent = async (since: number): Promise<void> => {
+    const rows = store.rows().filter((row) => row.work.sending !== null && sinceOf(row) < since);
+    await Promise.all(rows.map(({ elementId, rowKey }) => untilIdle(screen, elementId, rowKey)));
+  };
+  const sendEarlier = async (since: number): Promise<void> => {
+    await untilSent(since);
+    await saveBefore(since);
+    // The repetition that runs now may have passed the row already.
+    if (isRunning) await running;
+    if (isUnanswered(since)) await run();
+  };
+
+  return {
+    async sendBefore(since) {
+      const isEarlier = store.rows().some((row) => row.work.since !== null && sinceOf(row) < since);
+      if (!isEarlier || isClosed || !maySend()) return true;
+      await Promise.race([sendEarlier(since), pause(EARLIER_MS)]);
+      return !isUnanswered(since);
+    },
+    stop() {
+      isClosed = true;
+      clearTimeout(timer);
+      unsubscribe();
+      unwatchNetwork();
+      document.removeEventListener('visibilitychange', looked);
+    },
   };
 }
+
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -36,6 +36,11 @@ export interface CardAtWork {
   readonly turns: Turns;
   /** Resolves when the text typed so far is stored on the device. */
   readonly written: () => Promise<void>;
+  /**
+   * Sends the text of the card that was typed before `since`, in ms. Resolves with false when some of it stays
+   * unanswered. Missing where all text is sent in its order anyway.
+   */
+  readonly sendBefore?: (since: number) => Promise<boolean>;
 }
 
 /** The result of a call. The entry already shows a failure. */
@@ -60,19 +65,27 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
   return turns.isBusy(turnOf(element, row));
 }
 
+/** Resolves when no call for the row runs or waits. */
+export const untilIdle = ({ turns }: CardAtWork, elementId: string, rowKey: string): Promise<void> =>
+  turns.inTurn(`${elementId}/${rowKey}`, () => Promise.resolve());
+
 /** Maximum number of repetitions of a save after changes of other users to other fields were merged. */
 const MERGES = 5;
 
 /**
- * Saves or submits an entry after all earlier calls for it. An unanswered call is repeated first. Text typed during
- * the call is kept. If the call fails, all text is kept.
+ * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first. Text typed during
+ * the call is kept. If the call fails, all text is kept. While earlier text is unanswered, the entry is not sent: it
+ * fails as the call of the earlier text did.
  */
-export function sendEntry(
+export async function sendEntry(
   screen: CardAtWork,
   element: CardElement,
   row: EntryRow,
   submit: boolean,
 ): Promise<SendResult> {
+  const since = workOf(screen, element, row.key)?.since ?? null;
+  if (since !== null && (await screen.sendBefore?.(since)) === false)
+    return holdEntry(screen, element, row, submit);
   return screen.turns.inTurn(turnOf(element, row), async () => {
     const earlier = workOf(screen, element, row.key)?.attempt ?? null;
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
@@ -91,6 +104,20 @@ export function sendEntry(
     if (submit) return perform(screen, element, row.key, newAttempt(screen, element, row, true));
     return saveMerging(screen, element, row, () => newAttempt(screen, element, row, false));
   });
+}
+
+/** Notes a call that waits for the calls of earlier text. */
+function holdEntry(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): SendResult {
+  const { store } = screen;
+  const failure = { kind: 'offline', message: NO_CONNECTION } as const;
+  const { work } = rowNow(screen, element, row);
+  if (work?.attempt === null && work.sending === null) {
+    const attempt = newAttempt(screen, element, row, submit);
+    const tell = store.tell.bind(store, element.id, row.key, attempt.body.index);
+    tell({ type: 'sending', what: submit ? 'submit' : 'save', attempt });
+    tell({ type: 'failed', failure, errors: NO_ERRORS, retryAt: Date.now() + retryDelay(0, null) });
+  }
+  return { kind: 'failed', failure, errors: NO_ERRORS };
 }
 
 /**
