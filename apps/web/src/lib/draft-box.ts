@@ -1,4 +1,5 @@
 import { keysWithin, openDeviceDatabase } from './device-database.ts';
+import { includesClock, type TabClock } from './tab-clock.ts';
 
 /** Unsent work of one user on a card, stored on this device: the text of an entry, or a call that waits. */
 export interface Draft {
@@ -28,6 +29,8 @@ export interface Draft {
   readonly kind?: DraftKind;
   /** Why the draft is not sent before a person has looked at it, in Polish; null or missing while it may be sent. */
   readonly refusal?: string | null;
+  /** The changes of all tabs that this draft includes. Missing in drafts of an earlier version. */
+  readonly clock?: TabClock;
   /** The state from which the card screen continues. */
   readonly work: unknown;
 }
@@ -49,8 +52,25 @@ export const GROUP = 'group';
 
 export type DraftAddress = Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>;
 
-/** A draft to store, or the address of a draft to delete. */
-export type DraftChange = { readonly put: Draft } | { readonly remove: DraftAddress };
+/** A draft to store, the address of a draft to delete, or a replacement. */
+export type DraftChange = { readonly put: Draft } | { readonly remove: DraftAddress } | Replacement;
+
+/**
+ * Stores a draft in place of the drafts under these addresses, or only deletes them. The replacement is left out when
+ * one of them includes a change that `clock` does not include, or when none of them exists: another tab has then
+ * deleted the text because the server has it.
+ */
+export interface Replacement {
+  readonly replace: readonly DraftAddress[];
+  readonly by: Draft | null;
+  readonly clock: TabClock;
+}
+
+/** Tells whether a replacement may replace the drafts that are stored under its addresses. */
+export const mayReplace = ({ clock }: Replacement, stored: readonly (Draft | undefined)[]): boolean => {
+  const drafts = stored.filter((draft) => draft !== undefined);
+  return drafts.length > 0 && drafts.every((draft) => includesClock(clock, draft.clock ?? {}));
+};
 
 /** The drafts on this device. No call fails: on a device that stores nothing, writes do nothing and reads are empty. */
 export interface DraftBox {
@@ -91,6 +111,21 @@ const movedAddress = (userId: string, cardId: string): DraftAddress => ({
   elementId: MOVED,
   slot: MOVED,
 });
+
+const keyOf = ({ userId, cardId, elementId, slot }: DraftAddress) => [userId, cardId, elementId, slot];
+
+function replaceIn(store: IDBObjectStore, replacement: Replacement): void {
+  const stored: (Draft | undefined)[] = [];
+  for (const address of replacement.replace) {
+    const reading = store.get(keyOf(address));
+    reading.addEventListener('success', () => {
+      stored.push(reading.result as Draft | undefined);
+      if (stored.length < replacement.replace.length || !mayReplace(replacement, stored)) return;
+      for (const one of replacement.replace) store.delete(keyOf(one));
+      if (replacement.by !== null) store.put(replacement.by);
+    });
+  }
+}
 
 function createDraftBox(): DraftBox {
   let opening: Promise<IDBDatabase | null> | null = null;
@@ -141,10 +176,11 @@ function createDraftBox(): DraftBox {
     change(db, (store, transaction) => {
       for (const one of changes) {
         if ('put' in one) store.put(one.put);
-        else store.delete([one.remove.userId, one.remove.cardId, one.remove.elementId, one.remove.slot]);
+        else if ('remove' in one) store.delete(keyOf(one.remove));
+        else replaceIn(store, one);
       }
       // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
-      transaction.commit();
+      if (changes.every((one) => !('replace' in one))) transaction.commit();
     });
 
   return {

@@ -5,43 +5,25 @@ import { isPending, NOTHING_STORED } from './entry-work.ts';
 import {
   all,
   anotherCard,
+  answer,
+  answerOf,
+  arrived,
   attemptOf,
   UNANSWERED,
   memoryBox,
   open,
+  openRestored,
+  openTwice,
   ROW,
+  send,
   textOf,
   type,
   type Entry,
   type KeptBox,
 } from './drafts-sample.ts';
+import type { AnyMessage } from './tab-messages.ts';
 import type { Attempt } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
-
-/** Resolves when the messages sent so far and the answers to them have arrived in both tabs. */
-async function arrived(): Promise<void> {
-  for (let turns = 0; turns < 6; turns += 1)
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
-}
-
-async function openTwice() {
-  const box = memoryBox();
-  const one = await openRestored(box);
-  const other = await openRestored(box, { cardId: one.cardId });
-  const close = () => {
-    one.keeper.close();
-    other.keeper.close();
-  };
-  return { box, one, other, close };
-}
-
-async function openRestored(...given: Parameters<typeof open>) {
-  const opened = open(...given);
-  await opened.keeper.restore(all);
-  return opened;
-}
 
 /** A device that reads drafts slowly: a read is answered only after the call of `answer`. */
 function slowBox(box: KeptBox) {
@@ -81,23 +63,16 @@ function tellTabs(channel: BroadcastChannel, message: unknown): void {
   channel.postMessage(message);
 }
 
-/** Collects the messages that tabs send to each other. */
+/** Collects the messages in which tabs tell each other of changes. */
 function listen() {
   const channel = new BroadcastChannel('kartoteka.drafts');
   const messages: unknown[] = [];
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => void messages.push(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
+    if ('rowKey' in data) messages.push(data);
+  });
   return { messages, close: () => channel.close() };
 }
 
-const send = (store: WorkStore, raw: string) =>
-  store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf(raw) });
-const answerOf = (raw: string) => sampleEntry({ index: 4, rowVersion: 1, values: { note: raw } });
-const answer = (store: WorkStore, raw: string) =>
-  store.tell('element', ROW, null, {
-    type: 'stored',
-    sent: { typed: { note: raw }, comment: null },
-    entry: answerOf(raw),
-  });
 /** The key of the only row, which differs between tabs: a tab that restores a stored entry uses its index. */
 const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
@@ -183,7 +158,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('a tab that restores drafts writes nothing to the device and sends no message to other tabs', async () => {
+  it('a tab that restores drafts writes nothing to the device and tells other tabs of no change', async () => {
     const box = memoryBox();
     const one = await openRestored(box);
     type(one.store, 'ab');

@@ -1,5 +1,5 @@
-import type { Draft, DraftBox } from '../../../lib/draft-box.ts';
-import type { sampleEntry } from '../card-data/sample.ts';
+import { type Draft, type DraftBox, mayReplace } from '../../../lib/draft-box.ts';
+import { sampleEntry } from '../card-data/sample.ts';
 import { NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
 import type { Attempt } from './work-types.ts';
 import { keepDrafts } from './keep-drafts.ts';
@@ -17,7 +17,16 @@ export function memoryBox(): KeptBox & { readonly drafts: Map<string, Draft> } {
     async write(changes) {
       for (const change of changes) {
         if ('put' in change) drafts.set(key(change.put), structuredClone(change.put));
-        else drafts.delete(key(change.remove));
+        else if ('remove' in change) drafts.delete(key(change.remove));
+        else if (
+          mayReplace(
+            change,
+            change.replace.map((one) => drafts.get(key(one))),
+          )
+        ) {
+          for (const one of change.replace) drafts.delete(key(one));
+          if (change.by !== null) drafts.set(key(change.by), structuredClone(change.by));
+        }
       }
     },
     ofCard: async (userId, cardId) =>
@@ -31,8 +40,11 @@ let cards = 0;
 /** Returns a card id that no other test uses. */
 export const anotherCard = (): string => `card-${(cards += 1)}`;
 
-/** Opens a card in a new tab. */
-export function open(box: KeptBox, { userId = 'ola', cardId = anotherCard(), isWholeForm = false } = {}) {
+/** Opens a card in a new tab, which shows entries that another tab has stored after `mayShow`. */
+export function open(
+  box: KeptBox,
+  { userId = 'ola', cardId = anotherCard(), isWholeForm = false, mayShow = Promise.resolve() } = {},
+) {
   const store = createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: null });
   const shown: Entry[] = [];
@@ -48,6 +60,7 @@ export function open(box: KeptBox, { userId = 'ola', cardId = anotherCard(), isW
       newer += 1;
     },
     async showStored(_elementId, entry, alongside) {
+      await mayShow;
       shown.push(entry);
       alongside();
     },
@@ -75,3 +88,45 @@ export const UNANSWERED = {
   errors: NO_ERRORS,
   retryAt: 0,
 } as const;
+
+/** Resolves when the messages sent so far and the answers to them have arrived in both tabs. */
+export async function arrived(): Promise<void> {
+  for (let turns = 0; turns < 6; turns += 1)
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+}
+
+/** Opens a card in two tabs that share a device. */
+export async function openTwice() {
+  const box = memoryBox();
+  const one = await openRestored(box);
+  const other = await openRestored(box, { cardId: one.cardId });
+  const close = () => {
+    one.keeper.close();
+    other.keeper.close();
+  };
+  return { box, one, other, cardId: one.cardId, close };
+}
+
+/** Opens a card in a new tab and restores its drafts. */
+export async function openRestored(...given: Parameters<typeof open>) {
+  const opened = open(...given);
+  await opened.keeper.restore(all);
+  return opened;
+}
+
+/** A tab begins to save the text. */
+export const send = (store: WorkStore, raw: string) =>
+  store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf(raw) });
+
+/** The entry as the server has it after a save of the text. */
+export const answerOf = (raw: string) => sampleEntry({ index: 4, rowVersion: 1, values: { note: raw } });
+
+/** The server answers the save of a tab. */
+export const answer = (store: WorkStore, raw: string) =>
+  store.tell('element', ROW, null, {
+    type: 'stored',
+    sent: { typed: { note: raw }, comment: null },
+    entry: answerOf(raw),
+  });

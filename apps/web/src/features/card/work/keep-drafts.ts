@@ -1,35 +1,26 @@
-import {
-  CARD_START,
-  type Draft,
-  type DraftBox,
-  type DraftChange,
-  GROUP,
-  WHOLE_FORM,
-} from '../../../lib/draft-box.ts';
+import { CARD_START, type Draft, type DraftBox, GROUP, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
+import { createRowClocks } from '../../../lib/tab-clock.ts';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
-import { freshWork, isSubmitting, keptOf, NOTHING_STORED } from './entry-work.ts';
+import {
+  type ChangedRow,
+  createSlotsOfRows,
+  draftChanges,
+  type DraftsOfCard,
+  rowOf,
+  type RowWrite,
+  storedKeyOf,
+} from './draft-changes.ts';
+import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
 import { NO_FILE_CHANGES } from './file-changes.ts';
 import { isSame, isTextOf } from './mirror-work.ts';
-import type { Base, EntryWork, KeptWork } from './work-types.ts';
-import type { TypedLine } from './typed-words.ts';
-import { storedRowKey, type WorkStore } from './work-store.ts';
+import type { AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
+import type { EntryWork, KeptWork } from './work-types.ts';
+import type { WorkStore } from './work-store.ts';
 
-/** The names and the text of a draft, for when the card cannot be read. */
-interface DraftWords {
-  readonly cardName: string;
-  readonly elementName: string;
-  readonly lines: readonly TypedLine[];
-  /** Why the text is not sent by itself; null while it is. */
-  readonly refusal: string | null;
-}
-
-export interface KeepDraftsOptions {
+export interface KeepDraftsOptions extends DraftsOfCard {
   readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
   readonly store: WorkStore;
-  readonly userId: string;
-  readonly cardId: string;
-  readonly isWholeForm?: boolean;
-  readonly describe: (elementId: string, work: KeptWork) => DraftWords;
   /** Called when another tab of the same user has stored text or knows a newer version of an entry. */
   readonly onNewer: () => void;
   /**
@@ -37,7 +28,6 @@ export interface KeepDraftsOptions {
    * visible. Resolves after the render.
    */
   readonly showStored: (elementId: string, entry: CardEntry, alongside: () => void) => Promise<void>;
-  readonly now?: () => number;
 }
 
 /**
@@ -53,46 +43,9 @@ export interface DraftKeeper {
   close(): void;
 }
 
-interface TabMessage {
-  readonly userId: string;
-  readonly cardId: string;
-  readonly elementId: string;
-  readonly rowKey: string;
-  readonly index: number | null;
-  readonly base: Base;
-  /**
-   * The text of the sending tab before its change. Text here that differs from it was typed in the receiving tab
-   * meanwhile.
-   */
-  readonly before: KeptWork | null;
-  readonly kept: KeptWork | null;
-  /** The server's answer, if the sending tab has just stored text; otherwise null. */
-  readonly entry: CardEntry | null;
-}
-
-/** A message from a tab with an earlier version of the product. */
-type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
-  Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
-
 const CHANNEL = 'kartoteka.drafts';
 /** Names for the comment and the files in a list of field ids. */
 const [COMMENT, FILES] = ['', ' '];
-
-/**
- * The key under which the device stores a row. It is the key of the row itself until the server gives the entry its
- * index.
- */
-function storedKeyOf(rowKey: string, index: number | null): string {
-  return index === null ? rowKey : storedRowKey(index);
-}
-
-interface ChangedRow {
-  readonly elementId: string;
-  readonly rowKey: string;
-  readonly work: EntryWork | undefined;
-}
-
-const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
 
 /**
  * Stores typed text on the device, and deletes it when the server has it. All changes within one browser event become
@@ -101,7 +54,9 @@ const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${row
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const { box, store, userId, cardId, isWholeForm = false, onNewer, showStored, now = Date.now } = options;
-  const storedKeys = new Map<string, string>();
+  const tab = idempotencyKey();
+  const clocks = createRowClocks(tab);
+  const storedKeys = createSlotsOfRows();
   const changed = new Map<string, ChangedRow>();
   /** The text that the other tabs know of each row. */
   const told = new Map<string, KeptWork | null>();
@@ -136,34 +91,47 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (before === null || kept === null || isStored) return false;
     return areSame(kept, before);
   };
-  const write = (rows: readonly ChangedRow[]) => {
+  const write = (rows: readonly RowWrite[]) => {
     const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
     // Ignores the error of a full device: the text then exists only on the screen.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
+  };
+  /** Writes a row that another tab has changed too, unless the device has text that is not known here yet. */
+  const writeAgain = (row: ChangedRow) =>
+    write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isTyped: false }]);
+  const tell = (message: TabMessage | TabQuestion | TabAnswer) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
+    channel.postMessage(message);
   };
   const flush = () => {
     if (changed.size === 0) return;
     // Does not write text that the other tabs have already, because the write would replace a write of another tab at
     // the same moment.
-    const rows = [...changed.values()].filter((row) => !isKnown(row, isSameState));
+    const rows = [...changed.values()]
+      .filter((row) => !isKnown(row, isSameState))
+      .map((row) => {
+        const id = rowOf(row.elementId, row.rowKey);
+        const [before, kept] = [told.get(id) ?? null, keptOf(row.work)];
+        const isTyped = kept !== null && kept.typedAt !== before?.typedAt;
+        const isForDevice = !isKnown(row, isSameDraft);
+        return {
+          ...row,
+          id,
+          before,
+          kept,
+          isTyped,
+          isForDevice,
+          clock: isForDevice ? clocks.change(id) : clocks.of(id),
+        };
+      });
     changed.clear();
     if (rows.length === 0) return;
-    write(rows.filter((row) => !isKnown(row, isSameDraft)));
-    for (const { elementId, rowKey, work } of rows) {
-      const id = rowOf(elementId, rowKey);
-      const kept = keptOf(work);
-      const base = work?.base ?? NOTHING_STORED;
-      const row = { elementId, rowKey, index: work?.index ?? null, base, kept };
-      const message: TabMessage = {
-        userId,
-        cardId,
-        ...row,
-        before: told.get(id) ?? null,
-        entry: entries.get(`${elementId}/${row.index}`) ?? null,
-      };
+    write(rows.filter(({ isForDevice }) => isForDevice));
+    for (const { id, elementId, rowKey, work, before, kept, clock } of rows) {
+      const [index, base] = [work?.index ?? null, work?.base ?? NOTHING_STORED];
+      const entry = entries.get(`${elementId}/${index}`) ?? null;
       told.set(id, kept);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
-      channel.postMessage(message);
+      tell({ userId, cardId, elementId, rowKey, index, base, kept, before, entry, clock });
     }
     entries.clear();
   };
@@ -187,7 +155,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (work === undefined) rowsNow.delete(id);
     else rowsNow.set(id, work);
   });
-  const take = ({ elementId, rowKey, index, base, before, kept }: TabMessage) => {
+  const take = ({ elementId, rowKey, index, base, before, kept, clock }: TabMessage) => {
     const rows = [...store.ofElement(elementId)];
     const place = index ?? indices.get(rowOf(elementId, rowKey)) ?? null;
     const own = rows.find(([key, work]) => key === rowKey || (place !== null && work.index === place));
@@ -209,14 +177,16 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       isMirroring = false;
     }
     const known = told.get(id) ?? null;
+    const isMissed =
+      clock === undefined ? known !== null && !isSameDraft(known, before) : clocks.isMissedBy(id, clock);
     told.set(id, kept);
-    // Remembers the key that the other tab used, because this tab deletes the draft under that key when it stores the
-    // text later.
-    if (kept !== null) storedKeys.set(id, storedKeyOf(rowKey, kept.index));
+    clocks.take(id, clock ?? {});
+    // Remembers the key that the other tab used, because this tab replaces the draft under that key later.
+    if (kept !== null) storedKeys.add(id, storedKeyOf(rowKey, kept.index));
     const work = store.ofElement(elementId).get(key);
-    // Writes the draft again if both tabs wrote it at the same moment. The device may have the earlier text, and the
+    // Writes the draft again if both tabs changed it at the same moment. The device may have the earlier text, and the
     // other tab may be closed.
-    if (isOwnText && known !== null && !isSameDraft(known, before)) write([{ elementId, rowKey: key, work }]);
+    if (isOwnText && isMissed) writeAgain({ elementId, rowKey: key, work });
     // Stores the text typed here meanwhile again, because the other tab has written or deleted the draft.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
     if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
@@ -228,12 +198,43 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (entry === null) take(message);
     else await showStored(elementId, entry, () => take(message));
   };
+  /** Tells a tab that has just restored the drafts about all text of this tab. */
+  const answer = (to: string) => {
+    flush();
+    for (const { elementId, rowKey, work } of store.rows()) {
+      const kept = keptOf(work);
+      if (kept === null) continue;
+      const { index, base } = work;
+      const clock = clocks.of(rowOf(elementId, rowKey));
+      tell({ to, row: { userId, cardId, elementId, rowKey, index, base, kept, clock } });
+    }
+  };
+  const takeAnswer = ({ row }: TabAnswer) => {
+    const { elementId, rowKey, index, kept, clock } = row;
+    const find = () =>
+      [...store.ofElement(elementId)].find(
+        ([key, work]) => key === rowKey || (index !== null && work.index === index),
+      );
+    const [key = rowKey, here] = find() ?? [];
+    const restored = keptOf(here);
+    if (kept === null || !clocks.isUpToDate(rowOf(elementId, key), clock)) return;
+    clocks.take(rowOf(elementId, key), clock);
+    if (isSameState(kept, restored)) return;
+    // Without a row, no text here could have been typed after the other tab's text.
+    take({ ...row, before: here === undefined ? null : kept, entry: null });
+    const work = find()?.[1];
+    const id = rowOf(elementId, key);
+    // The device may have no draft of the row at all.
+    if (!isTextOf(kept, restored))
+      write([{ elementId, rowKey: key, work, clock: clocks.change(id), isTyped: true }]);
+  };
   /** Restores a draft without storing or sending it, because the device and the other tabs have the text already. */
-  const bringBack = ({ elementId, slot, work }: Draft) => {
+  const bringBack = ({ elementId, slot, work, clock = {} }: Draft) => {
     const kept = work as KeptWork;
     const id = rowOf(elementId, slot);
-    storedKeys.set(id, slot);
+    storedKeys.add(id, slot);
     told.set(id, kept);
+    clocks.take(id, clock);
     isMirroring = true;
     try {
       store.tell(elementId, slot, kept.index, { type: 'restored', kept, now: now() });
@@ -255,14 +256,25 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     told.delete(rowOf(draft.elementId, draft.slot));
     note(draft.elementId, draft.slot, work);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<OldMessage>) => {
+  /** Handles messages in the order in which they were sent, because each message builds on the previous one. */
+  const inOrder = (handle: () => void | Promise<void>) => {
+    mirroring = mirroring.then(handle).catch((error: unknown) => reportError(error));
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
+    if ('asks' in data) {
+      if (data.asks.userId === userId && data.asks.cardId === cardId) inOrder(() => answer(data.asks.tab));
+      return;
+    }
+    if ('to' in data) {
+      if (data.to === tab) inOrder(() => takeAnswer(data));
+      return;
+    }
     if (data.userId !== userId || data.cardId !== cardId) return;
     // Remembers the index, because the device may know an entry by its index and an earlier message only by its key.
     if (!isOwnText && data.index !== null) indices.set(rowOf(data.elementId, data.rowKey), data.index);
-    // Handles messages in the order in which they were sent, because each message builds on the previous one. The
-    // defaults are for a tab of an earlier version, whose messages have fewer fields.
+    // The defaults are for a tab of an earlier version, whose messages have fewer fields.
     const message = { before: null, base: data.kept?.base ?? NOTHING_STORED, entry: null, ...data };
-    mirroring = mirroring.then(() => mirror(message)).catch((error: unknown) => reportError(error));
+    inOrder(() => mirror(message));
   });
 
   return {
@@ -276,6 +288,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       isOwnText = true;
       indices.clear();
       for (const draft of wanted) noteDifference(draft);
+      tell({ asks: { userId, cardId, tab } });
     },
     adopt() {
       endRestoring();
@@ -355,33 +368,3 @@ const sinceOf = ({ since, at }: Draft): number => since ?? at;
 /** Tells whether a draft is the text of an entry, not a waiting call. */
 const isEntry = ({ elementId, slot }: Draft): boolean =>
   elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;
-
-/**
- * Returns what the device must store and delete after a change of a row. Also updates `storedKeys`, the keys under
- * which rows are stored.
- */
-function draftChanges(
-  { userId, cardId, isWholeForm = false, describe, now = Date.now }: KeepDraftsOptions,
-  storedKeys: Map<string, string>,
-  { elementId, rowKey, work }: ChangedRow,
-): DraftChange[] {
-  const row = rowOf(elementId, rowKey);
-  const before = storedKeys.get(row);
-  const kept = keptOf(work);
-  const slot = kept === null ? null : storedKeyOf(rowKey, kept.index);
-  const address = { userId, cardId, elementId };
-  const changes: DraftChange[] = [];
-  if (before !== undefined && before !== slot) changes.push({ remove: { ...address, slot: before } });
-  if (kept === null || slot === null) {
-    storedKeys.delete(row);
-    return changes;
-  }
-  storedKeys.set(row, slot);
-  const words = describe(elementId, kept);
-  const at = kept.typedAt ?? now();
-  const kind = isWholeForm ? 'form' : isSubmitting(kept.attempt) ? 'submit' : 'save';
-  changes.push({
-    put: { ...address, slot, at, since: kept.since ?? at, kind, ...words, isWholeForm, work: kept },
-  });
-  return changes;
-}

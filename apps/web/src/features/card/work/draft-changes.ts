@@ -1,0 +1,86 @@
+import type { DraftChange } from '../../../lib/draft-box.ts';
+import type { TabClock } from '../../../lib/tab-clock.ts';
+import { isSubmitting, keptOf } from './entry-work.ts';
+import type { TypedLine } from './typed-words.ts';
+import type { EntryWork, KeptWork } from './work-types.ts';
+import { storedRowKey } from './work-store.ts';
+
+/** The names and the text of a draft, for when the card cannot be read. */
+export interface DraftWords {
+  readonly cardName: string;
+  readonly elementName: string;
+  readonly lines: readonly TypedLine[];
+  /** Why the text is not sent by itself; null while it is. */
+  readonly refusal: string | null;
+}
+
+/** What a draft says besides the typed text. */
+export interface DraftsOfCard {
+  readonly userId: string;
+  readonly cardId: string;
+  readonly isWholeForm?: boolean;
+  readonly describe: (elementId: string, work: KeptWork) => DraftWords;
+  readonly now?: () => number;
+}
+
+/**
+ * The key under which the device stores a row. It is the key of the row itself until the server gives the entry its
+ * index.
+ */
+export function storedKeyOf(rowKey: string, index: number | null): string {
+  return index === null ? rowKey : storedRowKey(index);
+}
+
+export interface ChangedRow {
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly work: EntryWork | undefined;
+}
+
+export const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
+
+/** A change of a row for the device. */
+export interface RowWrite extends ChangedRow {
+  readonly clock: TabClock;
+  /** Whether the write brings text that was typed in this tab. Any other write may not replace newer text. */
+  readonly isTyped: boolean;
+}
+
+/**
+ * Returns what the device must store and delete after a change of a row. Also adds the key of the row to `storedKeys`,
+ * the keys under which a row may be stored.
+ */
+export function draftChanges(
+  { userId, cardId, isWholeForm = false, describe, now = Date.now }: DraftsOfCard,
+  storedKeys: SlotsOfRows,
+  { elementId, rowKey, work, clock, isTyped }: RowWrite,
+): readonly DraftChange[] {
+  const row = rowOf(elementId, rowKey);
+  const kept = keptOf(work);
+  const slot = kept === null ? null : storedKeyOf(rowKey, kept.index);
+  if (slot !== null) storedKeys.add(row, slot);
+  const addresses = storedKeys.of(row).map((one) => ({ userId, cardId, elementId, slot: one }));
+  if (kept === null || slot === null)
+    return addresses.length === 0 ? [] : [{ replace: addresses, by: null, clock }];
+  const words = describe(elementId, kept);
+  const at = kept.typedAt ?? now();
+  const since = kept.since ?? at;
+  const kind = isWholeForm ? 'form' : isSubmitting(kept.attempt) ? 'submit' : 'save';
+  const address = { userId, cardId, elementId, slot };
+  const put = { ...address, at, since, kind, ...words, isWholeForm, clock, work: kept } as const;
+  if (!isTyped) return [{ replace: addresses, by: put, clock }];
+  const others = addresses.filter((one) => one.slot !== slot);
+  return [...others.map((remove) => ({ remove })), { put }];
+}
+
+/** The keys under which the device may have each row. A row has another key once the server has given it an index. */
+export interface SlotsOfRows {
+  of(row: string): readonly string[];
+  add(row: string, slot: string): void;
+}
+
+export function createSlotsOfRows(): SlotsOfRows {
+  const slots = new Map<string, ReadonlySet<string>>();
+  const of = (row: string) => [...(slots.get(row) ?? [])];
+  return { of, add: (row, slot) => void slots.set(row, new Set([...of(row), slot])) };
+}

@@ -1,0 +1,43 @@
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import type { TabClock } from '../../../lib/tab-clock.ts';
+import type { Base, KeptWork } from './work-types.ts';
+
+/** What a tab tells the other tabs of the same user about a change of a row. */
+export interface TabMessage {
+  readonly userId: string;
+  readonly cardId: string;
+  readonly elementId: string;
+  readonly rowKey: string;
+  readonly index: number | null;
+  readonly base: Base;
+  /**
+   * The text of the sending tab before its change. Text here that differs from it was typed in the receiving tab
+   * meanwhile.
+   */
+  readonly before: KeptWork | null;
+  readonly kept: KeptWork | null;
+  /** The server's answer, if the sending tab has just stored text; otherwise null. */
+  readonly entry: CardEntry | null;
+  /** The changes of all tabs that `kept` includes. Missing in messages of tabs with an earlier version. */
+  readonly clock?: TabClock;
+}
+
+/** A message from a tab with an earlier version of the product. */
+export type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
+  Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
+
+/**
+ * The question of a tab that has restored the drafts of a card: what do the other tabs have? A tab that was closed a
+ * moment before may have told them of a key press that the device does not have.
+ */
+export interface TabQuestion {
+  readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };
+}
+
+/** A row of another tab, as the answer to a question. Only the tab that asked takes it over. */
+export interface TabAnswer {
+  readonly to: string;
+  readonly row: Omit<TabMessage, 'before' | 'entry'> & Required<Pick<TabMessage, 'clock'>>;
+}
+
+export type AnyMessage = TabQuestion | TabAnswer | OldMessage;
