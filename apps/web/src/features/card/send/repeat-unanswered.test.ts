@@ -44,12 +44,12 @@ function open(retryAt: Readonly<Record<string, number>>) {
   }
   const written = () => Promise.withResolvers<void>().promise;
   const screen = { cardId: card.id, userId: 'ola', client, store, turns: createTurns(), written };
-  const { stop: end } = repeatUnanswered(screen, () => undefined, {
+  const { stop: end, sendBefore } = repeatUnanswered(screen, () => undefined, {
     maySend: () => true,
     saveBefore: () => Promise.resolve(),
   });
   const sending = () => store.rows().flatMap(({ rowKey, work }) => (work.sending === null ? [] : [rowKey]));
-  return { end, sending };
+  return { end, sending, sendBefore };
 }
 
 const OFFLINE = { kind: 'offline', message: '' } as const;
@@ -90,5 +90,23 @@ it('an unanswered call is repeated as soon as the server answers another call', 
   network.answered();
   await vi.advanceTimersByTimeAsync(0);
   expect(sending()).toEqual(['row']);
+  end();
+});
+
+it('a press sends earlier text before its time, and waits three seconds for the answer', async () => {
+  const { end, sending, sendBefore } = open({ earlier: Date.now() + 30_000 });
+  const isSent = sendBefore(Date.now() + 1);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(sending()).toEqual(['earlier']);
+  await expect(Promise.race([isSent, Promise.resolve('waits')])).resolves.toBe('waits');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await isSent).toBe(false);
+  end();
+});
+
+it('a press does not wait for text that was typed later', async () => {
+  const { end, sending, sendBefore } = open({ later: Date.now() + 30_000 });
+  expect(await sendBefore(Date.now() - 1)).toBe(true);
+  expect(sending()).toEqual([]);
   end();
 });
