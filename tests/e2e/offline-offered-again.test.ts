@@ -37,6 +37,24 @@ async function typeBatch(page: Page, cardId: string, text: string): Promise<void
   await partia(page).fill(text);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await page.getByRole('button', { name: /^Zapisano \d/ }).waitFor();
+  // The device remembers the sent text after the server's answer, and a page that is loaded anew would stop it.
+  await expect.poll(() => page.evaluate(sentTexts)).toContain(text);
+}
+
+/** Runs in the page. Returns, as JSON, the texts that the device remembers as sent. */
+function sentTexts(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka.sent');
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    opening.addEventListener('error', () => resolve(''));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('texts').objectStore('texts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(JSON.stringify(reading.result));
+      });
+    });
+  });
 }
 
 /** Starts the app again and opens the list of unsent changes. */
