@@ -89,6 +89,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     // Compares again, because another tab may have stored text while the drafts were read.
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
+    if (newest !== undefined && isOlderThanDrafts(newest, store)) newer.read();
   }
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);
@@ -131,6 +132,14 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   for (const element of card.elements) {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
+}
+
+/** Tells whether another tab has stored an entry since the card was read. */
+function isOlderThanDrafts({ elements }: CardFormData, store: WorkStore): boolean {
+  return store.rows().some(({ elementId, work: { index, base } }) => {
+    const entry = elements.find(({ id }) => id === elementId)?.entries.find((one) => one.index === index);
+    return (base.rowVersion ?? 0) > (entry?.rowVersion ?? 0);
+  });
 }
 
 function dropAll({ store }: CardAtWork): void {

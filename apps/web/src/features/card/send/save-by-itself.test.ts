@@ -1,6 +1,6 @@
-import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import type { CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
@@ -18,13 +18,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const REPEATABLE = {
+  repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
+};
+
 /** Opens a card whose calls are never sent, because the device never finishes storing the text. */
-function open({ maySend = true, kept = null }: { maySend?: boolean; kept?: KeptWork | null } = {}) {
-  const element = sampleElement({
-    repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
-  });
+function open({
+  maySend = true,
+  kept = null,
+  answer,
+}: { maySend?: boolean; kept?: KeptWork | null; answer?: () => Promise<CardFormData> } = {}) {
+  const element = sampleElement(REPEATABLE);
   const client = new QueryClient();
   const card = sampleCard([element]);
+  if (answer) client.setQueryDefaults(cardQuery(card.id).queryKey, { queryFn: answer, retry: false });
   client.setQueryData(cardQuery(card.id).queryKey, card);
   const store = createWorkStore();
   if (kept !== null) store.tell(element.id, 'first', kept.index, { type: 'restored', kept, now: Date.now() });
@@ -197,3 +204,35 @@ function unanswered(store: WorkStore, elementId: string) {
   };
   return { tell: store.tell.bind(store, elementId, 'new-a', null), attempt };
 }
+
+describe('text in an entry that another tab stored after this tab had read the card', () => {
+  const openLate = (answer: () => Promise<CardFormData>) => {
+    const base = { rowVersion: 1, values: {}, comment: null };
+    const kept = { index: 0, key: null, typed: { note: 'a' }, comment: null, base, attempt: null, since: 1 };
+    const opened = open({ kept, answer });
+    opened.saving.wake();
+    return opened;
+  };
+  const failureOf = ({ store }: ReturnType<typeof open>) => store.rows()[0]?.work.failure;
+
+  test('text in an entry of another tab is saved after the card was read again', async () => {
+    const card = sampleCard([
+      { ...sampleElement(REPEATABLE), entries: [sampleEntry({ index: 0, rowVersion: 1 })] },
+    ]);
+    const opened = openLate(() => Promise.resolve(card));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([opened.sending(), failureOf(opened)]).toEqual([['first'], null]);
+  });
+
+  test('text in an entry of another tab waits while the card cannot be read', async () => {
+    const opened = openLate(() => Promise.reject(new Error('no network')));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([opened.sending(), failureOf(opened)]).toEqual([[], null]);
+  });
+
+  test('text in an entry that another person deleted asks for a choice', async () => {
+    const opened = openLate(() => Promise.resolve(sampleCard([sampleElement(REPEATABLE)])));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([opened.sending(), failureOf(opened)?.kind]).toEqual([[], 'stale']);
+  });
+});

@@ -131,6 +131,8 @@ export function saveQuietly(
   row: EntryRow,
 ): Promise<SendResult | null> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
+    // The entry may be known to the device only from another tab, which stored it after this tab had read the card.
+    if (conflictNow(screen, element, row)?.kind === 'deleted' && !(await readAgain(screen))) return null;
     const next = () => quietAttempt(screen, element, row);
     return next() === null ? null : saveMerging(screen, element, row, next);
   });
@@ -290,6 +292,13 @@ function attemptOf(
       sentAt: isoOf(now),
     },
   };
+}
+
+/** Reads the card again. Resolves with false when no answer came. */
+async function readAgain({ cardId, client }: CardAtWork): Promise<boolean> {
+  await refetchCard(client, cardId);
+  const state = client.getQueryState(cardQuery(cardId).queryKey);
+  return state?.status === 'success' && !state.isInvalidated;
 }
 
 /** Reads the card again and drops typed text that is already stored, for example by a call whose answer was lost. */
