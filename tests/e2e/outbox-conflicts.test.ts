@@ -55,11 +55,18 @@ async function toHome(page: Page): Promise<void> {
   await page.waitForURL((address) => address.pathname === '/');
 }
 
+/** Visits the home screen, so that the page has the code of it before the network is lost. */
+async function toHomeAndBack(page: Page): Promise<void> {
+  await toHome(page);
+  await page.goBack();
+}
+
 describe('text that is sent from another screen', () => {
   test("text sent from another screen is merged with another person's later change of another field", async () => {
     const cardId = await cardWith('L-1');
     const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));
     expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
+    await toHomeAndBack(page);
     await unfold(page, 'Dane');
     await page.context().setOffline(true);
     await partia(page).fill('L-2');
@@ -137,6 +144,7 @@ describe('text that is sent from another screen', () => {
     expectProblem(/ERR_|Failed to load|status of 409|code of a part of the page/);
     const row = entry(page, 'Pomiary', 1);
     const result = row.getByRole('textbox', { name: 'Wynik' });
+    await toHomeAndBack(page);
     await unfold(page, 'Pomiary');
     await page.context().setOffline(true);
     const failing = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/element'));
