@@ -216,6 +216,24 @@ test('a manager voids a card with dropped, pasted and drawn files, whose sending
   await takeScreens(paper, 'voided-paper');
 });
 
+test('a photo of a reason that the server does not know any more is uploaded again', async () => {
+  const cardId = await submitted();
+  const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
+  expectProblem(/status of 400/);
+  await page.getByRole('button', { name: 'Zwróć do poprawy' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /Zwrócić/ });
+  await dialog.getByRole('textbox', { name: 'Powód' }).fill('Pomiar powtórzyć');
+  const uploaded = page.waitForResponse('**/api/app/files');
+  await drop(dialog, await photo(31));
+  const { id } = (await (await uploaded).json()) as { id: string };
+  await app.sql('delete from file where id = $1', [id]);
+  await dialog.getByRole('button', { name: /^Zwróć/ }).click();
+  await expectNotice(page, 'Zwrócono do poprawy');
+  const { returnFiles } = await formData(plant.marta, cardId);
+  expect(namesOf(returnFiles)).toEqual([['IMG_1031.jpg', null]]);
+  expect(returnFiles[0]?.id).not.toBe(id);
+});
+
 test('a manager removes the content of a photo with a reason, and a marker stays', async () => {
   const cardId = await submitted();
   const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view`);

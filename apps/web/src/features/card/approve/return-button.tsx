@@ -35,9 +35,12 @@ export function useReturning(card: CardFormData): Returning {
   const files = useReasonFiles();
 
   const returnCard = async (reason: string) => {
-    const body = { reason, entryIds: chosen === null ? null : [...chosen], files: await files.ready() };
-    const input = { params: { id: card.id }, body };
-    const answer = await call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
+    const entryIds = chosen === null ? null : [...chosen];
+    const answer = await files.sendWith((named) => {
+      const body = { reason, entryIds, files: named };
+      const input = { params: { id: card.id }, body };
+      return call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
+    });
     await changeCard(
       client,
       card.id,

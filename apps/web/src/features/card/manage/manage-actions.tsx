@@ -32,9 +32,11 @@ export function ManageActions({ card }: { card: CardFormData }) {
   if (!card.can.void && !card.can.remove) return null;
 
   const voidCard = async (reason: string) => {
-    const body = { reason, files: await files.ready() };
-    const input = { params: { id: card.id }, body };
-    const answer = await call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
+    const answer = await files.sendWith((named) => {
+      const body = { reason, files: named };
+      const input = { params: { id: card.id }, body };
+      return call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
+    });
     await changeCard(
       client,
       card.id,

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { filesTexts } from '#texts/files';
 import type { FilesInWork } from '../files/files-in-work.ts';
 import { useAddFiles } from '../files/use-add-files.ts';
 import { useRemoving } from '../files/use-removing.ts';
-import { FileHeld } from '../send/attempt-files.ts';
+import { FileHeld, unknownIds } from '../send/attempt-files.ts';
 import { uploadFiles } from '../send/upload-files.ts';
 import {
   attachedFiles,
@@ -28,11 +29,12 @@ export interface ReasonFiles {
   /** The first file that could not be uploaded, with the reason; null when there is none. */
   readonly held: string | null;
   /**
-   * Uploads the files that are not uploaded yet, and resolves with all of them.
+   * Uploads the files that are not uploaded yet, and calls `send` with all of them. Files that the server does not know
+   * any more are uploaded once again.
    *
    * @throws FileHeld when a file could not be uploaded
    */
-  readonly ready: () => Promise<NamedFiles>;
+  readonly sendWith: <T>(send: (files: NamedFiles) => Promise<T>) => Promise<T>;
 }
 
 function heldOf({ added }: FileChanges): string | null {
@@ -68,6 +70,12 @@ export function useReasonFiles(): ReasonFiles {
     for (const { key, id } of now.current.added) if (id === null) tell({ type: 'fileRefused', key, refusal });
   };
   const uploadNow = () => void upload(false).catch(reportError);
+  const ready = async (): Promise<NamedFiles> => {
+    await upload(true);
+    const held = heldOf(now.current);
+    if (held !== null) throw new FileHeld(held);
+    return attachedFiles(now.current, []).map(({ id, caption }) => ({ id, caption }));
+  };
   const add = (event: FileEvent) => {
     tell(event);
     uploadNow();
@@ -99,11 +107,15 @@ export function useReasonFiles(): ReasonFiles {
       replace: (drawn) => add({ type: 'filesAdded', files: [drawn] }),
     },
     held: heldOf(changes),
-    async ready() {
-      await upload(true);
-      const held = heldOf(now.current);
-      if (held !== null) throw new FileHeld(held);
-      return attachedFiles(now.current, []).map(({ id, caption }) => ({ id, caption }));
+    async sendWith(send) {
+      try {
+        return await send(await ready());
+      } catch (error) {
+        const ids = [...unknownIds(error)];
+        if (ids.length === 0) throw error;
+        tell({ type: 'filesUnknown', ids, keyFor: idempotencyKey });
+        return send(await ready());
+      }
     },
   };
 }

@@ -69,7 +69,7 @@ export function forgetUnknownFiles(
 }
 
 /** The ids of unknown files in the server's refusal; empty for any other failure. */
-function unknownIds(error: unknown): ReadonlySet<string> {
+export function unknownIds(error: unknown): ReadonlySet<string> {
   if (!(error instanceof ApiError) || error.code !== UNKNOWN) return new Set();
   const { ids = [] } = (error.data ?? {}) as { readonly ids?: readonly string[] };
   return new Set(ids);
