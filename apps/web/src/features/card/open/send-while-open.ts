@@ -9,6 +9,9 @@ import { saveByItself } from '../send/save-by-itself.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { uploadByItself } from '../send/upload-by-itself.ts';
 
+/** Maximum time in ms to wait until another tab gives up sending. */
+const TAKING_MS = 1000;
+
 export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
   /** Saves nothing by itself until the returned function is called. */
@@ -30,6 +33,7 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   const { cardId, userId, client, store } = screen;
   const onStored = () => void Promise.all([refetchCard(client, cardId), forgetLists(client)]);
   let repeating: Repeating | null = null;
+  const whenHeld: (() => void)[] = [];
   let isStopped = false;
   const maySend = () => !isStopped && lock.isHeld();
 
@@ -47,6 +51,16 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
     saving.wake();
     uploading.wake();
     resumeGroups(screen, onStored).catch(reportError);
+    for (const tell of whenHeld.splice(0)) tell();
+  };
+  /** Takes the lock from another tab. Resolves when this tab sends for the card, at the latest after a second. */
+  const untilHeld = async (): Promise<void> => {
+    if (isStopped || lock.isHeld()) return;
+    lock.take();
+    await new Promise<void>((resolve) => {
+      whenHeld.push(resolve);
+      setTimeout(resolve, TAKING_MS);
+    });
   };
   const lock: HeldLock = holdLock({ name: cardLock(userId, cardId), onHeld: () => queueMicrotask(begin) });
   const saving = saveByItself(screen, maySend);
@@ -62,7 +76,11 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   return {
     leaveField: (elementId, rowKey) => saving.leave(elementId, rowKey),
     hold: () => saving.hold(),
-    sendBefore: (since) => repeating?.sendBefore(since) ?? Promise.resolve(true),
+    async sendBefore(since) {
+      // The person presses in this tab, so another tab, which may have earlier text to repeat, sends no more.
+      await untilHeld();
+      return (await repeating?.sendBefore(since)) ?? true;
+    },
     stop() {
       isStopped = true;
       document.removeEventListener('visibilitychange', looked);

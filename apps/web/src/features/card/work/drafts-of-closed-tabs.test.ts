@@ -67,6 +67,18 @@ it('a tab that hears late of a save does not bring the saved text back to the de
   other.keeper.close();
 });
 
+it('a tab repeats the running call of another tab as soon as that tab is gone', async () => {
+  const { one, other } = await openTwice();
+  const wait = () => (other.store.rows()[0]?.work.retryAt ?? Infinity) - Date.now();
+  type(one.store, 'ab');
+  send(one.store, 'ab');
+  await arrived();
+  expect(wait()).toBeGreaterThan(20_000);
+  one.keeper.close();
+  await expect.poll(wait).toBeLessThanOrEqual(0);
+  other.keeper.close();
+});
+
 it('a tab that repeats the unanswered save of a closed tab deletes its draft', async () => {
   const box = memoryBox();
   const one = await openRestored(box);

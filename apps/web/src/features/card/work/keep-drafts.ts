@@ -1,6 +1,7 @@
 import { CARD_START, type Draft, type DraftBox, GROUP, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { createRowClocks } from '../../../lib/tab-clock.ts';
+import { tabLives } from '../../../lib/tab-lives.ts';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import {
   type ChangedRow,
@@ -56,6 +57,16 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const { box, store, userId, cardId, isWholeForm = false, onNewer, showStored, now = Date.now } = options;
   const tab = idempotencyKey();
   const clocks = createRowClocks(tab);
+  /** For each row, the tab that has told of its last change. */
+  const callers = new Map<string, string>();
+  /** Repeats the calls of a tab that is gone at once, because they have ended with it. */
+  const lives = tabLives(tab, (gone) => {
+    for (const { elementId, rowKey, work } of store.rows()) {
+      const isOfGone = callers.get(rowOf(elementId, rowKey)) === gone;
+      if (isOfGone && work.attempt?.isAutomatic && work.sending === null)
+        store.tell(elementId, rowKey, work.index, { type: 'resumed', at: now() });
+    }
+  });
   const storedKeys = createSlotsOfRows();
   const changed = new Map<string, ChangedRow>();
   /** The text that the other tabs know of each row. */
@@ -131,7 +142,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       const [index, base] = [work?.index ?? null, work?.base ?? NOTHING_STORED];
       const entry = entries.get(`${elementId}/${index}`) ?? null;
       told.set(id, kept);
-      tell({ userId, cardId, elementId, rowKey, index, base, kept, before, entry, clock });
+      tell({ userId, cardId, elementId, rowKey, index, base, kept, before, entry, clock, tab });
     }
     entries.clear();
   };
@@ -155,7 +166,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (work === undefined) rowsNow.delete(id);
     else rowsNow.set(id, work);
   });
-  const take = ({ elementId, rowKey, index, base, before, kept, clock }: TabMessage) => {
+  const take = ({ elementId, rowKey, index, base, before, kept, clock, tab: from }: TabMessage) => {
     const rows = [...store.ofElement(elementId)];
     const place = index ?? indices.get(rowOf(elementId, rowKey)) ?? null;
     const own = rows.find(([key, work]) => key === rowKey || (place !== null && work.index === place));
@@ -181,6 +192,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       clock === undefined ? known !== null && !isSameDraft(known, before) : clocks.isMissedBy(id, clock);
     told.set(id, kept);
     clocks.take(id, clock ?? {});
+    callers.set(id, from ?? '');
+    if (from !== undefined) lives.watch(from);
     // Remembers the key that the other tab used, because this tab replaces the draft under that key later.
     if (kept !== null) storedKeys.add(id, storedKeyOf(rowKey, kept.index));
     const work = store.ofElement(elementId).get(key);
@@ -206,7 +219,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       if (kept === null) continue;
       const { index, base } = work;
       const clock = clocks.of(rowOf(elementId, rowKey));
-      tell({ to, row: { userId, cardId, elementId, rowKey, index, base, kept, clock } });
+      tell({ to, row: { userId, cardId, elementId, rowKey, index, base, kept, clock, tab } });
     }
   };
   const takeAnswer = ({ row }: TabAnswer) => {
@@ -309,6 +322,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       flush();
       unwatch();
       unwatchStored();
+      lives.close();
       channel.close();
     },
   };

@@ -20,6 +20,8 @@ export interface TabMessage {
   readonly entry: CardEntry | null;
   /** The changes of all tabs that `kept` includes. Missing in messages of tabs with an earlier version. */
   readonly clock?: TabClock;
+  /** The id of the sending tab. Missing in messages of tabs with an earlier version. */
+  readonly tab?: string;
 }
 
 /** A message from a tab with an earlier version of the product. */

@@ -1,0 +1,37 @@
+/** The other tabs of this browser that a tab watches. */
+export interface TabLives {
+  /** Calls `onGone` once when the tab with this id is closed, reloaded or has crashed. */
+  watch(tab: string): void;
+  close(): void;
+}
+
+const lockOf = (tab: string): string => `kartoteka.tab.${tab}`;
+
+/**
+ * Shows the other tabs that this tab lives, and watches them. A tab holds a lock while it lives, which the browser
+ * releases even when the tab crashes. Without Web Locks, which browsers offer only on HTTPS and localhost, no tab counts
+ * as gone.
+ *
+ * @param own the id of this tab
+ */
+export function tabLives(own: string, onGone: (tab: string) => void): TabLives {
+  const watched = new Set<string>([own]);
+  const end = new AbortController();
+  if (!('locks' in navigator)) return { watch: () => undefined, close: () => undefined };
+  const untilClosed = new Promise<void>((resolve) => {
+    end.signal.addEventListener('abort', () => resolve());
+  });
+  // Rejects when the page is unloaded.
+  navigator.locks.request(lockOf(own), () => untilClosed).catch(() => undefined);
+  return {
+    watch(tab) {
+      if (watched.has(tab)) return;
+      watched.add(tab);
+      navigator.locks
+        .request(lockOf(tab), { signal: end.signal }, () => onGone(tab))
+        // The watching ends with this tab.
+        .catch(() => undefined);
+    },
+    close: () => end.abort(),
+  };
+}
