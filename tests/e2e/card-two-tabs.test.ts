@@ -120,6 +120,29 @@ test('two tabs of one person show the same text of a card, and each text that ei
   expect([...new Set(texts)]).toEqual(texts);
 });
 
+test('a promised submission of a group is sent by another tab of the card when its own tab is gone', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const address = `/control-cards/${cardId}/operator`;
+  const { page, expectProblem } = await openTab(app, plant.ola, address);
+  expectProblem(/ERR_CONNECTION_RESET/);
+  await unfold(page, 'Pomiary');
+  await fill(entry(page, 'Pomiary', 1), { Wynik: '5' });
+  await press(entry(page, 'Pomiary', 1), 'Zapisz');
+  await expect.poll(() => stored(cardId)).toEqual([['5', false]]);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await panel(other, 'Pomiary').waitFor();
+  // The other tab sends for the card from now on.
+  await other.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.route('**/submit-elements-group/*', (route) => route.abort('connectionreset'));
+  await press(panel(page, 'Pomiary'), 'Zatwierdź grupę');
+  await press(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
+  await page.getByText(/Zatwierdzenie grupy czeka|Spróbujemy zatwierdzić grupę/).waitFor();
+  expect(await stored(cardId)).toEqual([['5', false]]);
+  await page.goto('/profile');
+  await expect.poll(() => stored(cardId), { timeout: 10_000 }).toEqual([['5', true]]);
+});
+
 test('signing out waits while another tab sends for the card', async () => {
   const cardId = await startCard(plant.olek, template);
   const { page, expectProblem } = await openTab(app, plant.olek, `/control-cards/${cardId}/operator`);

@@ -17,7 +17,7 @@ import { keepDrafts } from '../work/keep-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
 import { readNewer } from './read-newer.ts';
 import { rememberSent } from './remember-sent.ts';
-import { sendWhileOpen } from './send-while-open.ts';
+import { type SendingWhileOpen, sendWhileOpen } from './send-while-open.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { saveTyped } from '../send/save-typed.ts';
@@ -67,6 +67,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
   const describe = (elementId: string, work: KeptWork) => describeDraft(read(), elementId, work, isWholeForm);
   const newer = readNewer(client, cardId);
+  let sending: SendingWhileOpen | null = null;
   const keeper = keepDrafts({
     box: draftBox,
     store,
@@ -75,6 +76,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     isWholeForm,
     describe,
     onNewer: newer.read,
+    onGone: () => sending?.resume(),
     showStored: (elementId, entry, alongside) =>
       changeCard(client, cardId, (shown) => withEntry(shown, elementId, entry), alongside),
   });
@@ -93,7 +95,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   }
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);
-  const sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
+  sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,

@@ -16,6 +16,8 @@ export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
   /** Saves nothing by itself until the returned function is called. */
   hold(): () => void;
+  /** Sends what another tab has left, if this tab sends for the card. */
+  resume(): void;
   /** See `CardAtWork`. */
   sendBefore(since: number): Promise<boolean>;
   /** Begins no more calls. */
@@ -76,6 +78,9 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
   return {
     leaveField: (elementId, rowKey) => saving.leave(elementId, rowKey),
     hold: () => saving.hold(),
+    resume() {
+      if (maySend()) begin();
+    },
     async sendBefore(since) {
       // The person presses in this tab, so another tab, which may have earlier text to repeat, sends no more.
       await untilHeld();

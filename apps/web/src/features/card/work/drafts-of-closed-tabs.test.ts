@@ -152,9 +152,11 @@ describe('a tab that closes before the other tab knows its last keys', () => {
     channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
       if ('rowKey' in data) rows.push(data as TabMessage);
       if (!('asks' in data)) return;
-      for (const { before: _before, entry: _entry, clock = {}, ...row } of rows.slice(0, 2))
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-        channel.postMessage({ to: data.asks.tab, row: { ...row, clock } } satisfies TabAnswer);
+      const known = rows
+        .slice(0, 2)
+        .map(({ before: _before, entry: _entry, clock = {}, ...row }) => ({ ...row, clock }));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+      channel.postMessage({ to: data.asks.tab, tab: 'another', rows: known } satisfies TabAnswer);
     });
     other.keeper.close();
     await typeKeys(one.store, '110', 0);

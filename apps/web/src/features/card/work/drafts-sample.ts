@@ -59,6 +59,7 @@ export function open(
     onNewer: () => {
       newer += 1;
     },
+    onGone: () => undefined,
     async showStored(_elementId, entry, alongside) {
       await mayShow;
       shown.push(entry);

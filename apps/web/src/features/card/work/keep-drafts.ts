@@ -15,7 +15,8 @@ import {
 import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
 import { NO_FILE_CHANGES } from './file-changes.ts';
 import { isSame, isTextOf } from './mirror-work.ts';
-import type { AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
+import { isSameDraft, isSameState } from './same-draft.ts';
+import type { AnsweredRow, AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -24,6 +25,8 @@ export interface KeepDraftsOptions extends DraftsOfCard {
   readonly store: WorkStore;
   /** Called when another tab of the same user has stored text or knows a newer version of an entry. */
   readonly onNewer: () => void;
+  /** Called when another tab with the card was closed, left the card or has crashed. */
+  readonly onGone: () => void;
   /**
    * Shows an entry that another tab has stored, and calls `alongside` in the same render, so that the text is always
    * visible. Resolves after the render.
@@ -54,7 +57,17 @@ const [COMMENT, FILES] = ['', ' '];
  * inform each other, so that a card that is open twice shows the same text.
  */
 export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
-  const { box, store, userId, cardId, isWholeForm = false, onNewer, showStored, now = Date.now } = options;
+  const {
+    box,
+    store,
+    userId,
+    cardId,
+    isWholeForm = false,
+    onNewer,
+    showStored,
+    onGone,
+    now = Date.now,
+  } = options;
   const tab = idempotencyKey();
   const clocks = createRowClocks(tab);
   /** For each row, the tab that has told of its last change. */
@@ -66,6 +79,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       if (isOfGone && work.attempt?.isAutomatic && work.sending === null)
         store.tell(elementId, rowKey, work.index, { type: 'resumed', at: now() });
     }
+    onGone();
   });
   const storedKeys = createSlotsOfRows();
   const changed = new Map<string, ChangedRow>();
@@ -214,15 +228,17 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   /** Tells a tab that has just restored the drafts about all text of this tab. */
   const answer = (to: string) => {
     flush();
-    for (const { elementId, rowKey, work } of store.rows()) {
+    lives.watch(to);
+    const rows = store.rows().flatMap(({ elementId, rowKey, work }) => {
       const kept = keptOf(work);
-      if (kept === null) continue;
+      if (kept === null) return [];
       const { index, base } = work;
       const clock = clocks.of(rowOf(elementId, rowKey));
-      tell({ to, row: { userId, cardId, elementId, rowKey, index, base, kept, clock, tab } });
-    }
+      return [{ userId, cardId, elementId, rowKey, index, base, kept, clock, tab }];
+    });
+    tell({ to, tab, rows });
   };
-  const takeAnswer = ({ row }: TabAnswer) => {
+  const takeAnswer = (row: AnsweredRow) => {
     const { elementId, rowKey, index, kept, clock } = row;
     const find = () =>
       [...store.ofElement(elementId)].find(
@@ -279,7 +295,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       return;
     }
     if ('to' in data) {
-      if (data.to === tab) inOrder(() => takeAnswer(data));
+      if (data.to !== tab) return;
+      inOrder(() => {
+        lives.watch(data.tab);
+        for (const row of data.rows) takeAnswer(row);
+      });
       return;
     }
     if (data.userId !== userId || data.cardId !== cardId) return;
@@ -327,18 +347,6 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     },
   };
 }
-
-/** Tells whether two states of a row are the same for the device, which need not know whether a call has ended. */
-const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
-  other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
-
-/** Tells whether two states of a row are the same for the other tabs. */
-const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
-  isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
-
-/** The state of a row as text, without its typed text and its times. */
-const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
-  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
 
 /**
  * The ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the comment and the

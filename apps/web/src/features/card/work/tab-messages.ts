@@ -36,10 +36,14 @@ export interface TabQuestion {
   readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };
 }
 
-/** A row of another tab, as the answer to a question. Only the tab that asked takes it over. */
+/** The answer of a tab to a question, with all its rows that are not stored. Only the tab that asked takes it over. */
 export interface TabAnswer {
   readonly to: string;
-  readonly row: Omit<TabMessage, 'before' | 'entry'> & Required<Pick<TabMessage, 'clock'>>;
+  readonly tab: string;
+  readonly rows: readonly AnsweredRow[];
 }
+
+export type AnsweredRow = Omit<TabMessage, 'before' | 'entry' | 'clock'> &
+  Required<Pick<TabMessage, 'clock'>>;
 
 export type AnyMessage = TabQuestion | TabAnswer | OldMessage;

@@ -1,0 +1,14 @@
+import { isTextOf } from './mirror-work.ts';
+import type { KeptWork } from './work-types.ts';
+
+/** Tells whether two states of a row are the same for the device, which need not know whether a call has ended. */
+export const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
+  other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
+
+/** Tells whether two states of a row are the same for the other tabs. */
+export const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
+  isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
+
+/** The state of a row as text, without its typed text and its times. */
+const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
+  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
