@@ -13,6 +13,7 @@ import { queryOf } from '../../lib/query.ts';
 import { PlainTable } from '../../list/plain-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { OfflineOffNotice } from '../../ui/offline-off-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { rem } from '../../ui/tokens.ts';
@@ -35,6 +36,7 @@ export function OperatorScreen() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
+      <OfflineOffNotice />
       {/* The lists wait for the templates, because the tiles would push them down while the user reads. */}
       {templates.isPending ? (
         <ListSkeleton rows={5} />

@@ -13,6 +13,8 @@ export const versionTexts = {
 export const networkTexts = {
   away: 'Bez sieci',
   unreachable: 'Brak odpowiedzi serwera',
+  off: 'Praca bez sieci jest wyłączona, bo ta strona nie używa HTTPS.',
+  offAbout: 'Gdy zniknie sieć, nie odświeżaj strony. Wpisany tekst zostaje na tym urządzeniu.',
   stateOf: (when: string) => `stan z ${when}`,
   needsServer: 'Wymaga sieci',
   screenAway: 'Ten ekran działa tylko z siecią',

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
+import { OfflineOffNotice } from '../../../ui/offline-off-notice.tsx';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { panelDomId } from '../entry/entry-ids.ts';
@@ -63,6 +64,7 @@ function Filling({ card }: { card: CardFormData }) {
     <PageWithBar bar={!hasSide && <OutlineBar {...outline} />} barHeight={hasSide ? 0 : BAR_HEIGHT}>
       <CardColumns side={hasSide && <OutlineSide {...outline} />}>
         <CardHeader card={card} action={<DiscardButton card={card} />} />
+        <OfflineOffNotice />
         <BegunNotice />
         {hasLeft && <LeftNotice status={card.status} />}
         {!card.can.fill && !hasLeft && <NotFillable cardId={card.id} />}

@@ -1,0 +1,15 @@
+import Alert from '@mui/material/Alert';
+import { useSyncExternalStore } from 'react';
+import { appVersion } from '../lib/app-version.ts';
+import { networkTexts as texts } from '#texts/network';
+
+/** Tells where operators work that the app does not open without a network, because its address has no HTTPS. */
+export function OfflineOffNotice() {
+  const { readiness } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
+  if (readiness !== 'insecure') return null;
+  return (
+    <Alert severity="info" role="note" sx={{ marginBottom: 2 }}>
+      {`${texts.off} ${texts.offAbout}`}
+    </Alert>
+  );
+}
