@@ -6,7 +6,7 @@ import type { EntryWork, KeptWork } from './work-types.ts';
 import { storedRowKey } from './work-store.ts';
 
 /** The names and the text of a draft, for when the card cannot be read. */
-export interface DraftWords {
+interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];

@@ -25,7 +25,7 @@ export interface TabMessage {
 }
 
 /** A message from a tab with an earlier version of the product. */
-export type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
+type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 /**
