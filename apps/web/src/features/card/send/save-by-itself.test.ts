@@ -46,6 +46,7 @@ function open({
     client.setQueryData(cardQuery(card.id).queryKey, sampleCard([{ ...element, entries: [entry] }]));
   return {
     saving,
+    turns: screen.turns,
     store,
     read,
     elementId: element.id,
@@ -137,6 +138,29 @@ test('an entry is saved only after the save of earlier text is answered', async 
   fail('refused');
   await settle();
   expect(sending()).toEqual(['entry-5']);
+});
+
+test('an entry is saved only after earlier text was merged, also between the two calls of the merge', async () => {
+  const { turns, store, elementId, type, sending, leave, settle } = open();
+  const merge = Promise.withResolvers<void>();
+  type('new-a', 'a');
+  turns.inTurn(`${elementId}/new-a`, () => merge.promise).catch(() => undefined);
+  const { tell, attempt } = unanswered(store, elementId);
+  tell({ type: 'sending', what: 'save', attempt });
+  tell({
+    type: 'failed',
+    failure: { kind: 'stale', message: '', isUndecided: true },
+    errors: NO_ERRORS,
+    retryAt: 0,
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  type('second', 'b');
+  leave('second');
+  await settle();
+  expect(sending()).toEqual([]);
+  merge.resolve();
+  await settle();
+  expect(sending()).toHaveLength(1);
 });
 
 test('text that was typed during a save is saved after the answer, before the later text of another entry', async () => {

@@ -4,7 +4,7 @@ import { isFinal, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork } from '../work/work-types.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { isSameText } from '../work/typing.ts';
-import { type CardAtWork, saveQuietly } from './send-entry.ts';
+import { type CardAtWork, saveQuietly, untilIdle } from './send-entry.ts';
 
 /** Milliseconds without a key press after which an entry is saved by itself. */
 const QUIET = 2000;
@@ -115,6 +115,10 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   const saveOne = async (asked: Row): Promise<void> => {
     const known = elementOf(screen, asked.elementId);
     if (known === undefined || !isIdle(workOf(asked))) return;
+    // Between two calls a merge with another person's text has no call, and later text could overtake it.
+    for (const { elementId, rowKey, work } of store.rows()) {
+      if ((work.since ?? Infinity) < sinceOf(asked)) await untilIdle(screen, elementId, rowKey);
+    }
     if (isBehind(screen, asked)) return void behind.set(rowId(asked.elementId, asked.rowKey), asked);
     const row = rowIn(screen, known, asked.rowKey);
     if (row !== null) await saveQuietly(screen, known, row);

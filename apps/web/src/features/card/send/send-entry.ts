@@ -66,8 +66,10 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
 }
 
 /** Resolves when no call for the row runs or waits. */
-export const untilIdle = ({ turns }: CardAtWork, elementId: string, rowKey: string): Promise<void> =>
-  turns.inTurn(`${elementId}/${rowKey}`, () => Promise.resolve());
+export async function untilIdle({ turns }: CardAtWork, elementId: string, rowKey: string): Promise<void> {
+  const turn = `${elementId}/${rowKey}`;
+  while (turns.isBusy(turn)) await turns.inTurn(turn, () => Promise.resolve());
+}
 
 /** Maximum number of repetitions of a save after changes of other users to other fields were merged. */
 const MERGES = 5;
