@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreen } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type DeployingWay, openDeployingWay } from '../env/deploying-way.ts';
@@ -35,8 +36,12 @@ const versionOf = (page: Page) =>
 const appCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kartoteka-app-')));
 
-/** Opens a card, deploys a new release on the server, and waits until the page announces it. */
-async function openAndDeploy(version: string) {
+/**
+ * Opens a card, deploys a new release on the server, and waits until the page announces it.
+ *
+ * @param mayPass gives the page a clock that `pass` moves
+ */
+async function openAndDeploy(version: string, { mayPass = false } = {}) {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTablet(way.origin, plant.ola.client);
   const { page, expectProblem } = opened;
@@ -45,10 +50,11 @@ async function openAndDeploy(version: string) {
   await page.goto(`/control-cards/${cardId}/operator`);
   await partia(page).waitFor();
   const before = await versionOf(page);
+  if (mayPass) await page.clock.install();
   way.deploy(version);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await strip(page).waitFor();
-  return { ...opened, before };
+  return { ...opened, cardId, before };
 }
 
 test('the page announces a new version of the app, and loads it on a press without losing typed text', async () => {
@@ -109,6 +115,100 @@ test('a tab with typed text keeps its version of the app when another tab loads 
   expect(await versionOf(other)).not.toBe(NEXT);
   expect(await password.inputValue()).toBe('abc');
   expect(await appCaches(other)).toHaveLength(2);
+});
+
+/** Lets this time pass for the page alone. An app that takes a new version reloads the page within three seconds. */
+async function pass(page: Page, minutes: number): Promise<void> {
+  await page.clock.fastForward(minutes * 60_000);
+  await pause(3500);
+}
+
+/**
+ * Hides the page or shows it again, one after another with a tenth of a second in between. The browser of the tests
+ * never hides a page by itself.
+ */
+const look = (page: Page, ...states: readonly ('hidden' | 'visible')[]) =>
+  page.evaluate(async (values) => {
+    for (const value of values) {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      setTimeout(resolve, 100);
+      await promise;
+    }
+  }, states);
+
+describe('a new version of the app that waits while a card is open', () => {
+  const next = async (page: Page, within = {}): Promise<void> => {
+    await expect.poll(() => versionOf(page).catch(() => undefined), within).toBe(NEXT);
+  };
+  const stored = async (cardId: string) =>
+    (await formData(plant.ola, cardId)).elements[0]?.entries[0]?.values[template.field('Partia')];
+
+  test('a new version is loaded by itself a minute after the last touch, and not before', async () => {
+    const { page } = await openAndDeploy(NEXT, { mayPass: true });
+    await pass(page, 0.6);
+    await page.getByRole('heading', { level: 1 }).click();
+    await pass(page, 0.6);
+    expect(await versionOf(page)).not.toBe(NEXT);
+    await pass(page, 0.6);
+    await next(page);
+    await partia(page).waitFor();
+  });
+
+  test('a new version is loaded by itself when the page has been hidden for a second', async () => {
+    const { page } = await openAndDeploy(NEXT, { mayPass: true });
+    await look(page, 'hidden', 'visible');
+    await pass(page, 0.1);
+    expect(await versionOf(page)).not.toBe(NEXT);
+    await look(page, 'hidden');
+    // After a minute the page would load the new version because nobody touches it.
+    await next(page, { timeout: 40_000 });
+  });
+
+  test('a new version is not loaded by itself while a field with text has the focus, even when the text is stored', async () => {
+    const { page, cardId } = await openAndDeploy(NEXT, { mayPass: true });
+    await partia(page).fill('L-3');
+    await expect.poll(() => stored(cardId)).toBe('L-3');
+    await pass(page, 10);
+    await look(page, 'hidden');
+    await pass(page, 10);
+    expect(await versionOf(page)).not.toBe(NEXT);
+    await partia(page).blur();
+    await pass(page, 10);
+    await next(page);
+    await expect.poll(() => partia(page).inputValue()).toBe('L-3');
+  });
+
+  test('a new version is not loaded by itself while text is unsent, and is loaded when the text has been sent', async () => {
+    const { page, cardId, expectProblem } = await openAndDeploy(NEXT, { mayPass: true });
+    expectProblem(/503/);
+    // The first save has no answer yet, and the server is busy when the save is repeated.
+    const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+    let isBusy = true;
+    await page.context().route('**/element', async (route) => {
+      await gate;
+      await (isBusy ? route.fulfill({ status: 503, body: 'busy' }) : route.continue());
+    });
+    const saving = page.waitForRequest('**/element');
+    await partia(page).fill('L-4');
+    await partia(page).blur();
+    await saving;
+    await look(page, 'hidden');
+    await pass(page, 10);
+    expect(await versionOf(page)).not.toBe(NEXT);
+    const refused = page.waitForResponse((one) => one.status() === 503);
+    answer();
+    await refused;
+    await pass(page, 10);
+    expect(await versionOf(page)).not.toBe(NEXT);
+    expect(await stored(cardId)).toBeUndefined();
+    isBusy = false;
+    await expect.poll(() => stored(cardId)).toBe('L-4');
+    await pass(page, 10);
+    await next(page);
+    await expect.poll(() => partia(page).inputValue()).toBe('L-4');
+  });
 });
 
 test('an app that is too old for the server shows a message, and keeps the text until the new version saves it', async () => {
