@@ -55,6 +55,7 @@ describe('a card begun without a network', () => {
     await page.getByRole('heading', { name: `${template.name} (bez numeru)`, level: 1 }).waitFor();
     await partia(page).fill('L-1');
     await page.getByRole('textbox', { name: 'Uwagi' }).fill('zimno');
+    await page.getByRole('button', { name: /^Brak sieci, \d do wysłania/ }).waitFor();
     await takeScreen(page, 'offline-begun-800x1280');
     await expectAxeClean(page);
     await page.reload();
@@ -85,6 +86,7 @@ describe('a card begun without a network', () => {
     await page.goto('/control-cards/operator');
     await page.getByRole('link', { name: `${template.name} (bez numeru)` }).waitFor();
     await takeScreen(page, 'offline-begun-list-800x1280');
+    await expectAxeClean(page);
     await page.context().setOffline(false);
     await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
     const [card] = await cardsOf(plant.ola, template);
