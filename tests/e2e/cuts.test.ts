@@ -5,7 +5,13 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { CUTS as KINDS } from './cuts/kinds.ts';
 import { expectTime, PATIENCE } from '../env/absolute-time.ts';
-import { WITHOUT_DRAFTS, WITHOUT_FILES, WITHOUT_ORDER, WITHOUT_OUTBOX } from './cuts/broken.ts';
+import {
+  WITH_EACH_PHOTO_TWICE,
+  WITHOUT_DRAFTS,
+  WITHOUT_FILES,
+  WITHOUT_ORDER,
+  WITHOUT_OUTBOX,
+} from './cuts/broken.ts';
 import { cutsOf, type Figures, HARMS, sum, words } from './cuts/figures.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
 import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
@@ -101,6 +107,16 @@ describe.runIf(CUTS_CONTROLS !== undefined)('the cuts with a safeguard switched 
     const broken = { scripts: [WITHOUT_FILES] };
     const { photosLost } = await harmOf('photos', { kinds: ['reloaded'], broken, harm: 'photosLost' });
     expect(photosLost).toBeGreaterThan(0);
+  });
+
+  test('the cuts find doubled photos when the browser stores each photo twice', patience, async () => {
+    const broken = { scripts: [WITH_EACH_PHOTO_TWICE] };
+    const { photosDoubled } = await harmOf('photos-once', {
+      kinds: ['reloaded'],
+      broken,
+      harm: 'photosDoubled',
+    });
+    expect(photosDoubled).toBeGreaterThan(0);
   });
 
   test('the cuts find doubled text when calls, entries and cards have no keys', patience, async () => {

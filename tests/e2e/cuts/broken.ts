@@ -21,6 +21,9 @@ export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 
 /** Makes the browser store when each text was begun in the reverse order, so that later entries are sent first. */
 export const WITHOUT_ORDER: InPage<string> = { script: reverseTimes, argument: 'drafts' };
 
+/** Makes the browser store each photo that waits twice, so that both are sent. */
+export const WITH_EACH_PHOTO_TWICE: InPage<string> = { script: doublePhotos, argument: 'drafts' };
+
 /** Runs in the page. Makes one database of the browser refuse to open. */
 function refuseDatabase(argument: string): void {
   const [refused, words] = argument.split('|');
@@ -57,5 +60,36 @@ function reverseTimes(name: string): void {
   });
   IDBObjectStore.prototype.put = function putReversed(this: IDBObjectStore, value: Timed, key?: IDBValidKey) {
     return put.call(this, this.name === name ? reversed(value) : value, key);
+  };
+}
+
+/** Runs in the page. Adds to each photo in this store another one with the same bytes and name. */
+function doublePhotos(name: string): void {
+  interface Photo {
+    readonly key: string;
+    readonly uploadKey: string;
+  }
+  interface Kept {
+    readonly work?: { readonly files?: { readonly added: readonly Photo[] } } | null;
+  }
+  const { put } = IDBObjectStore.prototype;
+  const other = (text: string): string => text.replace(/^./, (sign) => (sign === '0' ? '1' : '0'));
+  const twice = (photos: readonly Photo[]): Photo[] => {
+    const known = new Set(photos.map(({ key }) => key));
+    return photos.flatMap((photo) => {
+      const copy = { ...photo, key: other(photo.key), uploadKey: other(photo.uploadKey) };
+      return known.has(copy.key) ? [photo] : [photo, copy];
+    });
+  };
+  IDBObjectStore.prototype.put = function putTwice(
+    this: IDBObjectStore,
+    value: Kept & Photo,
+    key?: IDBValidKey,
+  ) {
+    if (this.name === 'files') put.call(this, { ...value, key: other(value.key) });
+    const files = value.work?.files;
+    if (this.name !== name || files === undefined) return put.call(this, value, key);
+    const work = { ...value.work, files: { ...files, added: twice(files.added) } };
+    return put.call(this, { ...value, work }, key);
   };
 }
