@@ -164,9 +164,11 @@ test('an entry is saved only after earlier text was merged, also between the two
 });
 
 test('text that was typed during a save is saved after the answer, before the later text of another entry', async () => {
-  const { store, elementId, read, type, sending, leave, settle } = open();
+  const { store, turns, elementId, read, type, sending, leave, settle } = open();
   const { tell, attempt } = unanswered(store, elementId);
+  const answered = Promise.withResolvers<void>();
   type('new-a', 'a');
+  turns.inTurn(`${elementId}/new-a`, () => answered.promise).catch(() => undefined);
   tell({ type: 'sending', what: 'save', attempt });
   await vi.advanceTimersByTimeAsync(10);
   type('new-a', 'ab');
@@ -177,6 +179,7 @@ test('text that was typed during a save is saved after the answer, before the la
   const entry = sampleEntry({ values: { note: 'a' } });
   read(entry);
   tell({ type: 'stored', sent: attempt.sent, entry });
+  answered.resolve();
   await settle();
   // The later text waits for the call with the earlier text.
   expect(sending()).toEqual(['new-a']);

@@ -4,6 +4,7 @@ import { isFinal, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork } from '../work/work-types.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { isSameText } from '../work/typing.ts';
+import type { WorkRow } from '../work/work-store.ts';
 import { type CardAtWork, saveQuietly, untilIdle } from './send-entry.ts';
 
 /** Milliseconds without a key press after which an entry is saved by itself. */
@@ -115,11 +116,13 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   const saveOne = async (asked: Row): Promise<void> => {
     const known = elementOf(screen, asked.elementId);
     if (known === undefined || !isIdle(workOf(asked))) return;
-    // Between two calls a merge with another person's text has no call, and later text could overtake it.
-    for (const { elementId, rowKey, work } of store.rows()) {
-      if ((work.since ?? Infinity) < sinceOf(asked)) await untilIdle(screen, elementId, rowKey);
-    }
     if (isBehind(screen, asked)) return void behind.set(rowId(asked.elementId, asked.rowKey), asked);
+    // Between its two calls a merge with another person's text has no call. Text that it leaves goes first.
+    const merging = busyBefore(screen, sinceOf(asked));
+    if (merging !== undefined) {
+      await untilIdle(screen, merging.elementId, merging.rowKey);
+      return ready(asked.elementId, asked.rowKey);
+    }
     const row = rowIn(screen, known, asked.rowKey);
     if (row !== null) await saveQuietly(screen, known, row);
   };
@@ -218,6 +221,15 @@ function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
     return isNumbered || isUnderWay(work);
   });
 }
+
+/** Returns a row with earlier text that has its turn. */
+const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow | undefined =>
+  store
+    .rows()
+    .find(
+      ({ elementId, rowKey, work }) =>
+        (work.since ?? Infinity) < since && turns.isBusy(`${elementId}/${rowKey}`),
+    );
 
 function rowIn({ client, cardId, store }: CardAtWork, asked: CardElement, rowKey: string): EntryRow | null {
   const element = elementNow(client, cardId, asked);
