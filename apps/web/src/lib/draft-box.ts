@@ -89,6 +89,11 @@ export interface DraftBox {
   moveCard(userId: string, from: string, to: string): Promise<void>;
   /** The id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
+  /**
+   * When a draft of the card was last deleted because the server has its text, in ms since 1970 by this device's clock;
+   * null when that is longer ago than a minute.
+   */
+  storedAt(userId: string, cardId: string): Promise<number | null>;
   /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that removes the listener. */
   onChange(tell: () => void): () => void;
 }
@@ -101,9 +106,23 @@ const STORE = 'drafts';
  * block.
  */
 const MOVED = 'moved/';
+/** The same for the record with the times at which drafts of cards were last deleted. */
+const STORED = 'stored/';
+/** Milliseconds for which these times are kept. */
+const RECENT = 60_000;
 const CHANNEL = 'kartoteka.draft-changes';
 
 const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'slot']);
+
+const storedAddress = (userId: string): DraftAddress => ({
+  userId: STORED + userId,
+  cardId: STORED,
+  elementId: STORED,
+  slot: STORED,
+});
+
+/** The times of `storedAt`, by card. */
+type StoredTimes = Readonly<Record<string, number>>;
 
 const movedAddress = (userId: string, cardId: string): DraftAddress => ({
   userId: MOVED + userId,
@@ -123,8 +142,20 @@ function replaceIn(store: IDBObjectStore, replacement: Replacement): void {
       if (stored.length < replacement.replace.length || !mayReplace(replacement, stored)) return;
       for (const one of replacement.replace) store.delete(keyOf(one));
       if (replacement.by !== null) store.put(replacement.by);
+      else noteStored(store, address);
     });
   }
+}
+
+/** Notes, in the same transaction, that a draft of a card was deleted. */
+function noteStored(store: IDBObjectStore, { userId, cardId }: DraftAddress): void {
+  const address = storedAddress(userId);
+  const reading = store.get(keyOf(address)) as IDBRequest<{ readonly work: StoredTimes } | undefined>;
+  reading.addEventListener('success', () => {
+    const now = Date.now();
+    const recent = Object.entries(reading.result?.work ?? {}).filter(([, at]) => now - at < RECENT);
+    store.put({ ...address, work: { ...Object.fromEntries(recent), [cardId]: now } });
+  });
 }
 
 function createDraftBox(): DraftBox {
@@ -199,6 +230,7 @@ function createDraftBox(): DraftBox {
       await change(db, (store) => {
         store.delete(keysWithin(userId));
         store.delete(keysWithin(MOVED + userId));
+        store.delete(keysWithin(STORED + userId));
       });
     },
     async moveCard(userId, from, to) {
@@ -218,6 +250,11 @@ function createDraftBox(): DraftBox {
     async movedTo(userId, cardId) {
       const [moved] = await read(keysWithin(MOVED + userId, cardId));
       return (moved?.work as string | undefined) ?? null;
+    },
+    async storedAt(userId, cardId) {
+      const [times] = await read(keysWithin(STORED + userId));
+      const at = (times?.work as StoredTimes | undefined)?.[cardId] ?? 0;
+      return Date.now() - at < RECENT ? at : null;
     },
     onChange(tell) {
       listeners.add(tell);

@@ -91,7 +91,8 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     // Compares again, because another tab may have stored text while the drafts were read.
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
-    if (newest !== undefined && isOlderThanDrafts(newest, store)) newer.read();
+    if (newest !== undefined && (isOlderThanDrafts(newest, store) || (await isReadTooEarly(options))))
+      newer.read();
   }
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);
@@ -134,6 +135,19 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   for (const element of card.elements) {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
+}
+
+/** Maximum time in ms that the reading of a card takes. After a longer one, the screen may show the card as it was. */
+const READING = 10_000;
+
+/**
+ * Tells whether another tab may have stored text while the card was read. The draft of that text is deleted, so without
+ * another read this screen would show neither.
+ */
+async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Promise<boolean> {
+  const storedAt = await draftBox.storedAt(userId, cardId);
+  const readAt = client.getQueryState(cardQuery(cardId).queryKey)?.dataUpdatedAt ?? 0;
+  return storedAt !== null && storedAt > readAt - READING;
 }
 
 /** Tells whether another tab has stored an entry since the card was read. */

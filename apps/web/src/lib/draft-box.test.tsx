@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Draft, draftBox } from './draft-box.ts';
+
+/** Leaves a draft of a card on this device, with the changes of these tabs. */
+async function leaveDraft(userId: string, clock: Draft['clock']) {
+  onTestFinished(() => draftBox.forgetUser(userId));
+  const address = { userId, cardId: 'card', elementId: 'element', slot: 'first' };
+  const words = { cardName: 'Karta', elementName: 'Pomiar', lines: [] };
+  const draft: Draft = { ...address, ...words, at: 1, clock, work: 'earlier' };
+  await draftBox.write([{ put: draft }]);
+  return { address, draft };
+}
+
+test('a replacement leaves a draft with an unknown change alone, and replaces a draft whose changes it knows', async () => {
+  const { address, draft } = await leaveDraft('ola', { one: 2 });
+  const by = { ...draft, work: 'later' };
+  await draftBox.write([{ replace: [address], by, clock: { one: 1, other: 1 } }]);
+  expect(await draftBox.ofCard('ola', 'card')).toEqual([draft]);
+  await draftBox.write([{ replace: [address], by, clock: { one: 2, other: 2 } }]);
+  expect(await draftBox.ofCard('ola', 'card')).toEqual([by]);
+});
+
+test('a replacement moves a draft to another address, and brings no deleted draft back', async () => {
+  const { address, draft } = await leaveDraft('olek', { one: 1 });
+  const moved = { ...address, slot: 'second' };
+  const by = { ...draft, slot: 'second' };
+  await draftBox.write([{ replace: [address, moved], by, clock: { one: 1 } }]);
+  expect(await draftBox.ofCard('olek', 'card')).toEqual([by]);
+  await draftBox.write([{ replace: [moved], by: null, clock: { one: 1 } }]);
+  await draftBox.write([{ replace: [address, moved], by, clock: { one: 1 } }]);
+  expect(await draftBox.ofCard('olek', 'card')).toEqual([]);
+});
+
+test('the device knows when a draft of a card was deleted because its text is stored', async () => {
+  const { address } = await leaveDraft('ewa', { one: 1 });
+  expect(await draftBox.storedAt('ewa', 'card')).toBeNull();
+  const before = Date.now();
+  await draftBox.write([{ replace: [address], by: null, clock: { one: 1 } }]);
+  expect(await draftBox.storedAt('ewa', 'card')).toBeGreaterThanOrEqual(before);
+  expect(await draftBox.storedAt('ewa', 'another card')).toBeNull();
+  expect(await draftBox.ofUser('ewa')).toEqual([]);
+});
