@@ -75,6 +75,11 @@ async function signIn({ profile, userName, hasWorker }: Desk): Promise<void> {
   if (hasWorker) await untilReady(profile.page());
 }
 
+/** Waits until the tablet has the templates again, which a sign-out deletes. Otherwise no card begins without a network. */
+export async function untilKeptAgain({ profile, hasWorker }: Desk): Promise<void> {
+  if (hasWorker) await untilReady(profile.page());
+}
+
 export async function closeDesk({ way, profile }: Desk): Promise<void> {
   await profile.close();
   await way.close();

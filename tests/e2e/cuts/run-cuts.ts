@@ -3,7 +3,7 @@ import { type Seeded, seeded } from '../../env/seeded.ts';
 import { act, begin, fill, leaveField } from './acts.ts';
 import { type Book, newBook, openEntries } from './book.ts';
 import { anyScreen, STRIKES } from './cut.ts';
-import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty } from './desk.ts';
+import { closeDesk, type Desk, openBook, openDesk, startAnew, untilEmpty, untilKeptAgain } from './desk.ts';
 import { beginCut, type Figures, noFigures } from './figures.ts';
 import type { Ground } from './ground.ts';
 import { type Cut, CUTS } from './kinds.ts';
@@ -269,6 +269,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
   if (!isEmpty) stuck(desk, figures, left);
   else if (took !== null) figures.emptied.push({ cut, screen: screen || 'card', took });
   if (took !== null && took > SLOW_MS) sayCalls([desk]);
+  if (cut === 'signedOut' && isEmpty) await untilKeptAgain(desk);
   await profile.closeOthers();
 }
 
