@@ -3,10 +3,12 @@ export function countDrafts(): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka');
     opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-      counting.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
+      reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(counting.result);
+        // Notes about cards are stored among the drafts, under a person with a slash.
+        const users = reading.result.map((key) => String((key as IDBValidKey[])[0]));
+        resolve(users.filter((user) => !user.includes('/')).length);
       });
     });
   });
