@@ -90,7 +90,7 @@ export interface DraftBox {
   /** The id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
-   * When a draft of the card was last deleted because the server has its text, in ms since 1970 by this device's clock;
+   * When a draft of the card was last deleted, mostly because the server has its text, in ms since 1970 by this device's clock;
    * null when that is longer ago than a minute.
    */
   storedAt(userId: string, cardId: string): Promise<number | null>;
@@ -106,7 +106,7 @@ const STORE = 'drafts';
  * block.
  */
 const MOVED = 'moved/';
-/** The same for the record with the times at which drafts of cards were last deleted. */
+/** The same for the records with the times at which drafts of cards were last deleted. */
 const STORED = 'stored/';
 /** Milliseconds for which these times are kept. */
 const RECENT = 60_000;
@@ -114,15 +114,12 @@ const CHANNEL = 'kartoteka.draft-changes';
 
 const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'slot']);
 
-const storedAddress = (userId: string): DraftAddress => ({
+const storedAddress = (userId: string, cardId: string): DraftAddress => ({
   userId: STORED + userId,
-  cardId: STORED,
+  cardId,
   elementId: STORED,
   slot: STORED,
 });
-
-/** The times of `storedAt`, by card. */
-type StoredTimes = Readonly<Record<string, number>>;
 
 const movedAddress = (userId: string, cardId: string): DraftAddress => ({
   userId: MOVED + userId,
@@ -148,15 +145,8 @@ function replaceIn(store: IDBObjectStore, replacement: Replacement): void {
 }
 
 /** Notes, in the same transaction, that a draft of a card was deleted. */
-function noteStored(store: IDBObjectStore, { userId, cardId }: DraftAddress): void {
-  const address = storedAddress(userId);
-  const reading = store.get(keyOf(address)) as IDBRequest<{ readonly work: StoredTimes } | undefined>;
-  reading.addEventListener('success', () => {
-    const now = Date.now();
-    const recent = Object.entries(reading.result?.work ?? {}).filter(([, at]) => now - at < RECENT);
-    store.put({ ...address, work: { ...Object.fromEntries(recent), [cardId]: now } });
-  });
-}
+const noteStored = (store: IDBObjectStore, { userId, cardId }: DraftAddress) =>
+  store.put({ ...storedAddress(userId, cardId), work: Date.now() });
 
 function createDraftBox(): DraftBox {
   let opening: Promise<IDBDatabase | null> | null = null;
@@ -207,8 +197,10 @@ function createDraftBox(): DraftBox {
     change(db, (store, transaction) => {
       for (const one of changes) {
         if ('put' in one) store.put(one.put);
-        else if ('remove' in one) store.delete(keyOf(one.remove));
-        else replaceIn(store, one);
+        else if ('remove' in one) {
+          store.delete(keyOf(one.remove));
+          noteStored(store, one.remove);
+        } else replaceIn(store, one);
       }
       // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
       if (changes.every((one) => !('replace' in one))) transaction.commit();
@@ -252,9 +244,14 @@ function createDraftBox(): DraftBox {
       return (moved?.work as string | undefined) ?? null;
     },
     async storedAt(userId, cardId) {
-      const [times] = await read(keysWithin(STORED + userId));
-      const at = (times?.work as StoredTimes | undefined)?.[cardId] ?? 0;
-      return Date.now() - at < RECENT ? at : null;
+      const now = Date.now();
+      const times = await read(keysWithin(STORED + userId));
+      const old = times.filter(({ work }) => now - (work as number) >= RECENT);
+      const db = await database();
+      if (db !== null && old.length > 0)
+        await change(db, (store) => old.forEach((one) => store.delete(keyOf(one))));
+      const own = times.find((one) => one.cardId === cardId && !old.includes(one));
+      return (own?.work as number | undefined) ?? null;
     },
     onChange(tell) {
       listeners.add(tell);

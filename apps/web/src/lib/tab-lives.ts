@@ -2,6 +2,8 @@
 export interface TabLives {
   /** Calls `onGone` once when the tab with this id is closed, reloaded or has crashed. */
   watch(tab: string): void;
+  /** Whether no watched tab lives. */
+  isAlone(): boolean;
   close(): void;
 }
 
@@ -16,8 +18,11 @@ const lockOf = (tab: string): string => `kartoteka.tab.${tab}`;
  */
 export function tabLives(own: string, onGone: (tab: string) => void): TabLives {
   const watched = new Set<string>([own]);
+  const living = new Set<string>();
+  const isAlone = () => living.size === 0;
   const end = new AbortController();
-  if (!('locks' in navigator)) return { watch: () => undefined, close: () => undefined };
+  if (!('locks' in navigator))
+    return { watch: (tab) => void living.add(tab), isAlone, close: () => undefined };
   const untilClosed = new Promise<void>((resolve) => {
     end.signal.addEventListener('abort', () => resolve());
   });
@@ -27,11 +32,16 @@ export function tabLives(own: string, onGone: (tab: string) => void): TabLives {
     watch(tab) {
       if (watched.has(tab)) return;
       watched.add(tab);
+      living.add(tab);
       navigator.locks
-        .request(lockOf(tab), { signal: end.signal }, () => onGone(tab))
+        .request(lockOf(tab), { signal: end.signal }, () => {
+          living.delete(tab);
+          onGone(tab);
+        })
         // The watching ends with this tab.
         .catch(() => undefined);
     },
+    isAlone,
     close: () => end.abort(),
   };
 }

@@ -42,8 +42,11 @@ export const rowOf = (elementId: string, rowKey: string): string => `${elementId
 /** A change of a row for the device. */
 export interface RowWrite extends ChangedRow {
   readonly clock: TabClock;
-  /** Whether the write brings text that was typed in this tab. Any other write may not replace newer text. */
-  readonly isTyped: boolean;
+  /**
+   * Whether the write replaces whatever the device has, because it brings text that was typed in this tab or because no
+   * other tab has the card. Any other write may not replace newer text.
+   */
+  readonly isBlind: boolean;
 }
 
 /**
@@ -53,22 +56,24 @@ export interface RowWrite extends ChangedRow {
 export function draftChanges(
   { userId, cardId, isWholeForm = false, describe, now = Date.now }: DraftsOfCard,
   storedKeys: SlotsOfRows,
-  { elementId, rowKey, work, clock, isTyped }: RowWrite,
+  { elementId, rowKey, work, clock, isBlind }: RowWrite,
 ): readonly DraftChange[] {
   const row = rowOf(elementId, rowKey);
   const kept = keptOf(work);
   const slot = kept === null ? null : storedKeyOf(rowKey, kept.index);
   if (slot !== null) storedKeys.add(row, slot);
   const addresses = storedKeys.of(row).map((one) => ({ userId, cardId, elementId, slot: one }));
-  if (kept === null || slot === null)
-    return addresses.length === 0 ? [] : [{ replace: addresses, by: null, clock }];
+  if (kept === null || slot === null) {
+    if (addresses.length === 0) return [];
+    return isBlind ? addresses.map((remove) => ({ remove })) : [{ replace: addresses, by: null, clock }];
+  }
   const words = describe(elementId, kept);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
   const kind = isWholeForm ? 'form' : isSubmitting(kept.attempt) ? 'submit' : 'save';
   const address = { userId, cardId, elementId, slot };
   const put = { ...address, at, since, kind, ...words, isWholeForm, clock, work: kept } as const;
-  if (!isTyped) return [{ replace: addresses, by: put, clock }];
+  if (!isBlind) return [{ replace: addresses, by: put, clock }];
   const others = addresses.filter((one) => one.slot !== slot);
   return [...others.map((remove) => ({ remove })), { put }];
 }

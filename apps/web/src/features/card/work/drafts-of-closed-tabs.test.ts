@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   all,
   answer,
@@ -65,6 +65,22 @@ it('a tab that hears late of a save does not bring the saved text back to the de
   expect([textOf(late.store), box.drafts.size]).toEqual([[undefined], 0]);
   late.keeper.close();
   other.keeper.close();
+});
+
+it('a tab whose card no other tab has writes drafts without reading them first, so that closing it stops no write', async () => {
+  const box = memoryBox();
+  const written = vi.spyOn(box, 'write');
+  const one = await openRestored(box);
+  type(one.store, 'ab');
+  await arrived();
+  send(one.store, 'ab');
+  await arrived();
+  answer(one.store, 'ab');
+  await arrived();
+  const changes = written.mock.calls.flatMap(([all]) => all);
+  expect(changes.map((change) => Object.keys(change))).toEqual([['put'], ['put'], ['remove']]);
+  expect(box.drafts.size).toBe(0);
+  one.keeper.close();
 });
 
 it('a tab repeats the running call of another tab as soon as that tab is gone', async () => {

@@ -123,7 +123,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   /** Writes a row that another tab has changed too, unless the device has text that is not known here yet. */
   const writeAgain = (row: ChangedRow) =>
-    write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isTyped: false }]);
+    write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isBlind: false }]);
   const tell = (message: TabMessage | TabQuestion | TabAnswer) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
     channel.postMessage(message);
@@ -138,13 +138,15 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
         const id = rowOf(row.elementId, row.rowKey);
         const [before, kept] = [told.get(id) ?? null, keptOf(row.work)];
         const isTyped = kept !== null && kept.typedAt !== before?.typedAt;
+        // A write that reads first would delay the next one, and closing the page would stop both.
+        const isBlind = isTyped || lives.isAlone();
         const isForDevice = !isKnown(row, isSameDraft);
         return {
           ...row,
           id,
           before,
           kept,
-          isTyped,
+          isBlind,
           isForDevice,
           clock: isForDevice ? clocks.change(id) : clocks.of(id),
         };
@@ -255,7 +257,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const id = rowOf(elementId, key);
     // The device may have no draft of the row at all.
     if (!isTextOf(kept, restored))
-      write([{ elementId, rowKey: key, work, clock: clocks.change(id), isTyped: true }]);
+      write([{ elementId, rowKey: key, work, clock: clocks.change(id), isBlind: true }]);
   };
   /** Restores a draft without storing or sending it, because the device and the other tabs have the text already. */
   const bringBack = ({ elementId, slot, work, clock = {} }: Draft) => {
