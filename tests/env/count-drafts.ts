@@ -7,7 +7,7 @@ export function countDrafts(): Promise<number> {
       reading.addEventListener('success', () => {
         opening.result.close();
         // Notes about cards are stored among the drafts, under a person with a slash.
-        const users = reading.result.map((key) => String((key as IDBValidKey[])[0]));
+        const users = reading.result.map((key) => (key as string[])[0] ?? '');
         resolve(users.filter((user) => !user.includes('/')).length);
       });
     });
