@@ -4,8 +4,7 @@ import { isFinal, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork } from '../work/work-types.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { isSameText } from '../work/typing.ts';
-import type { WorkRow } from '../work/work-store.ts';
-import { type CardAtWork, saveQuietly, untilIdle } from './send-entry.ts';
+import { busyBefore, type CardAtWork, saveQuietly, untilIdle } from './send-entry.ts';
 
 /** Milliseconds without a key press after which an entry is saved by itself. */
 const QUIET = 2000;
@@ -221,15 +220,6 @@ function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
     return isNumbered || isUnderWay(work);
   });
 }
-
-/** Returns a row with earlier text that has its turn. */
-const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow | undefined =>
-  store
-    .rows()
-    .find(
-      ({ elementId, rowKey, work }) =>
-        (work.since ?? Infinity) < since && turns.isBusy(`${elementId}/${rowKey}`),
-    );
 
 function rowIn({ client, cardId, store }: CardAtWork, asked: CardElement, rowKey: string): EntryRow | null {
   const element = elementNow(client, cardId, asked);

@@ -25,7 +25,7 @@ import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import type { Turns } from './turns.ts';
 import { unsettled } from '../work/unsettled.ts';
-import type { WorkStore } from '../work/work-store.ts';
+import type { WorkRow, WorkStore } from '../work/work-store.ts';
 
 /** The parts of the screen that sending needs. */
 export interface CardAtWork {
@@ -58,7 +58,8 @@ type RowKey = Pick<EntryRow, 'key'>;
 const workOf = ({ store }: CardAtWork, element: CardElement, rowKey: string): EntryWork | undefined =>
   store.ofElement(element.id).get(rowKey);
 
-const turnOf = (element: CardElement, { key }: RowKey) => `${element.id}/${key}`;
+const turnKey = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
+const turnOf = (element: CardElement, { key }: RowKey) => turnKey(element.id, key);
 
 /** Tells whether a call for the entry is running or queued. */
 export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row: RowKey): boolean {
@@ -67,9 +68,18 @@ export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row:
 
 /** Resolves when no call for the row runs or waits. */
 export async function untilIdle({ turns }: CardAtWork, elementId: string, rowKey: string): Promise<void> {
-  const turn = `${elementId}/${rowKey}`;
+  const turn = turnKey(elementId, rowKey);
   while (turns.isBusy(turn)) await turns.inTurn(turn, () => Promise.resolve());
 }
+
+/** Returns a row with text typed before `since`, in ms, for which a call runs or waits. */
+export const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow | undefined =>
+  store
+    .rows()
+    .find(
+      ({ elementId, rowKey, work }) =>
+        (work.since ?? Infinity) < since && turns.isBusy(turnKey(elementId, rowKey)),
+    );
 
 /** Maximum number of repetitions of a save after changes of other users to other fields were merged. */
 const MERGES = 5;

@@ -14,7 +14,7 @@ interface DraftWords {
   readonly refusal: string | null;
 }
 
-/** What a draft says besides the typed text. */
+/** The card whose drafts are written, and what each draft says besides its text. */
 export interface DraftsOfCard {
   readonly userId: string;
   readonly cardId: string;

@@ -36,7 +36,7 @@ export interface TabQuestion {
   readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };
 }
 
-/** The answer of a tab to a question, with all its rows that are not stored. Only the tab that asked takes it over. */
+/** The answer of a tab to a question: all its rows with text that the server does not have. Only the asking tab takes it. */
 export interface TabAnswer {
   readonly to: string;
   readonly tab: string;
