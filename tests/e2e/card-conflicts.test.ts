@@ -17,7 +17,7 @@ const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let template: MadeTemplate;
 let admin: Person;
-/** How many people have lost an element so far. Each attempt of the test needs a new person. */
+/** How many people have been moved away from their element so far. Each attempt of the test moves a new person. */
 let moved = 0;
 
 beforeAll(async () => {

@@ -181,7 +181,7 @@ test('an element without a form and a select without options each show that they
     await held.promise;
     await route.continue();
   });
-  // The app leads a signed-in person away from the login, which would end a navigation that begins before.
+  // Waits until the app has left the login, because leaving it would cancel the navigation that follows.
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`/control-cards/${cardId}/operator`);
   await page.getByText('Loading...').waitFor();

@@ -85,7 +85,7 @@ test('a promise is kept when the save was answered while the question was open',
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
 });
 
-test('a submission that waits for a save that the server is too busy for follows the save at the time that the server names', async () => {
+test('when a busy server refuses a save, the save and the submission after it are sent at the time that the server names', async () => {
   const cardId = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 503/);

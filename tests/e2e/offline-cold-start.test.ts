@@ -31,7 +31,7 @@ async function cardWith(text: string): Promise<string> {
 }
 
 describe('the app without a network', () => {
-  test('a card that is discarded while the device reads the kit does not keep the cards after it from being read', async () => {
+  test('when a card is discarded while the device reads the kit, the device still reads the cards after it', async () => {
     const [older, gone, newer] = [
       await cardWith('L-7'),
       await startCard(plant.ola, template),

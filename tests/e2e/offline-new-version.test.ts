@@ -117,14 +117,17 @@ test('a tab with typed text keeps its version of the app when another tab loads 
   expect(await appCaches(other)).toHaveLength(2);
 });
 
-/** Lets this time pass for the page alone. An app that takes a new version reloads the page within three seconds. */
+/**
+ * Lets this time pass by the clock of the page, and then waits in real time, because an app that takes a new version
+ * reloads the page within three seconds.
+ */
 async function pass(page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * 60_000);
   await pause(3500);
 }
 
 /**
- * Hides the page or shows it again, one after another with a tenth of a second in between. The browser of the tests
+ * Gives the page these states of visibility one after another, a tenth of a second apart. The browser of the tests
  * never hides a page by itself.
  */
 const look = (page: Page, ...states: readonly ('hidden' | 'visible')[]) =>

@@ -37,7 +37,7 @@ async function typeBatch(page: Page, cardId: string, text: string): Promise<void
   await partia(page).fill(text);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await page.getByRole('button', { name: /^Zapisano \d/ }).waitFor();
-  // The device remembers the sent text after the server's answer, and a page that is loaded anew would stop it.
+  // Waits, because the device remembers the sent text only after the server's answer, and a reload would prevent that.
   await expect.poll(() => page.evaluate(sentTexts)).toContain(text);
 }
 

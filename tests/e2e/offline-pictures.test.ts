@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/g;
 const rich = (number: number) => `<p>Patrz:</p><img src="${pngUrl(number)}" />`;
 
-/** Makes a template with a picture in its description, in an element's, in a field's, and at an option. */
+/** Makes a template with pictures: in the descriptions of the template, an element and a field, and at an option. */
 async function illustrated(): Promise<{ readonly id: string; readonly name: string }> {
   const keeper = await openWarehouse(app);
   const option = { value: 'A', label: 'szczelna', attributes: [{ type: 'image', value: pngUrl(4) }] };

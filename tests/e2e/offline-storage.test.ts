@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const ASKED = 'test.askedToProtect';
 
-/** Opens a browser that records that the app asks to protect its storage, and answers as it would otherwise. */
+/** Opens a browser that records when the app asks it to protect the storage. Its answer is the usual one. */
 async function openBrowser(): Promise<Page> {
   const { page, expectProblem } = await openPage({
     baseURL: app.origin,

@@ -55,7 +55,7 @@ async function toHome(page: Page): Promise<void> {
   await page.waitForURL((address) => address.pathname === '/');
 }
 
-/** Visits the home screen, so that the page has the code of it before the network is lost. */
+/** Visits the home screen, so that the page has loaded the code of that screen before the network is lost. */
 async function toHomeAndBack(page: Page): Promise<void> {
   await toHome(page);
   await page.goBack();

@@ -39,7 +39,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
   const { page, expectProblem } = await openAs(app, ADMIN, UNIT_TYPES);
   expectProblem(/status of 400/);
 
-  // Creates a unit.
+  // Creates a unit type.
   await onScreen(page, 'Typy jednostek');
   await page.getByRole('link', { name: 'Dodaj' }).click();
   await onScreen(page, 'Tworzenie');

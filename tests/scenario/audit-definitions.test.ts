@@ -32,7 +32,7 @@ describe('the options of a select', () => {
     expect(valuesOf(changed.body)).toEqual(['3.5']);
   });
 
-  test('the options of selects of flags and texts are stored in canonical form too', async () => {
+  test('the options of a select of booleans or texts are stored in canonical form', async () => {
     const made = async (storedValueType: string, ...values: string[]) =>
       valuesOf(
         (
@@ -51,10 +51,10 @@ describe('the options of a select', () => {
   });
 });
 
-describe('the additional switches of a template', () => {
+describe('the rules of a template for signing', () => {
   const routes = controlCardTemplateRoutes;
 
-  test('the additional switches of a template stay when a client does not send them', async () => {
+  test('the rules of a template for signing stay when a client does not send them', async () => {
     const id = await keeper.template({
       fillerMaySign: false,
       onePersonMaySignSeveral: false,

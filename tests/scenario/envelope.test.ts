@@ -149,7 +149,7 @@ test.each([
   expect(answer.problem?.validationErrors?.map(({ members }) => members)).toEqual([['displayName']]);
 });
 
-test('keys that mean a prototype are refused in bodies and queries, and unknown keys are not stored', async () => {
+test("keys that name an object's prototype are refused in bodies and queries, and unknown keys are not stored", async () => {
   const answer = await admin.client.send(organizationUnitRoutes.create, {
     body: '{"displayName":"Zwykła","__proto__":{"id":"x"},"constructor":{"prototype":{"x":1}}}',
   });

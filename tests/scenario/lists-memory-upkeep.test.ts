@@ -218,7 +218,7 @@ test(
 const LOOK = /card_change_floor/;
 
 test(
-  'a look for changed cards has no limit of the call that began the reading, and follows one that failed',
+  'a search for changed cards has none of the limits of the call that caused it, and is repeated after a failure',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory }) => {
@@ -274,7 +274,7 @@ test(
   },
 );
 
-test('the number of changed cards that a question may meet is no part of its statement', () => {
+test('the statement that finds changed cards is the same for every maximum number of cards', () => {
   const moment = { snapshot: '5:5:', from: '5' };
   const [one, other] = [50, 51].map((most) => changedSince(moment, most).compile(ground.plain).sql);
   expect(one).toBe(other);

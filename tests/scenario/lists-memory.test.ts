@@ -13,8 +13,8 @@ const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 300);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
 const SEED = Number(process.env['LIST_SEED'] ?? 1);
 /**
- * Memory must answer more questions than this. It answers a third or more on a free machine. On a crowded one it answers
- * fewer, because it rests after each reading, the longer the reading took.
+ * Memory must answer more questions than this. It answers a third or more on an idle machine. On a crowded machine it
+ * answers fewer, because it pauses after each read of columns, and a slow read is followed by a long pause.
  */
 const LEAST_ANSWERED = QUESTIONS / 10;
 
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('memory finds a sign that is folded to several words, like SQL', { timeout: 60_000 }, async () => {
+test('memory finds a character that is folded to several words, like SQL', { timeout: 60_000 }, async () => {
   await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
     const { rows } = await sql<{ folded: string }>`update card_search set body = body || ' ' || fold('ok2½x')
       where card_id = ${ground.ids[0]} returning fold('2½x') as folded`.execute(ground.writer);

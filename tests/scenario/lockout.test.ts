@@ -277,7 +277,7 @@ describe('passwords required inside a session', () => {
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('Volo.Abp.Identity:PasswordMismatch'));
   });
 
-  test('ten simultaneous tries of a password in a session count as five', async () => {
+  test('of nine simultaneous wrong passwords in a session only five count, and the right password after them is refused', async () => {
     const person = await addPerson(app, []);
     const token = tokenOf(await signIn(elsewhere(), person.userName));
     await Promise.all(Array.from({ length: 9 }, () => changeWith(token, WRONG)));

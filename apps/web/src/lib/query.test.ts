@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient, forgetOnceUnused } from './query.ts';
 
-test('what a screen shows of a discarded card is forgotten when the screen is left, and not read again', async () => {
+test('the data of a discarded card are forgotten when their screen is left, and not read again', async () => {
   const client = createQueryClient();
   const queryKey = ['card', 1];
   let reads = 0;
@@ -16,7 +16,7 @@ test('what a screen shows of a discarded card is forgotten when the screen is le
   expect(reads).toBe(1);
 });
 
-test('what no screen shows is forgotten at once', () => {
+test('the data of a discarded card that no screen shows are forgotten at once', () => {
   const client = createQueryClient();
   client.setQueryData(['card', 2], 'kept');
   forgetOnceUnused(client, ['card', 2]);

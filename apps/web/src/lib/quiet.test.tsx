@@ -22,28 +22,28 @@ function putText(count: number): void {
   onTestFinished(unsaved.register({ ...source, save: () => Promise.resolve(), discard: nothing }));
 }
 
-test('an empty page is quiet, also with an empty field that has the focus', () => {
+test('an empty page can be reloaded unnoticed, also with an empty field that has the focus', () => {
   expect(isQuiet()).toBe(true);
   putField('input', '');
   expect(isQuiet()).toBe(true);
 });
 
 test.each(['input', 'textarea'] as const)(
-  'a page is not quiet while its %s with the focus has text',
+  'a page cannot be reloaded unnoticed while its %s with the focus has text',
   (kind) => {
     putField(kind, 'Partia 12');
     expect(isQuiet()).toBe(false);
   },
 );
 
-test('text in a field without the focus leaves the page quiet, but a typed password does not', () => {
+test('a page with text in a field without the focus can be reloaded unnoticed, but not with a typed password', () => {
   putField('input', 'admin', { hasFocus: false });
   expect(isQuiet()).toBe(true);
   putField('input', 'tajne', { type: 'password', hasFocus: false });
   expect(isQuiet()).toBe(false);
 });
 
-test('a page is not quiet while a rich text is edited', () => {
+test('a page cannot be reloaded unnoticed while a rich text is edited', () => {
   const text = document.createElement('div');
   text.contentEditable = 'true';
   document.body.append(text);
@@ -51,28 +51,28 @@ test('a page is not quiet while a rich text is edited', () => {
   expect(isQuiet()).toBe(false);
 });
 
-test.each(['dialog', 'alertdialog'])('a page with an open %s is not quiet', (role) => {
+test.each(['dialog', 'alertdialog'])('a page with an open %s cannot be reloaded unnoticed', (role) => {
   const dialog = document.createElement('div');
   dialog.setAttribute('role', role);
   document.body.append(dialog);
   expect(isQuiet()).toBe(false);
 });
 
-test('a page with unsaved text is not quiet', () => {
+test('a page with unsaved text cannot be reloaded unnoticed', () => {
   putText(0);
   expect(isQuiet()).toBe(true);
   putText(1);
   expect(isQuiet()).toBe(false);
 });
 
-test('a page that asks before it is left is not quiet', () => {
+test('a page that asks before it is left cannot be reloaded unnoticed', () => {
   const asking = new AbortController();
   addEventListener('beforeunload', (event) => event.preventDefault(), { signal: asking.signal });
   onTestFinished(() => asking.abort());
   expect(isQuiet()).toBe(false);
 });
 
-test('a page is not quiet until its write is answered', async () => {
+test('a page cannot be reloaded unnoticed until its write is answered', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise);
   onTestFinished(() => fetching.mockRestore());

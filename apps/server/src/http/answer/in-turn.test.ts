@@ -32,11 +32,11 @@ async function turnsOf(times: readonly number[]): Promise<number[]> {
   return turns;
 }
 
-test('short answers are made in one turn', async () => {
+test('several short answers are made in one turn of the event loop', async () => {
   expect(new Set(await turnsOf([0.1, 0.1, 0.1, 0.1])).size).toBe(1);
 });
 
-test('long answers are made in different turns', async () => {
+test('long answers are made in different turns of the event loop', async () => {
   expect(new Set(await turnsOf([15, 15, 15])).size).toBe(3);
 });
 

@@ -44,7 +44,7 @@ test('a card that fails while another call is answered is sent again at once', a
   await expect.poll(() => sendCard.mock.calls.length).toBe(2);
 });
 
-test('a card whose own answers end a failure is repeated once, and then waits', async () => {
+test('a card that fails again after its own call was answered is sent again once, and then waits', async () => {
   const sendCard = vi.fn<SendCard>(() => {
     network.failed();
     network.answered();

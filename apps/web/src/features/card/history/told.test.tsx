@@ -25,7 +25,7 @@ async function told(
   return document.body.querySelector('p:nth-of-type(2)')?.textContent ?? '';
 }
 
-test('an event shows when it was typed and sent by the clock of the device, where the arrival is two minutes later', async () => {
+test("an event shows when its text was typed and sent by the device's clock, if it arrived two minutes later or more", async () => {
   const [typed, sent, near] = [
     '2026-11-21T11:04:00.000Z',
     '2026-11-21T11:50:00.000Z',
@@ -41,7 +41,7 @@ test('an event shows when it was typed and sent by the clock of the device, wher
   expect(await told(near, near)).toBe('');
 });
 
-test('the times of an event name the day where it is another day than that of the time before', async () => {
+test('each time of an event is shown with its day, unless the time before it has the same day', async () => {
   expect(await told('2026-11-19T11:04:00.000Z', '2026-11-20T11:50:00.000Z')).toBe(
     'Wpisano 19/11/2026 12:04, wysłano 20/11/2026 12:50 (według urządzenia), dotarło 21/11/2026 13:10',
   );

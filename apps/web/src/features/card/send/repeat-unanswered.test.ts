@@ -93,7 +93,7 @@ it('an unanswered call is repeated as soon as the server answers another call', 
   end();
 });
 
-it('a press sends earlier text before its time, and waits three seconds for the answer', async () => {
+it('a press sends earlier text without waiting for its planned time, and waits three seconds for the answer', async () => {
   const { end, sending, sendBefore } = open({ earlier: Date.now() + 30_000 });
   const isSent = sendBefore(Date.now() + 1);
   await vi.advanceTimersByTimeAsync(2999);

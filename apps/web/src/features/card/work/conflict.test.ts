@@ -88,7 +88,7 @@ describe('the conflict of typed text with a stored entry', () => {
     const written = nextWork(freshWork(0, baseOf(stored)), writing('moja paleta'));
     const theirs = captioned('ich paleta', 2);
 
-    it('needs a choice, and both choices end the conflict', () => {
+    it('two captions of one file need a choice, and both choices end the conflict', () => {
       const clash = conflict(theirs, written);
       expect(clash).toMatchObject({
         kind: 'clash',
@@ -102,12 +102,12 @@ describe('the conflict of typed text with a stored entry', () => {
       expect(conflict(theirs, taken)).toBeNull();
     });
 
-    it('needs no choice when both captions are the same, or when the other user changed something else', () => {
+    it('a caption needs no choice when the other user wrote the same caption or changed something else', () => {
       expect(conflict(captioned('moja paleta', 2), written)).toEqual({ kind: 'merged' });
       expect(conflict(captioned('paleta', 2), written)).toEqual({ kind: 'merged' });
     });
 
-    it('needs no choice when this user saw the caption that is stored, although other text was typed before', () => {
+    it('a caption needs no choice when its author saw the stored caption, although other text was typed before', () => {
       const begun = nextWork(freshWork(0, base), typed('size', '2,7'));
       const later = nextWork(begun, writing('moja paleta', theirs));
       expect(conflict({ ...theirs, values: { size: '2.1' } }, later)).toEqual({ kind: 'merged' });

@@ -42,7 +42,7 @@ it('a tab that hears late of a save does not bring the saved text back to the de
       stored: '',
       base: NOTHING_STORED,
     });
-  // This save of another entry keeps the late tab from hearing of anything after it.
+  // The late tab cannot show this entry yet, so all messages after it wait.
   other.store.tell('other', 'second', null, {
     type: 'stored',
     sent: { typed: {}, comment: null },
@@ -67,7 +67,7 @@ it('a tab that hears late of a save does not bring the saved text back to the de
   other.keeper.close();
 });
 
-it('a tab whose card no other tab has writes drafts without reading them first, so that closing it stops no write', async () => {
+it('while no other tab has the card, a tab writes drafts without reading them first, so that closing the tab stops no write', async () => {
   const box = memoryBox();
   const written = vi.spyOn(box, 'write');
   const one = await openRestored(box);
@@ -115,8 +115,8 @@ it('a tab that repeats the unanswered save of a closed tab deletes its draft', a
   other.keeper.close();
 });
 
-describe('a tab that closes before the other tab knows its last keys', () => {
-  it('the device keeps the last key although the other tab begins a save at the same moment', async () => {
+describe('a tab that closes before another tab knows its last key press', () => {
+  it('the device keeps the last key press of a closing tab although another tab begins a save at the same moment', async () => {
     const { box, one, other } = await openTwice();
     await typeKeys(one.store, '11', 0);
     await arrived();
@@ -129,7 +129,7 @@ describe('a tab that closes before the other tab knows its last keys', () => {
     other.keeper.close();
   });
 
-  it('the device keeps the last key while the other tab stores earlier text and has not heard of it', async () => {
+  it('the device keeps the last key press of a closing tab although another tab, which does not know it, stores earlier text', async () => {
     const { box, one, other } = await openTwice();
     await typeKeys(one.store, '11', 0);
     await arrived();
@@ -145,7 +145,7 @@ describe('a tab that closes before the other tab knows its last keys', () => {
     other.keeper.close();
   });
 
-  it('the next tab gets the last key from the other tab when the device does not have it', async () => {
+  it('a tab that is opened gets the last key press of a closed tab from another tab when the device does not have it', async () => {
     const { box, one, other, cardId } = await openTwice();
     await typeKeys(one.store, '11', 0);
     await one.keeper.written();
@@ -162,7 +162,7 @@ describe('a tab that closes before the other tab knows its last keys', () => {
     other.keeper.close();
   });
 
-  it('the next tab does not take over an answer of a tab that has not heard of the last key yet', async () => {
+  it('a tab that is opened does not take over the text of a tab that does not know the last key press of a closed tab', async () => {
     const { box, one, other, cardId } = await openTwice();
     const [channel, rows] = [new BroadcastChannel('kartoteka.drafts'), new Array<TabMessage>()];
     channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
@@ -185,7 +185,7 @@ describe('a tab that closes before the other tab knows its last keys', () => {
     next.keeper.close();
   });
 
-  it('in any order of keys, saves and messages, the tab that is opened next shows the last key', async () => {
+  it('in any order of key presses, saves and messages, a tab that is opened shows the last key press of a closed tab', async () => {
     const step = fc.constantFrom('key', 'key', 'key', 'send', 'answer', 'arrive');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.boolean(), async (steps, isSlow) => {

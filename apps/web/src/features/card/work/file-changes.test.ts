@@ -129,7 +129,7 @@ describe('changes of an entry’s files', () => {
     });
   });
 
-  test('another try of a drawn picture is one of its original too, and of no other file', () => {
+  test('sending a drawn picture again also sends its original again, and no other file', () => {
     const refusal = 'zatrzymane';
     const drawn = added('b', { original: 'a', refusal });
     const changes = adding(added('a', { refusal }), drawn, added('c', { refusal }));
