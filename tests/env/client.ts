@@ -47,7 +47,6 @@ export interface Client {
   token(): Promise<string | null>;
 }
 
-/** The server refused a call. */
 class Refused extends Error {
   readonly answer: Answer;
 

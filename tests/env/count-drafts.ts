@@ -6,7 +6,7 @@ export function countDrafts(): Promise<number> {
       const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
       reading.addEventListener('success', () => {
         opening.result.close();
-        // Notes about cards are stored among the drafts, under a person with a slash.
+        // The app stores its notes about cards among the drafts, under user ids with a slash.
         const users = reading.result.map((key) => (key as string[])[0] ?? '');
         resolve(users.filter((user) => !user.includes('/')).length);
       });

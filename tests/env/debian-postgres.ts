@@ -138,7 +138,7 @@ export interface Instance {
   readonly adminUrl: string;
   /** Ends the server with kill -9. */
   kill(): Promise<void>;
-  /** Shuts the server down in order. */
+  /** Shuts the server down cleanly. */
   stop(): Promise<void>;
   /** The ids of the server's processes, its first process first. */
   pids(): readonly number[];

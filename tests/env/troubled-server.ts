@@ -21,7 +21,9 @@ export interface TroubledServer {
   /** Waits until readiness has this status, and returns how many ms that took. @throws Error when it never has it */
   becomes(status: number): Promise<number>;
   /**
-   * Waits until only successes came for a second, and returns how many ms that took. @throws Error when they never come
+   * Waits until all calls of one second succeed, and returns how many ms that took.
+   *
+   * @throws Error when calls still fail at the end of the time limit
    */
   recovers(): Promise<number>;
   stop(): Promise<void>;

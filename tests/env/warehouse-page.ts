@@ -58,7 +58,7 @@ export async function addRow(page: Page, button: string, name: string): Promise<
   await typeIntoNew(page, name);
 }
 
-/** Names of the rows in their order. */
+/** Returns the names of the rows of a nested list, from top to bottom. */
 export const order = (page: Page): Promise<string[]> =>
   page
     .getByRole('button', { name: /^Przenieś: / })

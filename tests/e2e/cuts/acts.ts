@@ -134,7 +134,7 @@ async function lookAt(desk: Desk, book: Book, entry: Written): Promise<void> {
     let shown: string | null = null;
     await until(async () => {
       const page = desk.profile.page();
-      // The session may end during the look.
+      // The session may end during the check.
       const form = isAtLogin(page) ? await find(desk, book, entry) : await formOf(page, entry);
       shown = await shownIn(form, name);
       return shown === said;

@@ -18,10 +18,10 @@ export const WITHOUT_FILES: InPage<string> = {
 /** Keeps every tab from getting the lock of the outbox, so nothing is sent for a card that is not open. */
 export const WITHOUT_OUTBOX: InPage<string> = { script: withholdLock, argument: 'kartoteka.outbox/' };
 
-/** Makes the browser store when each text was begun in the reverse order, so that later entries are sent first. */
+/** Reverses the times at which texts were begun when the browser stores them, so that later entries are sent first. */
 export const WITHOUT_ORDER: InPage<string> = { script: reverseTimes, argument: 'drafts' };
 
-/** Makes the browser store each photo that waits twice, so that both are sent. */
+/** Makes the browser store two copies of each waiting photo, so that both are sent. */
 export const WITH_EACH_PHOTO_TWICE: InPage<string> = { script: doublePhotos, argument: 'drafts' };
 
 /** Runs in the page. Makes one database of the browser refuse to open. */
@@ -63,7 +63,7 @@ function reverseTimes(name: string): void {
   };
 }
 
-/** Runs in the page. Adds to each photo in this store another one with the same bytes and name. */
+/** Runs in the page. Adds a second photo with the same bytes and name to each photo in this store. */
 function doublePhotos(name: string): void {
   interface Photo {
     readonly key: string;

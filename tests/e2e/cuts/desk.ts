@@ -75,7 +75,10 @@ async function signIn({ profile, userName, hasWorker }: Desk): Promise<void> {
   if (hasWorker) await untilReady(profile.page());
 }
 
-/** Waits until the tablet has the templates again, which a sign-out deletes. Otherwise no card begins without a network. */
+/**
+ * Waits until the tablet has the templates again, which a sign-out deletes. Without them no card can begin without a
+ * network.
+ */
 export async function untilKeptAgain({ profile, hasWorker }: Desk): Promise<void> {
   if (hasWorker) await untilReady(profile.page());
 }
@@ -158,7 +161,8 @@ export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied>
   }, patience);
   const isEmpty = left.length === 0 && !isAtLogin(profile.page());
   const first = profile.answers.first();
-  // If nothing waits at the first look, the outbox may have been empty for seconds. The last stored text ended the wait.
+  // If nothing waits at the first check, the outbox may have been empty for seconds. The last stored text ended the
+  // wait.
   const end = isEmpty && looks === 1 ? (profile.answers.lastWrite() ?? first) : Date.now();
   const took = first === null || end === null ? null : end - first;
   return { isEmpty, took, left: left.map(({ words }) => words) };

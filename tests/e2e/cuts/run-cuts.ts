@@ -34,7 +34,7 @@ const CUTS_PER_CARD = 12;
 const EMPTY_MS = 40_000;
 /** When text leaves a tablet later than this, in ms, the log names the tablet's calls. */
 const SLOW_MS = 2500;
-/** How often a cut that takes long logs what the tablets show, in ms. */
+/** When a cut takes longer than this, in ms, the log shows what is on the tablets, and again after the same time. */
 const LONG_MS = 45_000;
 /** A cut that has not ended after this time, in ms, is given up, because a page that hangs never answers. */
 const LONGEST_MS = 10 * 60_000;

@@ -8,12 +8,12 @@ import { inTime } from './in-time.ts';
 import { nothingWritten, SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
-/** Pause between two looks at the screen, in ms. */
+/** Pause between two checks of the screen, in ms. */
 const LOOK = 50;
 
 const button = buttonNamed;
 
-/** Returns false for the error of a look at a page that is being replaced, so that it counts as seeing nothing. */
+/** Returns false for the error of a check on a page that is being replaced, so that the check counts as failed. */
 export function goingAway(error: unknown): false {
   if (
     /context was destroyed|navigat|not attached|different document|context with specified id/i.test(
@@ -25,12 +25,12 @@ export function goingAway(error: unknown): false {
 }
 
 /**
- * A look that takes longer than this, in ms, counts as seeing nothing, because a page that is being replaced may
- * never answer. The limit is long, because some looks open a card and sign in first.
+ * A check that takes longer than this, in ms, counts as failed, because a page that is being replaced may never answer.
+ * The limit is long, because some checks open a card and sign in first.
  */
 const LONGEST_LOOK = 100_000;
 
-/** Looks once. Returns false when the page does not answer. */
+/** Checks the condition once. Returns false when the page does not answer. */
 async function look(isSo: () => Promise<boolean>): Promise<boolean> {
   const looking = isSo().catch(goingAway);
   looking.catch(() => undefined);
@@ -47,11 +47,11 @@ function unlessLate(error: unknown): null {
 const answerOf = <T>(asked: Promise<T>): Promise<T> =>
   inTime(asked, 10_000, 'The page is not attached to anything that answers.');
 
-/** Looks until the condition is true. Returns false when the patience has ended before. */
+/** Checks the condition until it is true. Returns false when it was not true within `patience` ms. */
 export async function until(isSo: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    // Looks must not overlap, because a look may press buttons.
+    // Checks must not overlap, because a check may press buttons.
     if (await look(isSo)) return true;
     await pause(LOOK);
   }

@@ -126,7 +126,6 @@ const THINGS: readonly string[] = [
   JSON.stringify(Array.from({ length: 1_001 }, (_, at) => ({ id: `x${at}`, name: 'x' }))),
 ];
 
-/** Picks a hostile text. */
 export const hostileText = (seed: Seeded): string => seed.pick(TEXTS);
 
 /** Picks a hostile value, as JSON. */

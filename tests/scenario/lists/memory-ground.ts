@@ -79,8 +79,8 @@ export function memoryGround(app: TestApp, count: number) {
     },
     open,
     /**
-     * Resolves when all transactions that run now have ended. As long as an older transaction runs, in any database of
-     * the cluster, memory cannot know which changes it has seen, and takes all of them for new.
+     * Resolves when all transactions that run now have ended. While an older transaction runs in any database of the
+     * cluster, memory cannot know which changes it has seen, and treats all of them as new.
      */
     async untilSettled(): Promise<void> {
       const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(plain);

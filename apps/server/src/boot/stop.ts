@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 /** What a stop does. */
 export interface StopOptions {
-  /** Stops everything in order; called once. */
+  /** Stops everything cleanly; called once. */
   stop(): Promise<void>;
   /** Called on a second signal, right before the process ends. */
   abandon(): void;
@@ -15,10 +15,10 @@ export interface StopOptions {
 const SAME_GESTURE_MS = 700;
 
 /**
- * Stops in order on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests it. A
- * second Ctrl+C ends the process at once.
+ * Stops cleanly on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests it. A second
+ * Ctrl+C ends the process at once.
  *
- * @returns a function that stops in order with an exit code, for the program itself
+ * @returns a function that stops cleanly with an exit code, for the program itself
  */
 export function stopOnSignals({ stop, abandon }: StopOptions): (exitCode: number) => void {
   let began = 0;

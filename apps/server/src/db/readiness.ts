@@ -20,11 +20,14 @@ export interface ReadinessOptions {
 
 /** Connections without which the process cannot serve calls. */
 export interface Answering {
-  /** Asks the server on one of the connections; rejects without an answer. */
+  /** Asks the server on one of the connections; rejects when no answer comes. */
   answer(): Promise<void>;
 }
 
-/** Returns a function that tells within two seconds whether the database can serve: all pools answer, and it can write. */
+/**
+ * Returns a function that tells within two seconds whether the database can serve: all pools answer, and the database
+ * accepts writes.
+ */
 export function createReadiness({ watch, writing, pools }: ReadinessOptions): () => Promise<boolean> {
   const ask = async (): Promise<boolean> => {
     if (!watch.isUp || !watch.isPoolerUp) return false;

@@ -14,8 +14,8 @@ const DAY = 86_400_000;
 const SET_UP_DAYS = 2;
 
 /**
- * Begins the plant and returns its beginning, or the stored one when it was begun before. Returns null when other
- * people use the database already.
+ * Sets up the plant, unless that was done before, and returns when it was begun. Returns null when other people use the
+ * database already.
  */
 async function begin(
   options: SeedDemoOptions,

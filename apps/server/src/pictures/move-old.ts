@@ -13,7 +13,9 @@ import { textPictures, withTextPictures } from './texts.ts';
 
 /** The key in `installation` that is set once all stored data was searched for pictures. */
 const KEY = 'pictures';
-/** The value of `KEY` after a complete search. Programs that left out large revisions stored another value. */
+/**
+ * The value of `KEY` after a complete search. Earlier programs, which left out large revisions, stored another value.
+ */
 const ALL = 'all';
 
 const HAS_PICTURES = 'data:image/';

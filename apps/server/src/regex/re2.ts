@@ -16,8 +16,8 @@ const COMPILING = 20;
 /** Maximum number of compiled patterns that are kept; a plant has a few dozen. */
 const KEPT = 256;
 /**
- * Maximum number of bytes that the kept patterns may use together. The use is estimated, rather too high than too
- * low.
+ * Maximum number of bytes that the kept patterns may use together. The estimate of their use is too high rather than
+ * too low.
  */
 const KEPT_BYTES = 48 * 1024 * 1024;
 const INSTRUCTION_BYTES = 500;

@@ -56,9 +56,9 @@ export type DraftAddress = Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot
 export type DraftChange = { readonly put: Draft } | { readonly remove: DraftAddress } | Replacement;
 
 /**
- * Stores a draft in place of the drafts under these addresses, or only deletes them. The replacement is left out when
- * one of them includes a change that `clock` does not include, or when none of them exists: another tab has then
- * deleted the text because the server has it.
+ * Stores a draft in place of the drafts under these addresses, or only deletes them. Nothing happens when one of these
+ * drafts includes a change that `clock` does not include. Nothing happens either when none of them exists, because
+ * another tab has then deleted the text that the server has.
  */
 export interface Replacement {
   readonly replace: readonly DraftAddress[];
@@ -90,8 +90,8 @@ export interface DraftBox {
   /** The id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
-   * When a draft of the card was last deleted, mostly because the server has its text, in ms since 1970 by this device's clock;
-   * null when that is longer ago than a minute.
+   * Returns when a draft of the card was last deleted, in ms since 1970 by this device's clock; null when that was more
+   * than a minute ago. A draft is usually deleted because the server has stored its text.
    */
   storedAt(userId: string, cardId: string): Promise<number | null>;
   /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that removes the listener. */
@@ -106,9 +106,9 @@ const STORE = 'drafts';
  * block.
  */
 const MOVED = 'moved/';
-/** The same for the records with the times at which drafts of cards were last deleted. */
+/** The prefix and key parts of the records that say when a draft of a card was last deleted. */
 const STORED = 'stored/';
-/** Milliseconds for which these times are kept. */
+/** How long such a record is kept, in ms. */
 const RECENT = 60_000;
 const CHANNEL = 'kartoteka.draft-changes';
 

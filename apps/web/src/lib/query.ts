@@ -11,8 +11,8 @@ const FRESH = 10_000;
 const KEPT = 30 * 60_000;
 
 /**
- * Tells whether a call is repeated: it had no answer, or a proxy or a busy server failed. A refusal would only be
- * repeated.
+ * Tells whether a call is repeated: it had no answer, or a proxy or a busy server failed. A refused call would only be
+ * refused again.
  */
 function worthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || error.status >= 502);
@@ -40,8 +40,8 @@ export function keyOf(route: Route): readonly [string] {
 }
 
 /**
- * Forgets what was read of something that is gone, as soon as no screen shows it any more. A screen that is still being
- * left would read it again at once, and the server would refuse.
+ * Forgets the data of a record that no longer exists, as soon as no screen shows them. A screen that is still open
+ * would read them again at once, and the server would refuse.
  */
 export function forgetOnceUnused(client: QueryClient, queryKey: QueryKey): void {
   const cache = client.getQueryCache();

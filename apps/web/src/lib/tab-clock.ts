@@ -1,6 +1,6 @@
 /**
- * What a state of a draft includes: for each tab, by its id, the number of that tab's last change of the draft. The
- * clock of a state that another state was made from is included in the clock of that state (vector clocks).
+ * The changes that a state of a draft includes: the number of each tab's last change, by the tab's id (a vector clock).
+ * A state that was made from an earlier state includes all changes of the earlier state.
  */
 export type TabClock = Readonly<Record<string, number>>;
 

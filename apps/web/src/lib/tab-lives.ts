@@ -1,8 +1,8 @@
 /** The other tabs of this browser that a tab watches. */
 export interface TabLives {
-  /** Calls `onGone` once when the tab with this id is closed, reloaded or has crashed. */
+  /** Calls `onGone` once when the tab with this id is closed or reloaded, or crashes. */
   watch(tab: string): void;
-  /** Whether no watched tab lives. */
+  /** Whether all watched tabs are gone. */
   isAlone(): boolean;
   close(): void;
 }
@@ -10,9 +10,9 @@ export interface TabLives {
 const lockOf = (tab: string): string => `kartoteka.tab.${tab}`;
 
 /**
- * Shows the other tabs that this tab lives, and watches them. A tab holds a lock while it lives, which the browser
- * releases even when the tab crashes. Without Web Locks, which browsers offer only on HTTPS and localhost, no tab counts
- * as gone.
+ * Lets the other tabs notice when this tab is gone, and watches the other tabs. Each tab holds a lock as long as it is
+ * open, and the browser releases the lock even when the tab crashes. Without Web Locks, which browsers offer only on
+ * HTTPS and localhost, no tab counts as gone.
  *
  * @param own the id of this tab
  */
@@ -38,7 +38,7 @@ export function tabLives(own: string, onGone: (tab: string) => void): TabLives {
           living.delete(tab);
           onGone(tab);
         })
-        // The watching ends with this tab.
+        // Rejects when this tab stops watching.
         .catch(() => undefined);
     },
     isAlone,

@@ -36,8 +36,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * Returns rich text cleaned. With Trusted Types the result is the only kind of HTML that the page accepts, otherwise a
- * string.
+ * Returns cleaned rich text. In a browser with Trusted Types the result is an object, and the page accepts no other
+ * HTML. In other browsers the result is a string.
  */
 export function cleanHtml(html: string): string {
   // React passes the value on unchanged, but its type accepts strings only.

@@ -25,7 +25,7 @@ export interface ListControl<Row> extends ListStateControl {
   readonly configuration: ListConfiguration | null;
   /** Null until the configuration is loaded. */
   readonly columns: readonly ListColumn[] | null;
-  /** The saved view in use; null for none and for one that is gone. */
+  /** The saved view in use; null when the list uses none, or one that was deleted. */
   readonly view: ListView | null;
   /** The page to show: the previous one while the next is loading, null before the first. */
   readonly shown: ShownPage<Row> | null;

@@ -14,7 +14,7 @@ export interface FieldOption {
   readonly attributes: readonly OptionAttribute[];
 }
 
-/** Reads an option's value as a value of the kind; null when it is none. A text stays exactly as it is. */
+/** Reads an option's value as a value of the kind; null when the kind has no such value. A text stays unchanged. */
 export function optionValue(kind: ValueKind, value: string): SingleValue | null {
   return KINDS[kind].isText ? value : ruleValue(kind, value);
 }

@@ -64,7 +64,6 @@ export async function correct(making: CardMaking, card: CardFormData): Promise<v
   await submitGroup(making, card.id, group);
 }
 
-/** Voids an approved card. */
 export async function voidCard({ calls, people, clock, plan }: CardMaking, id: string): Promise<void> {
   clock.pass(200);
   await calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.void, {

@@ -1,6 +1,5 @@
 import type { Party } from '@kartoteka/domain/card/definition';
 
-/** Removes repeated parties. */
 export function distinctParties(parties: readonly Party[]): Party[] {
   const known = new Map(parties.map((party) => [`${party.type} ${party.value}`, party]));
   return [...known.values()];

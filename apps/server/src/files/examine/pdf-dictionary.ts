@@ -44,14 +44,14 @@ export class PdfReader {
     this.at = at;
   }
 
-  /** Whether this text comes next. The reader then passes it. */
+  /** Tells whether this text comes next, and if so moves behind it. */
   passes(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.at)) return false;
     this.at += expected.length;
     return true;
   }
 
-  /** Passes white space and comments. */
+  /** Moves behind white space and comments. */
   space(): void {
     for (; this.#kind() === 1 || this.#code() === PERCENT; this.at += 1) {
       if (this.#code() !== PERCENT) continue;
@@ -60,7 +60,7 @@ export class PdfReader {
     }
   }
 
-  /** Passes everything around a dictionary that any program takes for white space. */
+  /** Moves behind everything around a dictionary that any program takes for white space. */
   margin(): void {
     this.space();
     while (this.#kind() === 3) {
@@ -69,7 +69,7 @@ export class PdfReader {
     }
   }
 
-  /** Passes a value. Returns whether it is well formed. */
+  /** Moves behind a value. Returns whether the value is well formed. */
   value(depth = 0): boolean {
     if (depth > DEPTH) return false;
     switch (this.#code()) {
@@ -119,7 +119,7 @@ export class PdfReader {
     return KIND[this.#code()] ?? 2;
   }
 
-  /** Passes the letters of a name, a number or a word. Returns how many there are. */
+  /** Moves behind the letters of a name, a number or a word. Returns how many there are. */
   #letters(): number {
     const from = this.at;
     while (this.#kind() === 0) this.at += 1;
@@ -131,7 +131,7 @@ export class PdfReader {
     return this.#text.slice(this.at - length, this.at);
   }
 
-  /** Passes the name of a key. Returns null for a key that no object stream needs. */
+  /** Moves behind the name of a key. Returns null for a key that no object stream needs. */
   #key(depth: number): Key | null {
     const length = this.#letters();
     // A name may give each letter as a sign and two digits.
@@ -173,7 +173,7 @@ export class PdfReader {
     }
   }
 
-  /** Passes a number, a reference or one of the three words that are values. */
+  /** Moves behind a number, a reference or one of the three words that are values. */
   #plain(): boolean {
     const word = this.#word();
     if (['true', 'false', 'null'].includes(word)) return true;

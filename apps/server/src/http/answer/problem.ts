@@ -231,7 +231,7 @@ const RETRY_AFTER: Readonly<Record<Trouble, number>> = {
   unreachable: 1,
 };
 
-/** 503: the database cannot do now what every call needs; the call itself is in order. */
+/** 503: the call is valid, but the database cannot do now what every call needs. */
 export class DatabaseTrouble extends Problem {
   readonly status = 503;
   readonly trouble: Trouble;
@@ -244,7 +244,7 @@ export class DatabaseTrouble extends Problem {
   }
 }
 
-/** 503: the store of files has no room or does not answer; nothing was stored, and the call itself is in order. */
+/** 503: the call is valid, but the store of files has no room or does not answer. Nothing was stored. */
 export class StorageTrouble extends Problem {
   readonly status = 503;
   readonly kind: keyof typeof storageTexts;

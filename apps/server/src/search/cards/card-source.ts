@@ -23,7 +23,7 @@ interface CardTables<Row, Item> {
    * read from an index alone when the statement has a join, not even when it removes that join.
    */
   readonly rows: RawBuilder<unknown>;
-  /** The tables of which an export reads pages ahead. */
+  /** The tables whose pages an export reads ahead. */
   readonly large: readonly LargeTable[];
   /** The jsonb with the values of fields made by users, each a list under the field's id. */
   readonly values: RawBuilder<unknown>;

@@ -53,7 +53,7 @@ class CardMemory {
   #wanted = new Map<string, Needs>();
   readonly #remembered = new RememberedColumns();
   #working: Promise<void> | null = null;
-  /** The timer of the next look for changed cards. */
+  /** The timer of the next search for changed cards. */
   #look: NodeJS.Timeout | null = null;
   /** The columns and orders that could not be read, and when. */
   readonly #refused = new Map<string, number>();
@@ -234,7 +234,7 @@ class CardMemory {
     this.#look = setTimeout(() => {
       this.#look = null;
       this.#lookForChanges(db)
-        // The database may be back at the next look.
+        // The database may be back at the next search.
         .catch(() => undefined)
         .finally(() => this.#lookLater(db));
     }, LOOK).unref();
@@ -368,7 +368,7 @@ class CardMemory {
   }
 }
 
-/** The question for a look that asks only which cards changed. */
+/** The question that finds out which cards changed, and nothing else. */
 const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
 
 const mostFresh = ({ base }: Layers): number =>

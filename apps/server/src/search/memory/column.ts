@@ -209,8 +209,8 @@ export class ColumnBuilder {
   /** How many pairs each value has in these lists. */
   readonly #counts = new IntList();
   /**
-   * The cards of each value that very many cards have. Further pairs of such a value are not kept in the lists,
-   * because most pairs of a column of words are of few words, and the lists would take several times its memory.
+   * The cards of each value that very many cards have. Further pairs of such a value are left out of the lists. In a
+   * column of words a few words make most of the pairs, so the lists would take several times the memory of the column.
    */
   readonly #dense = new Map<number, Bits>();
   readonly #numbers: number[] = [];

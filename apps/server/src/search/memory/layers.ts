@@ -39,7 +39,7 @@ export interface Kept {
   readonly sorts: readonly RankSort[];
   /** Numbers of the generation's cards that a newer generation replaces. */
   readonly replaced: readonly number[];
-  /** The columns and orders among them that read a part that many cards share. */
+  /** Those of these columns and orders that read a part shared by many cards. */
   readonly shared: readonly SharedColumn[];
 }
 

@@ -38,7 +38,7 @@ interface PictureAddress {
   readonly isRaw?: true;
 }
 
-/** The content of a file as a query: from this device where it is here, otherwise from the server with the token. */
+/** The query of a file's content. Reads it from this device if the device has it, otherwise from the server. */
 export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: PictureForm) {
   return queryOptions({
     queryKey: ['file-picture', key ?? id, form, ...(isRaw ? ['raw'] : [])],

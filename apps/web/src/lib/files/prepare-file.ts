@@ -31,7 +31,7 @@ export interface PreparedFile {
 }
 
 /**
- * Makes a picture small enough to be sent, turned as it was taken and in a format that the server accepts, and leaves a
+ * Makes a picture small enough to be sent, turned upright and in a format that the server accepts, and leaves a
  * PDF as it is.
  *
  * @throws FileRefused for a file that the installation does not accept, or that is broken or too large

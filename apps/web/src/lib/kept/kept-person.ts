@@ -10,7 +10,7 @@ interface KeptPerson extends SeenTime {
   readonly userId: string;
   /** The life of a session without a contact, in hours (`SESSION_HOURS`). */
   readonly hours: number;
-  /** The seen time of the last answer of the server, in ms. */
+  /** The time `seen` of the last answer of the server, in ms. */
   readonly contact: number;
   /** The epoch that the server named last. It changes when an earlier state of the server is restored. */
   readonly epoch: string;
@@ -29,7 +29,7 @@ function store(person: KeptPerson): void {
   session.keepPerson(last.text);
 }
 
-/** Reads the person with the time that is seen now, and stores that time. */
+/** Reads the person, and brings `seen` up to the present time and stores it. */
 function look(): KeptPerson | null {
   const before = stored();
   if (before === null) return null;

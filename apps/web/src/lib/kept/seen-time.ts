@@ -1,14 +1,14 @@
-/** How much time has passed on this device, even if its clock is moved. */
+/** A clock of the device that never goes back, even when a person moves the device's clock. */
 export interface SeenTime {
-  /** The seen time in ms. It starts as the clock's time and never decreases. */
+  /** The time by this clock, in ms. It starts as the time of the device's clock and never decreases. */
   readonly seen: number;
-  /** The clock's time when `seen` was computed, in ms. */
+  /** The time of the device's clock when `seen` was computed, in ms. */
   readonly wall: number;
 }
 
 /**
- * Returns the time that is seen now. A clock that was moved back adds nothing, and a clock that was moved forward adds
- * the jump.
+ * Returns the present time by the clock that never goes back. A device's clock that was moved back adds nothing, and
+ * one that was moved forward adds the jump.
  *
  * @param ran milliseconds that this page has certainly run since `before`, by a clock that nobody can move
  */

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { ACTIONS } from '../columns/grid-columns.tsx';
 import { moved, type Spot } from './grid-moves.ts';
 
-/** The id of a row that stands for the head. */
+/** The head's id, where cells are named by the id of their row. */
 export const HEAD = '';
 
 /** A cell by its row's id and its column's field. */

@@ -6,7 +6,7 @@ import type { ListStateControl } from '../state/use-list-state.ts';
 import { stateOf } from './view-state.ts';
 
 interface Views {
-  /** The view in use; null for none and for one that is gone. */
+  /** The view in use; null when the list uses none, or one that was deleted. */
   readonly view: ListView | null;
   /** The default view is about to be shown. */
   readonly isOpening: boolean;

@@ -18,7 +18,10 @@ export interface ExportLinks {
   admits(cardId: string, proof: LinkProof, now: Date): boolean;
 }
 
-/** Creates the links. A 'public' link needs only the card's id; a 'signed' one also has an expiry and a signature. */
+/**
+ * Returns the maker of links. A 'public' link needs only the card's id. A 'signed' link also has an expiry and a
+ * signature.
+ */
 export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
   const page = (cardId: string) => `${PAPER_PAGE}?id=${cardId}`;
   if (mode === 'public') {

@@ -28,7 +28,7 @@ export interface FilesPartProps {
   readonly children?: ReactNode;
 }
 
-/** Files that can still be changed: small pictures, and the buttons that add more. */
+/** The files of an entry or a reason while they can be changed: small pictures, and the buttons that add more. */
 export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const { files, need, photos, adding } = own;
   const [open, setOpen] = useState<string | null>(null);

@@ -26,7 +26,7 @@ type NamedFiles = { id: string; caption: string | null }[];
 /** The photos and files that support a reason. The dialog that asks for the reason shows and takes them. */
 export interface ReasonFiles {
   readonly own: FilesInWork;
-  /** The first file that could not be uploaded, with the reason; null when there is none. */
+  /** The message about the first file that could not be uploaded; null when there is none. */
   readonly held: string | null;
   /**
    * Uploads the files that are not uploaded yet, and calls `send` with all of them. Files that the server does not know

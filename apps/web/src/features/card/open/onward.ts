@@ -9,8 +9,8 @@ export interface Done {
 }
 
 /**
- * Moves the focus to what the user fills next after a submission. The default function does nothing, for screens
- * without such a lead.
+ * Moves the focus to what the user fills next after a submission. The default function does nothing, for screens that
+ * move no focus.
  */
 export type LeadOn = (done: Done) => void;
 

@@ -137,12 +137,15 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   }
 }
 
-/** Maximum time in ms that the reading of a card takes. After a longer one, the screen may show the card as it was. */
+/**
+ * Time in ms that the read of a card is given. When a read takes longer, text that another tab stored meanwhile may be
+ * missing on this screen until the next read.
+ */
 const READING = 10_000;
 
 /**
  * Tells whether another tab may have stored text while the card was read. The draft of that text is deleted, so without
- * another read this screen would show neither.
+ * another read this screen would show neither the draft nor the stored text.
  */
 async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Promise<boolean> {
   const storedAt = await draftBox.storedAt(userId, cardId);

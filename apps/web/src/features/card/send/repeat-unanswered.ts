@@ -11,7 +11,7 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
 }
 
 interface RepeatOptions {
-  /** Whether this tab is the one that sends for the card. */
+  /** Whether this tab sends for the card. */
   readonly maySend: () => boolean;
   /** Saves text that was typed before `since`, in ms, and that no call has sent yet. */
   readonly saveBefore: (since: number) => Promise<void>;
@@ -22,8 +22,8 @@ const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 /** The automatic repetition of the unanswered calls of an open card. */
 export interface Repeating {
   /**
-   * Sends the text that was typed before `since`, in ms, before its time. Resolves with false when some of it is still
-   * unanswered, at the latest after a few seconds.
+   * Sends the text that was typed before `since`, in ms, without waiting for its planned time. Resolves with false when
+   * some of this text is still unanswered, at the latest after a few seconds.
    */
   sendBefore(since: number): Promise<boolean>;
   stop(): void;

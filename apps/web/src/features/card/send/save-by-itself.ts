@@ -116,7 +116,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     const known = elementOf(screen, asked.elementId);
     if (known === undefined || !isIdle(workOf(asked))) return;
     if (isBehind(screen, asked)) return void behind.set(rowId(asked.elementId, asked.rowKey), asked);
-    // Between its two calls a merge with another person's text has no call. Text that it leaves goes first.
+    // A merge with another person's text makes two calls, and none is running between them. Later text waits for both.
     const merging = busyBefore(screen, sinceOf(asked));
     if (merging !== undefined) {
       await untilIdle(screen, merging.elementId, merging.rowKey);

@@ -37,8 +37,8 @@ export interface CardAtWork {
   /** Resolves when the text typed so far is stored on the device. */
   readonly written: () => Promise<void>;
   /**
-   * Sends the text of the card that was typed before `since`, in ms. Resolves with false when some of it stays
-   * unanswered. Missing where all text is sent in its order anyway.
+   * Sends the text of the card that was typed before `since`, in ms. Resolves with false when some of this text stays
+   * unanswered. Missing on screens that send all text in the order of typing anyway.
    */
   readonly sendBefore?: (since: number) => Promise<boolean>;
 }
@@ -86,8 +86,8 @@ const MERGES = 5;
 
 /**
  * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first. Text typed during
- * the call is kept. If the call fails, all text is kept. While earlier text is unanswered, the entry is not sent: it
- * fails as the call of the earlier text did.
+ * the call is kept. If the call fails, all text is kept. While earlier text is unanswered, the entry is not sent, and
+ * the call fails as it does without a network.
  */
 export async function sendEntry(
   screen: CardAtWork,
@@ -118,7 +118,7 @@ export async function sendEntry(
   });
 }
 
-/** Notes a call that waits for the calls of earlier text. */
+/** Stores the call in the entry without sending it, because earlier text is unanswered. The call is repeated later. */
 function holdEntry(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): SendResult {
   const { store } = screen;
   const failure = { kind: 'offline', message: NO_CONNECTION } as const;

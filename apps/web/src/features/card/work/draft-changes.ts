@@ -39,12 +39,12 @@ export interface ChangedRow {
 
 export const rowOf = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
 
-/** A change of a row for the device. */
+/** A change of a row that is written to the device. */
 export interface RowWrite extends ChangedRow {
   readonly clock: TabClock;
   /**
-   * Whether the write replaces whatever the device has, because it brings text that was typed in this tab or because no
-   * other tab has the card. Any other write may not replace newer text.
+   * Whether the write replaces every draft of the row on the device. That is so when it brings text that was typed in
+   * this tab, and when no other tab has the card. All other writes leave newer text as it is.
    */
   readonly isBlind: boolean;
 }

@@ -40,7 +40,7 @@ let cards = 0;
 /** Returns a card id that no other test uses. */
 export const anotherCard = (): string => `card-${(cards += 1)}`;
 
-/** Opens a card in a new tab, which shows entries that another tab has stored after `mayShow`. */
+/** Opens a card in a new tab. The tab shows the entries that other tabs store only after `mayShow` has resolved. */
 export function open(
   box: KeptBox,
   { userId = 'ola', cardId = anotherCard(), isWholeForm = false, mayShow = Promise.resolve() } = {},
@@ -117,14 +117,14 @@ export async function openRestored(...given: Parameters<typeof open>) {
   return opened;
 }
 
-/** A tab begins to save the text. */
+/** Makes a tab begin to save the text. */
 export const send = (store: WorkStore, raw: string) =>
   store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf(raw) });
 
 /** The entry as the server has it after a save of the text. */
 export const answerOf = (raw: string) => sampleEntry({ index: 4, rowVersion: 1, values: { note: raw } });
 
-/** The server answers the save of a tab. */
+/** Gives a tab the server's answer to the save of the text. */
 export const answer = (store: WorkStore, raw: string) =>
   store.tell('element', ROW, null, {
     type: 'stored',

@@ -70,9 +70,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   } = options;
   const tab = idempotencyKey();
   const clocks = createRowClocks(tab);
-  /** For each row, the tab that has told of its last change. */
+  /** The id of the tab that sent the last change of each row, by row. */
   const callers = new Map<string, string>();
-  /** Repeats the calls of a tab that is gone at once, because they have ended with it. */
+  /** When another tab is gone, repeats its calls at once, because they have ended with the tab. */
   const lives = tabLives(tab, (gone) => {
     for (const { elementId, rowKey, work } of store.rows()) {
       const isOfGone = callers.get(rowOf(elementId, rowKey)) === gone;
@@ -227,7 +227,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (entry === null) take(message);
     else await showStored(elementId, entry, () => take(message));
   };
-  /** Tells a tab that has just restored the drafts about all text of this tab. */
+  /** Sends all text of this tab to a tab that has just restored the drafts. */
   const answer = (to: string) => {
     flush();
     lives.watch(to);
@@ -251,7 +251,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (kept === null || !clocks.isUpToDate(rowOf(elementId, key), clock)) return;
     clocks.take(rowOf(elementId, key), clock);
     if (isSameState(kept, restored)) return;
-    // Without a row, no text here could have been typed after the other tab's text.
+    // Without a row in this tab, there is no text here that may be newer than the other tab's text.
     take({ ...row, before: here === undefined ? null : kept, entry: null });
     const work = find()?.[1];
     const id = rowOf(elementId, key);

@@ -29,14 +29,17 @@ type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 /**
- * The question of a tab that has restored the drafts of a card: what do the other tabs have? A tab that was closed a
- * moment before may have told them of a key press that the device does not have.
+ * A tab that has restored the drafts of a card asks the other tabs for their text. A tab that was closed just before may
+ * have sent them a key press that the device does not have.
  */
 export interface TabQuestion {
   readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };
 }
 
-/** The answer of a tab to a question: all its rows with text that the server does not have. Only the asking tab takes it. */
+/**
+ * The answer of a tab to a `TabQuestion`: all its rows with text that the server does not have. All tabs receive it,
+ * and only the tab that asked takes it over.
+ */
 export interface TabAnswer {
   readonly to: string;
   readonly tab: string;

@@ -13,7 +13,7 @@ export function isSameText(work: EntryWork, other: EntryWork | undefined): boole
   return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
 }
 
-/** Tells whether work is what an answer left of earlier work, without a key press since. */
+/** Tells whether work is the rest of earlier work after an answer, without a key press in between. */
 function isLeftOf(work: EntryWork, before: EntryWork | undefined): boolean {
   if (before === undefined || work.typedAt !== before.typedAt) return false;
   const isText = Object.entries(work.typed).every(([id, raw]) => isSame(raw, before.typed[id]));
