@@ -8,8 +8,15 @@ const SOURCE = fileURLToPath(new URL('src/service-worker.ts', import.meta.url));
 const PUBLIC = new URL('public/', import.meta.url);
 /** The pages whose code is kept on the device. The paper page is not kept, because it is read with a network. */
 const PAGES = ['index.html', 'login.html'];
-/** Files outside of the bundle that an installed app shows. */
-const BESIDE = ['favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
+/** Files outside of the bundle that the pages need or an installed app shows. */
+const BESIDE = [
+  'look.js',
+  'favicon.svg',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+];
 
 /**
  * Writes the service worker with the list of all files that it keeps. The version is a hash of their names and contents

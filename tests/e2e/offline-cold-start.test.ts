@@ -54,6 +54,30 @@ describe('the app without a network', () => {
     expect(isGone).toBe(true);
   });
 
+  test('after a cold start without a network, the page has the look that was chosen on the device', async () => {
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    const context = page.context();
+    await page.evaluate(() => localStorage.setItem('kartoteka.look', 'dark'));
+    await page.close();
+    await context.setOffline(true);
+    const again = await context.newPage();
+    await again.goto('/control-cards/operator');
+    await again.getByRole('heading', { name: 'Karty w trakcie wypełniania' }).waitFor();
+    expect(await again.evaluate(() => document.documentElement.dataset['look'])).toBe('dark');
+    await context.setOffline(false);
+  });
+
+  test('the kept app opens although the network takes requests and never answers them', async () => {
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    const context = page.context();
+    await page.close();
+    await context.route('**', () => new Promise(() => undefined));
+    const again = await context.newPage();
+    await again.goto('/control-cards/operator');
+    await again.getByRole('heading', { name: 'Karty w trakcie wypełniania' }).waitFor({ timeout: 15_000 });
+    await context.unrouteAll();
+  });
+
   test('after a cold start without a network, a card never opened on the device shows its values and takes text', async () => {
     const cardId = await cardWith('L-1');
     const { page } = await openTablet(app.origin, plant.ola.client);

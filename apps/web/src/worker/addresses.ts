@@ -19,6 +19,14 @@ export function isHashed(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
+/**
+ * Tells whether a page runs the file at this address before it draws anything. Such a file comes from the device first,
+ * like the page, because a network that takes the request and never answers would keep the page empty.
+ */
+export function isFirst(path: string): boolean {
+  return path === '/look.js';
+}
+
 /** Tells whether an address is a picture, whose address has a hash of its content. */
 export function isPicture(path: string): boolean {
   return path.startsWith('/api/app/pictures/');

@@ -1,4 +1,4 @@
-import { isHashed, isPicture, pageFor } from './addresses.ts';
+import { isFirst, isHashed, isPicture, pageFor } from './addresses.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from './messages.ts';
 import type { WorkerScope } from './scope.ts';
@@ -42,6 +42,7 @@ function answerTo(
     const page = pageFor(pathname);
     return page === null ? null : orNetwork(kept.ofThis(page), request);
   }
+  if (isFirst(pathname)) return orNetwork(kept.ofThis(pathname), request);
   if (isHashed(pathname)) return orNetwork(kept.ofAny(pathname), request);
   if (isPicture(pathname)) return orNetwork(scope.caches.match(request), request);
   // The icons and the manifest keep their names when they change, so the network comes first.
