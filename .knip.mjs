@@ -69,13 +69,13 @@ export default {
       includeEntryExports: false,
       entry: [
         'src/{main,login,paper}.tsx!',
-        'src/service-worker.ts!',
-        '{look-colours,service-worker-file}.ts!',
+        'src/{early,service-worker}.ts!',
+        '{early-file,look-colours,service-worker-file}.ts!',
         'src/**/*.test.{ts,tsx}',
       ],
       project: [
         'src/**/*.{ts,tsx}!',
-        '{look-colours,service-worker-file}.ts!',
+        '{early-file,look-colours,service-worker-file}.ts!',
         '!src/**/*.test.{ts,tsx}!',
         '!src/testing/**!',
       ],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { oneScript } from './one-script.ts';
 import { WORKER_FILE } from './src/worker/worker-file.ts';
 
 const SOURCE = fileURLToPath(new URL('src/service-worker.ts', import.meta.url));
@@ -31,16 +32,16 @@ export const serviceWorkerFile: Plugin = {
       const files = [...filesOf(bundle), ...PAGES, ...BESIDE].sort();
       const version = await versionOf(bundle, files);
       for (const page of PAGES) nameVersion(bundle[page], version);
-      const source = await workerSource(
-        version,
-        files.map((file) => `/${file}`),
-      );
+      const source = await oneScript(SOURCE, {
+        APP_VERSION: JSON.stringify(version),
+        APP_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+      });
       this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
     },
   },
 };
 
-/** All code, styles and fonts that the pages may ever load. */
+/** All code, styles and fonts that the pages may ever load, with the scripts of their heads. */
 function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -54,6 +55,10 @@ function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   for (const file of Object.values(bundle)) {
     if (file.type === 'chunk' && PAGES.some((page) => file.facadeModuleId?.endsWith(`/${page}`)))
       visit(file.fileName);
+  }
+  for (const page of PAGES) {
+    for (const [, script] of String(sourceOf(bundle[page])).matchAll(/<script src="\/(assets\/[^"]+)"/g))
+      if (script) files.add(script);
   }
   // Style sheets are assets that list no imports, so their fonts are found by their text.
   for (const name of Array.from(files)) {
@@ -81,25 +86,4 @@ function nameVersion(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefin
   const html = String(sourceOf(file));
   if (file?.type !== 'asset' || !html.includes('<head>')) throw new Error('A page has no <head>');
   file.source = html.replace('<head>', `<head>\n    <meta name="kartoteka-version" content="${version}" />`);
-}
-
-/** The worker as one script without imports. */
-async function workerSource(version: string, files: readonly string[]): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    define: { APP_VERSION: JSON.stringify(version), APP_FILES: JSON.stringify(files) },
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
-    },
-  });
-  const [script, ...others] = (Array.isArray(result) ? result : [result]).flatMap((one) =>
-    'output' in one ? one.output : [],
-  );
-  if (script?.type !== 'chunk' || others.length > 0) throw new Error('The service worker is not one script');
-  return script.code;
 }

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkOf } from './chunk-groups.ts';
 import { compressedCopies } from './compressed-copies.ts';
+import { earlyFile } from './early-file.ts';
 import { lookColours } from './look-colours.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
 // A relative import is bundled into the configuration, so Node does not have to read TypeScript itself.
@@ -55,7 +56,7 @@ const chunkName = chunkOf({
 
 export default defineConfig({
   root: file('.'),
-  plugins: [react(), lookColours, pagesInDevelopment, serviceWorkerFile, compressedCopies],
+  plugins: [react(), lookColours, pagesInDevelopment, earlyFile, serviceWorkerFile, compressedCopies],
   resolve: { alias: [{ find: /^zod$/, replacement: file('src/lib/zod.ts') }] },
   server: { proxy: { '/api': API, '/connect': API } },
   build: {

@@ -51,7 +51,8 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!data || !user || keptAnswers.timeOf(query) !== null) return;
     const { sessionHours, epoch, clientVersion } = data.extraProperties;
-    keptPerson.note(user.id, { hours: sessionHours, epoch });
+    const policies = Object.keys(user.grantedPolicies);
+    keptPerson.note(user.id, { hours: sessionHours, epoch, policies });
     if (clientVersion.oldest > CLIENT_VERSION.current) appVersion.tellTooOld();
     // oxlint-disable-next-line react/exhaustive-deps -- the query has the same key on every render
   }, [data, user]);

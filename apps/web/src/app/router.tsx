@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { useIsGranted } from '../lib/current-user.ts';
 import { pathTo } from '../lib/paths.ts';
+import { keptPerson } from '../lib/kept/kept-person.ts';
 import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
 import { useNetwork } from '../ui/use-network.ts';
@@ -50,14 +51,16 @@ const Nothing = () => null;
 
 /**
  * Loads the code of a screen, and its data, in parallel with the user's permissions. A failure is ignored here, because
- * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see.
+ * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see, and no data
+ * while this device does not know the user's permissions, because the server might refuse.
  */
 function ahead(client: QueryClient, screen: Screen, id: string): null {
   if (session.token() === null) return null;
   const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
   if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return null;
   screen.load().catch(() => undefined);
-  screen.readAhead?.(client, id).catch(() => undefined);
+  const isLikely = known !== undefined || maySee(screen, (policy) => keptPerson.policies().includes(policy));
+  if (isLikely) screen.readAhead?.(client, id).catch(() => undefined);
   return null;
 }
 

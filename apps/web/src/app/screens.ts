@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { homeRoutes } from '@kartoteka/contract/home';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { QueryClient } from '@tanstack/react-query';
@@ -30,6 +31,11 @@ import { screenTexts } from '#texts/app';
 const readCard = async (client: QueryClient, id: string) =>
   isNewCard(id) ? undefined : client.query(queryOf(controlCardRoutes.formData, { params: { id } }));
 
+const { availableTemplates, availableCards, recentCards } = controlCardOperatorRoutes;
+
+const readOperator = async (client: QueryClient) =>
+  Promise.all([availableTemplates, availableCards, recentCards].map((route) => client.query(queryOf(route))));
+
 /** Policies that let a user see cards. The server decides which cards. */
 const CARD_READERS = [
   'Kartoteka.ControlCards.Operator',
@@ -60,12 +66,14 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.ControlCards.Operator'],
     load: codeOf(() => import('../features/operator/operator-screen.tsx'), 'OperatorScreen'),
     worksOffline: true,
+    readAhead: readOperator,
     menu: { section: 'cards', icon: OperatorIcon, ...screenTexts.operator },
   },
   {
     path: paths.approval,
     policies: ['Kartoteka.ControlCards.Approval'],
     load: codeOf(() => import('../features/approval/approval-screen.tsx'), 'ApprovalScreen'),
+    readAhead: async (client) => client.query(queryOf(controlCardRoutes.awaitingMe)),
     menu: { section: 'cards', icon: ApprovalIcon, ...screenTexts.approval },
   },
   {
@@ -77,6 +85,7 @@ export const screens: readonly Screen[] = [
     path: paths.cards,
     policies: ['Kartoteka.ControlCards.ManageCards'],
     load: codeOf(() => import('../features/card-list/card-list-screen.tsx'), 'CardListScreen'),
+    readAhead: async (client) => client.query(queryOf(controlCardRoutes.configuration)),
     menu: { section: 'cards', icon: CardsIcon, ...screenTexts.cards },
   },
   {

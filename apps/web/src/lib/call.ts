@@ -1,8 +1,9 @@
-import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
 import type { Route, RouteResult } from '@kartoteka/contract/route';
 import type { z } from 'zod';
 import { ApiError, apiErrorFrom, NO_CONNECTION } from './api-error.ts';
 import { appVersion } from './app-version.ts';
+import { callHeaders } from './call-headers.ts';
+import { takeEarly } from './early/early-answers.ts';
 import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
@@ -107,11 +108,7 @@ async function send(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  const headers = new Headers({
-    Accept: 'application/json',
-    [CLIENT_VERSION_HEADER]: String(CLIENT_VERSION.current),
-  });
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  const headers = callHeaders(token);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   if (options.known !== undefined) headers.set('If-None-Match', options.known);
   let body: string | URLSearchParams | FormData | null = null;
@@ -126,7 +123,10 @@ async function send(
   try {
     const address = addressOf(route.path, input);
     const send = options.fetch ?? fetch;
-    const response = await send(address, { method: route.method, headers, body, signal, cache: 'no-store' });
+    const early =
+      route.method === 'GET' && options.known === undefined ? takeEarly(address, token, signal) : null;
+    const response = await (early ??
+      send(address, { method: route.method, headers, body, signal, cache: 'no-store' }));
     network.answered();
     return response;
   } catch (error) {

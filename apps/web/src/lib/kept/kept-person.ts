@@ -14,6 +14,8 @@ interface KeptPerson extends SeenTime {
   readonly contact: number;
   /** The epoch that the server named last. It changes when an earlier state of the server is restored. */
   readonly epoch: string;
+  /** The policies that the server named last. A text of an earlier version of the app has none. */
+  readonly policies?: readonly string[];
 }
 
 /** The text that this page stored last, and its time by a clock that nobody can move. Other tabs store texts too. */
@@ -44,10 +46,10 @@ export const keptPerson = {
   id: (): string | null => stored()?.userId ?? null,
   epoch: (): string | null => stored()?.epoch ?? null,
   /** Notes the person whom the server has just named as signed in. */
-  note(userId: string, { hours, epoch }: Pick<KeptPerson, 'hours' | 'epoch'>): void {
+  note(userId: string, { hours, epoch, policies }: Pick<KeptPerson, 'hours' | 'epoch' | 'policies'>): void {
     const wall = Date.now();
     const seen = Math.max(stored()?.seen ?? 0, wall);
-    store({ userId, hours, epoch, wall, seen, contact: seen });
+    store({ userId, hours, epoch, policies, wall, seen, contact: seen });
   },
   /** Notes that the server has just answered a call of this person. */
   noteContact(): void {
@@ -60,4 +62,6 @@ export const keptPerson = {
     return person !== null && person.seen - person.contact > person.hours * HOUR;
   },
   hours: (): number => stored()?.hours ?? 0,
+  /** The policies that the person had at the last answer of the server. */
+  policies: (): readonly string[] => stored()?.policies ?? [],
 } as const;

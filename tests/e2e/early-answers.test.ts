@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { OpenPage } from '../env/browser.ts';
+import { ADMIN, openAs, OPERATOR, startDemoCard } from '../env/card-page.ts';
+import { testApp } from '../env/test-app.ts';
+
+const app = testApp();
+let card: string;
+beforeAll(async () => {
+  card = await startDemoCard(app, OPERATOR);
+});
+
+const CONFIGURATION = '/api/abp/application-configuration';
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Opens an address and holds the code of the app back until `release` is called. */
+async function openWithoutCode({ page }: OpenPage, address: string) {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return { calls: () => asked.filter((path) => path.startsWith('/api/')), asked, release };
+}
+
+const SCREENS: readonly (readonly [string, string, string, readonly string[]])[] = [
+  ['the start screen', '/', 'home-screen', ['/api/app/home']],
+  [
+    'the screen of an operator',
+    '/control-cards/operator',
+    'operator-screen',
+    [
+      '/api/app/control-card-operator/available-card-templates',
+      '/api/app/control-card-operator/available-cards',
+      '/api/app/control-card-operator/recent-cards',
+    ],
+  ],
+  [
+    'the cards that wait for a signature',
+    '/control-cards/approval',
+    'approval-screen',
+    ['/api/app/control-card/available-cards-for-approval'],
+  ],
+  ['the list of cards', '/control-cards/list', 'card-list-screen', ['/api/app/control-card/configuration']],
+  ['a card to fill', '/control-cards/:id/operator', 'fill-screen', ['/api/app/control-card/form-data/:id']],
+  ['a card to read', '/control-cards/:id/view', 'view-screen', ['/api/app/control-card/form-data/:id']],
+];
+
+test.each(SCREENS)(
+  'a page that opens with %s asks for data and code before the code of the app runs, and for nothing twice',
+  async (_what, path, code, reads) => {
+    const opened = await openAs(app, ADMIN, '/profile');
+    const { page } = opened;
+    await heading(page, 'Mój profil').waitFor();
+    const wanted = [CONFIGURATION, ...reads].map((address) => address.replace(':id', card)).toSorted();
+    const { calls, asked, release } = await openWithoutCode(opened, path.replace(':id', card));
+    await expect.poll(() => calls().toSorted()).toEqual(wanted);
+    await expect.poll(() => asked.some((file) => file.startsWith(`/assets/${code}-`))).toBe(true);
+    expect(await page.locator('h1').count()).toBe(0);
+    release();
+    await page.getByRole('banner').waitFor();
+    await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(
+      calls()
+        .filter((address) => wanted.includes(address))
+        .toSorted(),
+    ).toEqual(wanted);
+  },
+);
+
+test('a page asks early only for what the user may see, and not for the data of a user whom it does not know yet', async () => {
+  const opened = await openAs(app, OPERATOR, '/profile');
+  await heading(opened.page, 'Mój profil').waitFor();
+  const refused = await openWithoutCode(opened, '/control-cards/list');
+  await expect.poll(refused.calls).toEqual([CONFIGURATION]);
+  refused.release();
+  await heading(opened.page, 'Brak uprawnień').waitFor();
+  await opened.page.evaluate(() => localStorage.removeItem('kartoteka.person'));
+  const unknown = await openWithoutCode(opened, '/control-cards/operator');
+  await expect.poll(unknown.calls).toEqual([CONFIGURATION]);
+  unknown.release();
+  await heading(opened.page, 'Operator').waitFor();
+});
+
+test('a page does not show what it asked for early in a session that another tab has replaced', async () => {
+  const opened = await openAs(app, ADMIN, '/profile');
+  const { page } = opened;
+  await heading(page, 'Mój profil').waitFor();
+  const { calls, release } = await openWithoutCode(opened, '/control-cards/operator');
+  await expect.poll(() => calls().length).toBeGreaterThan(1);
+  const token = await app.client.as(OPERATOR).token();
+  await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  release();
+  await page.getByRole('banner').getByText('Jan Kowalczyk').waitFor();
+  expect(calls().filter((address) => address === CONFIGURATION)).toHaveLength(2);
+});
+
+test('a page asks again when an early call fails', async () => {
+  const opened = await openAs(app, ADMIN, '/profile');
+  const { page, expectProblem } = opened;
+  expectProblem(/ERR_CONNECTION_RESET|Failed to load resource/);
+  await heading(page, 'Mój profil').waitFor();
+  let failures = 0;
+  await page.route('**/available-cards-for-approval', async (route) => {
+    failures += 1;
+    if (failures > 1) await route.continue();
+    else await route.abort('connectionreset');
+  });
+  const { calls, release } = await openWithoutCode(opened, '/control-cards/approval');
+  await expect.poll(() => failures).toBe(1);
+  release();
+  await heading(page, 'Karty oczekujące na zatwierdzenie').waitFor();
+  await expect.poll(() => failures).toBe(2);
+  expect(calls().filter((address) => address === CONFIGURATION)).toHaveLength(1);
+});
