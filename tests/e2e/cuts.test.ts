@@ -11,6 +11,7 @@ import {
   WITHOUT_FILES,
   WITHOUT_ORDER,
   WITHOUT_OUTBOX,
+  withPhotosApart,
 } from './cuts/broken.ts';
 import { cutsOf, type Figures, HARMS, sum, words } from './cuts/figures.ts';
 import { type Ground, openGround } from './cuts/ground.ts';
@@ -118,6 +119,20 @@ describe.runIf(CUTS_CONTROLS !== undefined)('the cuts with a safeguard switched 
     });
     expect(photosDoubled).toBeGreaterThan(0);
   });
+
+  test(
+    'the cuts find misplaced photos when the browser stores each photo apart from its entry',
+    patience,
+    async () => {
+      const broken = { scripts: [withPhotosApart(ground.template.element('Pomiary'))] };
+      const { photosMisplaced } = await harmOf('photos-in-place', {
+        kinds: ['reloaded'],
+        broken,
+        harm: 'photosMisplaced',
+      });
+      expect(photosMisplaced).toBeGreaterThan(0);
+    },
+  );
 
   test('the cuts find doubled text when calls, entries and cards have no keys', patience, async () => {
     const { doubled } = await harmOf('keys', { kinds: ['lost'], withoutKeys: true, harm: 'doubled' });

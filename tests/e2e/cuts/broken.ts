@@ -24,6 +24,12 @@ export const WITHOUT_ORDER: InPage<string> = { script: reverseTimes, argument: '
 /** Makes the browser store two copies of each waiting photo, so that both are sent. */
 export const WITH_EACH_PHOTO_TWICE: InPage<string> = { script: doublePhotos, argument: 'drafts' };
 
+/** Makes the browser store each photo that is taken without a network in a new entry of this element. */
+export const withPhotosApart = (elementId: string): InPage<string> => ({
+  script: separatePhotos,
+  argument: `drafts|${elementId}`,
+});
+
 /** Runs in the page. Makes one database of the browser refuse to open. */
 function refuseDatabase(argument: string): void {
   const [refused, words] = argument.split('|');
@@ -91,5 +97,36 @@ function doublePhotos(name: string): void {
     if (this.name !== name || files === undefined) return put.call(this, value, key);
     const work = { ...value.work, files: { ...files, added: twice(files.added) } };
     return put.call(this, { ...value, work }, key);
+  };
+}
+
+/**
+ * Runs in the page. Moves each photo that is put into this store without a network to a new entry of an element. With a
+ * network the open page would send the photo with its entry, and the moved photo would only stay on the device.
+ */
+function separatePhotos(argument: string): void {
+  interface Photo {
+    readonly key: string;
+  }
+  interface Kept {
+    readonly slot: string;
+    readonly work?: { readonly files?: { readonly added: readonly Photo[] } } | null;
+  }
+  const [name, elementId] = argument.split('|');
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function putApart(this: IDBObjectStore, value: Kept, key?: IDBValidKey) {
+    const { slot, work } = value;
+    const files = work?.files;
+    // A photo that was moved before has the key of its new entry.
+    const moved = files?.added.filter((photo) => photo.key !== slot) ?? [];
+    const isLeft = this.name !== name || navigator.onLine || moved.length === 0;
+    if (files === undefined || isLeft) return put.call(this, value, key);
+    for (const photo of moved) {
+      const alone = { index: null, key: photo.key, typed: {}, comment: null, attempt: null };
+      const apart = { ...work, ...alone, files: { ...files, added: [photo] } };
+      put.call(this, { ...value, elementId, slot: photo.key, kind: 'save', work: apart });
+    }
+    const added = files.added.filter((photo) => !moved.includes(photo));
+    return put.call(this, { ...value, work: { ...work, files: { ...files, added } } }, key);
   };
 }
