@@ -101,7 +101,10 @@ describe('files that an upload refuses', () => {
 describe('the size of files', () => {
   test('a file above 20 MB is refused while it arrives, and leaves nothing on the disk', async () => {
     const large = await sendFile(ola(), Buffer.alloc(20_000_001, 0xff));
-    expect([large.status, large.problem?.message]).toEqual([413, 'Ten plik jest za duży.']);
+    expect([large.status, large.problem?.message]).toEqual([
+      413,
+      'Ten plik jest za duży. Najwięcej to 20 MB.',
+    ]);
     const endless = await ola().token();
     const stream = new ReadableStream({
       start(controller) {
@@ -130,7 +133,7 @@ describe('the size of files', () => {
     expect(Buffer.from(bytes).equals(fits)).toBe(true);
     const large = pdf([`<< /Length 20100000 >>\nstream\n${' '.repeat(20_100_000)}\nendstream`]);
     const { status, problem } = await sendFile(ola(), large, 'instrukcja.pdf');
-    expect([status, problem?.message]).toEqual([413, 'Ten plik jest za duży.']);
+    expect([status, problem?.message]).toEqual([413, 'Ten plik jest za duży. Najwięcej to 20 MB.']);
   });
 
   test('a photo that needs more processor time and memory than one file may use is refused with a message, and the next photo is stored', async () => {
@@ -182,7 +185,11 @@ describe('configured limits of files', () => {
     );
     const wide = await sendFile(client, await photo(1, { width: 1200, height: 1000 }));
     expect(wide.problem?.validationErrors?.[0]?.message).toBe('Zmniejsz zdjęcie do najwyżej 1 megapiksela.');
-    expect((await sendFile(client, Buffer.alloc(1_000_001))).status).toBe(413);
+    const large = await sendFile(client, Buffer.alloc(1_000_001));
+    expect([large.status, large.problem?.message]).toEqual([
+      413,
+      'Ten plik jest za duży. Najwięcej to 1 MB.',
+    ]);
     for (let round = 0; round < 6; round += 1) {
       const bytes = await cameraPhoto(900, 700, `2026:11:20 07:31:0${round}`);
       const { status, problem } = await sendFile(client, bytes);

@@ -40,6 +40,7 @@ export class ReceivedFile {
 
 /** Maximum size of a form without its file, in bytes. */
 const ENVELOPE = 16 * 1024;
+const MEGABYTE = 1_000_000;
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 64, headerPairs: 16 };
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -53,7 +54,7 @@ export async function receiveForm(
   payload: Readable,
   { folder, maxBytes }: Arrivals,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw tooLarge(maxBytes);
   const path = join(folder, randomUUID());
   request.arrived = path;
   const form: Record<string, unknown> = {};
@@ -65,7 +66,7 @@ export async function receiveForm(
   parser.on('file', (field, stream, name) => {
     if (field !== 'file') stream.resume();
     else {
-      received.file = write(stream, path, name);
+      received.file = write(stream, { path, name, maxBytes });
       // Prevents an unhandled rejection. The error is thrown when the file is awaited below.
       received.file.catch(() => undefined);
     }
@@ -108,8 +109,7 @@ function parserFor({ headers }: FastifyRequest, maxBytes: number) {
 
 async function write(
   stream: Readable & { readonly truncated: boolean },
-  path: string,
-  name: string,
+  { path, name, maxBytes }: { readonly path: string; readonly name: string; readonly maxBytes: number },
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let size = 0;
@@ -126,13 +126,14 @@ async function write(
     // Reads and discards the rest of the file, so that the client gets its answer.
     stream.resume();
     if (DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new StorageTrouble('full');
-    throw stream.truncated ? tooLarge() : error;
+    throw stream.truncated ? tooLarge(maxBytes) : error;
   }
   if (stream.truncated) {
     await rm(path, { force: true });
-    throw tooLarge();
+    throw tooLarge(maxBytes);
   }
   return new ReceivedFile(path, { name, size, sha256: hash.digest('hex') });
 }
 
-const tooLarge = (): BadRequest => new BadRequest(413, httpTexts.fileTooLarge);
+const tooLarge = (maxBytes: number): BadRequest =>
+  new BadRequest(413, httpTexts.fileTooLarge(maxBytes / MEGABYTE));

@@ -13,7 +13,7 @@ export const httpTexts = {
   unexpected:
     'Wystąpił nieoczekiwany błąd. Spróbuj ponownie, a jeśli się powtórzy, zgłoś go administratorowi.',
   bodyTooLarge: 'Treść żądania jest za duża.',
-  fileTooLarge: 'Ten plik jest za duży.',
+  fileTooLarge: (megabytes: number) => `Ten plik jest za duży. Najwięcej to ${megabytes} MB.`,
   wrongMedia: 'Ten rodzaj treści nie jest tu obsługiwany.',
   notJson: 'Treść żądania nie jest poprawnym dokumentem JSON.',
   fieldTwice: 'Pole formularza występuje więcej niż raz.',
