@@ -71,10 +71,12 @@ describe('the app without a network', () => {
     const { page } = await openTablet(app.origin, plant.ola.client);
     const context = page.context();
     await page.close();
-    await context.route('**', () => new Promise(() => undefined));
+    // A request that is neither continued nor answered waits for ever.
+    await context.route('**', () => undefined);
     const again = await context.newPage();
     await again.goto('/control-cards/operator');
-    await again.getByRole('heading', { name: 'Karty w trakcie wypełniania' }).waitFor({ timeout: 15_000 });
+    const heading = again.getByRole('heading', { name: 'Karty w trakcie wypełniania' });
+    await expect.poll(() => heading.isVisible(), { timeout: 30_000 }).toBe(true);
     await context.unrouteAll();
   });
 

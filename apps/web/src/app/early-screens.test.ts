@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import { afterEach, expect, test, vi } from 'vitest';
-import { screens } from '../../app/screens.ts';
-import { CONFIGURATION, EARLY_SCREENS, earlyScreenAt } from './early-screens.ts';
+import { screens } from './screens.ts';
+import { CONFIGURATION, EARLY_SCREENS, earlyScreenAt } from '../lib/early/early-screens.ts';
 
 const ID = '0198c5a2-7f3e-7b7a-9a55-1c2d3e4f5a6b';
 
