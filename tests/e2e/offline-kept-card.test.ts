@@ -72,6 +72,27 @@ describe('a card that the device keeps', () => {
   });
 });
 
+describe('a card on a device that has just opened the page', () => {
+  test('a card stays on the device although the network is lost as soon as the card is shown', async () => {
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    expectProblem(/ERR_|Failed to load/);
+    const cardId = await startCard(plant.ola, template);
+    // The worker's own start takes a while on a busy device. It is held here, so that the card does not wait for it.
+    await page.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+      ServiceWorkerContainer.prototype.getRegistration = () => new Promise(() => undefined);
+    });
+    await page.goto(fillPath(cardId));
+    await partia(page).waitFor(WAITS);
+    await page.context().setOffline(true);
+    await partia(page).fill('L-1');
+    await page.reload();
+    await expect.poll(() => partia(page).inputValue(), WAITS).toBe('L-1');
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(cardId), WAITS).toEqual(['L-1']);
+  });
+});
+
 describe('a card whose part a person has submitted', () => {
   test('a submitted card stays on the device where it was opened, and leaves the device that only kept it', async () => {
     const shared = await makeTemplate(app.sql, {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
+import { cameFromDevice } from './lib/app-version.ts';
 import { installDefaultPolicy } from './lib/default-policy.ts';
 import { ignoreStrayTaps } from './lib/double-taps.ts';
 import { createQueryClient } from './lib/query.ts';
@@ -11,13 +12,9 @@ import { Surroundings } from './ui/surroundings.tsx';
 
 /**
  * Milliseconds until the service worker starts. Its first start reads all files of the app, so it waits until the
- * first screen has its data. A later start comes soon, because answers are kept only from then on.
+ * first screen has its data. A later start comes soon, because the kit is read only from then on.
  */
-const SETTLED = { quiet: 1500, latest: isKept() ? 1500 : 15_000 };
-
-function isKept(): boolean {
-  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-}
+const SETTLED = { quiet: 1500, latest: cameFromDevice() ? 1500 : 15_000 };
 
 installDefaultPolicy();
 ignoreStrayTaps();

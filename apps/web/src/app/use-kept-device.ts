@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { appVersion } from '../lib/app-version.ts';
+import { appVersion, cameFromDevice } from '../lib/app-version.ts';
 import { useCurrentUser, useIsGranted } from '../lib/current-user.ts';
-import { keepDevice } from '../lib/kept/device.ts';
+import { keepKit, keepShown } from '../lib/kept/device.ts';
 
 /** Keeps what the person needs without a network, on devices that can open the app without one. */
 export function useKeptDevice(): void {
@@ -10,8 +10,15 @@ export function useKeptDevice(): void {
   const { id: userId } = useCurrentUser();
   const isOperator = useIsGranted()('Kartoteka.ControlCards.Operator');
   const isReady = useSyncExternalStore(appVersion.subscribe, appVersion.now).readiness === 'ready';
+  // A page from this device opens again without a network, so what it shows is kept from the start. The kit would
+  // share a slow network with the first screen, so it waits.
+  const isShownKept = isReady || cameFromDevice();
+  useEffect(() => {
+    if (!isShownKept) return undefined;
+    return keepShown({ client, userId, isOperator });
+  }, [client, userId, isOperator, isShownKept]);
   useEffect(() => {
     if (!isReady) return undefined;
-    return keepDevice({ client, userId, isOperator });
+    return keepKit({ client, userId, isOperator });
   }, [client, userId, isOperator, isReady]);
 }

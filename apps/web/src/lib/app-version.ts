@@ -42,3 +42,8 @@ export const appVersion = {
 export function ownVersion(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="kartoteka-version"]')?.content ?? '';
 }
+
+/** Tells whether the service worker of this device controls the page, and so brought its files. */
+export function cameFromDevice(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}

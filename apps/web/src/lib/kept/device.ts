@@ -16,11 +16,15 @@ export interface DeviceOptions {
   readonly isOperator: boolean;
 }
 
-/** Keeps on this device what the person needs without a network. Returns a function that stops. */
-export function keepDevice({ client, userId, isOperator }: DeviceOptions): () => void {
+/** Keeps on this device what the screens read. Returns a function that stops. */
+export function keepShown({ client, userId, isOperator }: DeviceOptions): () => void {
+  return untilForgotten(keepAnswers(client, userId, isOperator));
+}
+
+/** Keeps on this device what the person may need later without a network. Returns a function that stops. */
+export function keepKit({ client, userId, isOperator }: DeviceOptions): () => void {
   // Deletes what earlier users of a shared tablet have read. Their unsent text stays in their drafts.
   Promise.all([keptBox.forgetOthers(userId), forgetPictures(userId)]).catch(reportError);
-  const stopKeeping = keepAnswers(client, userId, isOperator);
   const read = () => {
     if (!isOperator || network.state() !== 'reachable' || document.visibilityState === 'hidden') return;
     // A failed read is repeated the next time.
@@ -37,12 +41,9 @@ export function keepDevice({ client, userId, isOperator }: DeviceOptions): () =>
   document.addEventListener('visibilitychange', read);
   // Asks the browser to keep the storage, because it may clear the storage of an app that was not used for a while.
   if (isOperator) navigator.storage.persist().catch(() => undefined);
-  const stop = () => {
-    stopKeeping();
+  return untilForgotten(() => {
     stopWatching();
     clearInterval(reading);
     document.removeEventListener('visibilitychange', read);
-  };
-  untilForgotten(stop);
-  return stop;
+  });
 }

@@ -8,15 +8,21 @@ import { forgetPictures } from './kept-pictures.ts';
  * with this person's unsent text stay.
  */
 export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
-  stopKeeping?.();
-  stopKeeping = null;
+  for (const stop of stopping) stop();
+  stopping.clear();
   await Promise.all([keptBox.forget(null), forgetPictures(null), sweepFiles(userId, Date.now())]);
   await client.cancelQueries();
 }
 
-let stopKeeping: (() => void) | null = null;
+const stopping = new Set<() => void>();
 
-/** Remembers how to stop storing, so that nothing is stored again after it was deleted. */
-export function untilForgotten(stop: () => void): void {
-  stopKeeping = stop;
+/**
+ * Remembers how to stop storing, so that nothing is stored again after it was deleted. Returns a function that stops and
+ * forgets it.
+ */
+export function untilForgotten(stop: () => void): () => void {
+  stopping.add(stop);
+  return () => {
+    if (stopping.delete(stop)) stop();
+  };
 }
