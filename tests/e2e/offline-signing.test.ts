@@ -42,7 +42,8 @@ async function waiting(draft: Partial<TemplateDraft> = {}): Promise<string> {
 
 const statusOf = async (cardId: string) => (await formData(plant.marta, cardId)).status;
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /Bez sieci|Brak odpowiedzi/ });
-const badge = (page: Page) => page.getByRole('button', { name: /do wysłania|wymaga uwagi|Brak sieci/ });
+/** The badge as it counts unsent work. Without a network it also says 'Brak sieci' when nothing waits. */
+const badge = (page: Page) => page.getByRole('button', { name: /do wysłania|wymaga uwagi/ });
 const reasonIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Powód' });
 
 /** Collects the calls of the page that sign, return or void a card, and that the server has answered. */
