@@ -75,6 +75,48 @@ test.each(SCREENS)(
   },
 );
 
+test('the list of cards asks for the page at its address before the panel is drawn, and only once', async () => {
+  const { page } = await openAs(app, ADMIN, '/profile');
+  await heading(page, 'Mój profil').waitFor();
+  const searches: string[] = [];
+  await page.route('**/api/app/control-card/search', async (route) => {
+    const body = route.request().postDataJSON() as { search?: string };
+    searches.push(body.search ?? '');
+    await route.continue();
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${CONFIGURATION}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/control-cards/list?q=Mycie');
+  await expect.poll(() => searches).toEqual(['Mycie']);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  release();
+  await page
+    .getByRole('link', { name: /^Mycie/ })
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(searches).toEqual(['Mycie']);
+});
+
+test('a change of the list reads its page and not its configuration again', async () => {
+  const { page } = await openAs(app, ADMIN, '/control-cards/list');
+  await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  // Data of the same age are read again when a screen opens.
+  await page.waitForTimeout(11_000);
+  await page.getByRole('button', { name: 'Następna strona' }).click();
+  await expect.poll(() => calls).toContain('/api/app/control-card/search');
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/control-card/search']);
+});
+
 test('a page asks early only for what the user may see, and not for the data of a user whom it does not know yet', async () => {
   const opened = await openAs(app, OPERATOR, '/profile');
   await heading(opened.page, 'Mój profil').waitFor();

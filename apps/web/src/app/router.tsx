@@ -1,6 +1,13 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type LoaderFunctionArgs, Navigate, Outlet, useParams } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useParams,
+} from 'react-router';
 import { useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { useIsGranted } from '../lib/current-user.ts';
@@ -54,13 +61,19 @@ const Nothing = () => null;
  * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see, and no data
  * while this device does not know the user's permissions, because the server might refuse.
  */
-function ahead(client: QueryClient, screen: Screen, id: string): null {
+function ahead(client: QueryClient, screen: Screen, { params, request }: LoaderFunctionArgs): null {
   if (session.token() === null) return null;
   const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
   if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return null;
   screen.load().catch(() => undefined);
   const isLikely = known !== undefined || maySee(screen, (policy) => keptPerson.policies().includes(policy));
-  if (isLikely) screen.readAhead?.(client, id).catch(() => undefined);
+  if (!isLikely) return null;
+  const query = new URL(request.url).searchParams;
+  screen.readAhead?.(client, params['id'] ?? '').catch(() => undefined);
+  screen
+    .readWithCode?.()
+    .then((read) => read(client, query))
+    .catch(() => undefined);
   return null;
 }
 
@@ -80,7 +93,10 @@ export function createRouter(client: QueryClient) {
             ...screens.map((screen) => ({
               path: screen.path,
               Component: guarded(screen),
-              loader: ({ params }: LoaderFunctionArgs) => ahead(client, screen, params['id'] ?? ''),
+              loader: (args: LoaderFunctionArgs) => ahead(client, screen, args),
+              // A list keeps its state in the query, and reads each change by itself.
+              shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+                currentUrl.pathname !== nextUrl.pathname,
               HydrateFallback: Nothing,
             })),
             { path: '*', Component: NotFoundPage },

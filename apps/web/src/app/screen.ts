@@ -30,4 +30,6 @@ export interface Screen {
   readonly worksOffline?: true;
   /** Reads the data of the screen, or of the record in its address, while the screen's code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
+  /** Loads the function that reads what only the screen's code can ask for, by the query of its address. */
+  readonly readWithCode?: () => Promise<(client: QueryClient, query: URLSearchParams) => Promise<unknown>>;
 }

@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
     policies: ['Kartoteka.ControlCards.ManageCards'],
     load: codeOf(() => import('../features/card-list/card-list-screen.tsx'), 'CardListScreen'),
     readAhead: async (client) => client.query(queryOf(controlCardRoutes.configuration)),
+    readWithCode: codeOf(() => import('../features/card-list/card-list-screen.tsx'), 'readCardList'),
     menu: { section: 'cards', icon: CardsIcon, ...screenTexts.cards },
   },
   {

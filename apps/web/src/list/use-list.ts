@@ -1,5 +1,5 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
@@ -7,10 +7,11 @@ import type { ListView } from '@kartoteka/contract/list-view';
 import { type ListColumn, shownColumns } from './columns/columns.ts';
 import type { ListAnswer, ListDefinition, ListRow } from './list-definition.ts';
 import { lastPageOf, requestOf } from './list-page.ts';
+import { readListState } from './state/list-address.ts';
 import type { ListState } from './state/list-state.ts';
 import { useColumnWords } from './columns/use-column-words.ts';
 import { type ListStateControl, useListState } from './state/use-list-state.ts';
-import { useViews } from './views/use-views.ts';
+import { useViews, viewsFor } from './views/use-views.ts';
 
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
@@ -60,11 +61,26 @@ function pageQuery<Row extends ListRow>(
   });
 }
 
+/** Reads the page at an address before the list is drawn. A default view that opens names another page, so it waits. */
+export async function readListPage<Row extends ListRow>(
+  client: QueryClient,
+  list: ListDefinition<Row>,
+  address: URLSearchParams,
+): Promise<void> {
+  const state = readListState(address);
+  const configuration = await client.query(queryOf(list.calls.configuration));
+  const { view, opening } = viewsFor(configuration, state);
+  if (opening) return;
+  const filtered = state.filters.map(({ id }) => id);
+  const columns = shownColumns(configuration, list.defaultColumns, filtered, view);
+  await client.query(pageQuery(list, state, columns));
+}
+
 /** Reads a list and keeps its state, whatever its looks are. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
-  const { view, isOpening } = useViews(configuration.data, state, dispatch);
+  const { view, opening } = useViews(configuration.data, state, dispatch);
   const { defaultColumns } = list;
   const { filters } = state;
   const offered = useMemo(() => {
@@ -92,7 +108,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     columns,
     view,
     // No rows are shown before the default view opens, nor before the shown columns have their values.
-    shown: isOpening || !hasValues ? null : (page.data ?? null),
+    shown: opening !== null || !hasValues ? null : (page.data ?? null),
     isLate: page.isPlaceholderData,
     error: page.error ?? configuration.error,
     retry: async () => {

@@ -8,24 +8,29 @@ import { stateOf } from './view-state.ts';
 interface Views {
   /** The view in use; null when the list uses none, or one that was deleted. */
   readonly view: ListView | null;
-  /** The default view is about to be shown. */
-  readonly isOpening: boolean;
+  /** The default view, which is about to be shown; null when none opens. */
+  readonly opening: ListView | null;
 }
 
 /** Finds the saved view in use. A list whose address has no state opens with the user's default view (ruling 7.8). */
+export function viewsFor(configuration: ListConfiguration | undefined, state: ListState): Views {
+  const views = configuration?.views ?? [];
+  const isBare = isInitial(state) && state.view === null;
+  return {
+    view: views.find(({ id }) => id === state.view) ?? null,
+    opening: (isBare && views.find(({ isDefault }) => isDefault)) || null,
+  };
+}
+
+/** Returns the saved view in use, and opens the default view. */
 export function useViews(
   configuration: ListConfiguration | undefined,
   state: ListState,
   dispatch: ListStateControl['dispatch'],
 ): Views {
-  const views = configuration?.views ?? [];
-  const isBare = isInitial(state) && state.view === null;
-  const first = isBare ? views.find(({ isDefault }) => isDefault) : undefined;
+  const { view, opening } = viewsFor(configuration, state);
   useEffect(() => {
-    if (first) dispatch({ type: 'viewed', state: stateOf(first) }, 'quietly');
-  }, [first, dispatch]);
-  return {
-    view: views.find(({ id }) => id === state.view) ?? null,
-    isOpening: first !== undefined,
-  };
+    if (opening) dispatch({ type: 'viewed', state: stateOf(opening) }, 'quietly');
+  }, [opening, dispatch]);
+  return { view, opening };
 }
