@@ -79,8 +79,9 @@ describe('a card on a device that has just opened the page', () => {
     const cardId = await startCard(plant.ola, template);
     // The worker's own start takes a while on a busy device. It is held here, so that the card does not wait for it.
     await page.addInitScript(() => {
-      ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
-      ServiceWorkerContainer.prototype.getRegistration = () => new Promise(() => undefined);
+      const { promise } = Promise.withResolvers<ServiceWorkerRegistration>();
+      ServiceWorkerContainer.prototype.register = () => promise;
+      ServiceWorkerContainer.prototype.getRegistration = () => promise;
     });
     await page.goto(fillPath(cardId));
     await partia(page).waitFor(WAITS);
