@@ -2,6 +2,7 @@ import { callHeaders } from './lib/call-headers.ts';
 import { askEarly } from './lib/early/early-answers.ts';
 import { CONFIGURATION, earlyScreenAt } from './lib/early/early-screens.ts';
 import { keptPerson } from './lib/kept/kept-person.ts';
+import { maySee } from './lib/may-see.ts';
 import { session } from './lib/session.ts';
 
 /** The build inserts the files of code of each early screen, by its module (`early-file.ts`). */
@@ -16,9 +17,7 @@ function beginEarly(): void {
   if (token === null) return;
   const found = earlyScreenAt(location.pathname);
   const held = keptPerson.policies();
-  const isSeen =
-    found !== null &&
-    (found.screen.policies.length === 0 || found.screen.policies.some((one) => held.includes(one)));
+  const isSeen = found !== null && maySee(found.screen, (policy) => held.includes(policy));
   const reads = isSeen ? found.screen.reads.map((address) => address.replace(':id', found.id)) : [];
   askEarly(token, callHeaders(token), [CONFIGURATION, ...reads]);
   if (isSeen) for (const file of EARLY_CODE[found.screen.module] ?? []) preload(file);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useIsGranted } from '../lib/current-user.ts';
 import type { FindEditor } from '../form/panel/editors.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { maySee } from './menu.ts';
+import { maySee } from '../lib/may-see.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { currentPath, type IsGranted, maySee, menuOf } from './menu.ts';
+import { type IsGranted, maySee } from '../lib/may-see.ts';
+import { currentPath, menuOf } from './menu.ts';
 import type { Screen, Section } from './screen.ts';
 
 const screen = (

@@ -1,7 +1,6 @@
+import { type IsGranted, maySee } from '../lib/may-see.ts';
 import { paths as known } from '../lib/paths.ts';
 import { type MenuEntry, type Screen, type Section, SECTIONS } from './screen.ts';
-
-export type IsGranted = (policy: Screen['policies'][number]) => boolean;
 
 export interface MenuItem extends MenuEntry {
   readonly path: string;
@@ -10,13 +9,6 @@ export interface MenuItem extends MenuEntry {
 export interface MenuSection {
   readonly section: Section;
   readonly items: readonly MenuItem[];
-}
-
-/**
- * Tells whether a user may see a screen. The server checks every call too, but a page full of refusals helps nobody.
- */
-export function maySee(screen: Pick<Screen, 'policies'>, isGranted: IsGranted): boolean {
-  return screen.policies.length === 0 || screen.policies.some(isGranted);
 }
 
 /** The menu for a user: permitted items only, and no section without items. */

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { useIsGranted } from '../lib/current-user.ts';
+import { maySee } from '../lib/may-see.ts';
 import { pathTo } from '../lib/paths.ts';
 import { keptPerson } from '../lib/kept/kept-person.ts';
 import { queryOf } from '../lib/query.ts';
@@ -20,7 +21,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { ConfigurationGate } from './configuration.tsx';
 import { PanelLayout } from './layout/panel-layout.tsx';
-import { maySee } from './menu.ts';
 import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './pages.tsx';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -94,9 +94,9 @@ export function createRouter(client: QueryClient) {
               path: screen.path,
               Component: guarded(screen),
               loader: (args: LoaderFunctionArgs) => ahead(client, screen, args),
-              // A list keeps its state in the query, and reads each change by itself.
+              // A list keeps its state in the query, and reads each change by itself. The same address again reads anew.
               shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-                currentUrl.pathname !== nextUrl.pathname,
+                currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
               HydrateFallback: Nothing,
             })),
             { path: '*', Component: NotFoundPage },

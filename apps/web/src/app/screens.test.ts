@@ -16,7 +16,7 @@ import { searchIndexRoutes } from '@kartoteka/contract/search-index';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import { expect, test } from 'vitest';
-import { maySee } from './menu.ts';
+import { maySee } from '../lib/may-see.ts';
 import { screens } from './screens.ts';
 
 interface Crud {

@@ -71,23 +71,32 @@ export async function readListPage<Row extends ListRow>(
   const configuration = await client.query(queryOf(list.calls.configuration));
   const { view, opening } = viewsFor(configuration, state);
   if (opening) return;
-  const filtered = state.filters.map(({ id }) => id);
-  const columns = shownColumns(configuration, list.defaultColumns, filtered, view);
-  await client.query(pageQuery(list, state, columns));
+  await client.query(pageQuery(list, state, columnsFor(list, configuration, state.filters, view)));
 }
+
+const columnsFor = (
+  { defaultColumns }: { readonly defaultColumns: readonly string[] },
+  configuration: ListConfiguration,
+  filters: ListState['filters'],
+  view: ListView | null,
+): readonly ListColumn[] =>
+  shownColumns(
+    configuration,
+    defaultColumns,
+    filters.map(({ id }) => id),
+    view,
+  );
 
 /** Reads a list and keeps its state, whatever its looks are. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
   const { view, opening } = useViews(configuration.data, state, dispatch);
-  const { defaultColumns } = list;
   const { filters } = state;
-  const offered = useMemo(() => {
-    if (!configuration.data) return null;
-    const filtered = filters.map(({ id }) => id);
-    return shownColumns(configuration.data, defaultColumns, filtered, view);
-  }, [configuration.data, defaultColumns, filters, view]);
+  const offered = useMemo(
+    () => (configuration.data ? columnsFor(list, configuration.data, filters, view) : null),
+    [configuration.data, list, filters, view],
+  );
   // Reads the page together with the configuration, because most users see only columns that every page has.
   const page = useQuery(pageQuery(list, state, offered));
   const columns = useColumnWords(list.calls, offered, page.data?.items);
