@@ -117,6 +117,33 @@ describe('a card begun without a network', () => {
     await expect.poll(() => partia(page).inputValue()).toBe('L-3');
   });
 
+  test('while the server is down, typing repeats the start of a card at the pace of the pauses between tries', async () => {
+    const template = await templateOf('Mroźnia 5');
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await partia(page).fill('L-5');
+    let isDown = true;
+    let starts = 0;
+    await page.context().route('**/init-card-filling/**', (route) => {
+      starts += 1;
+      return isDown ? route.abort('connectionrefused') : route.continue();
+    });
+    await page.context().setOffline(false);
+    await expect.poll(() => starts).toBeGreaterThan(0);
+    const typed = 'otwarta brama od strony chłodni';
+    const since = Date.now();
+    await page.getByRole('textbox', { name: 'Uwagi' }).pressSequentially(typed, { delay: 100 });
+    // The shortest pause is 3 s, and a look that finds the server every 5 s ends it.
+    expect(starts).toBeLessThanOrEqual(2 + (Date.now() - since) / 2000);
+    isDown = false;
+    await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
+    const [card] = await cardsOf(plant.ola, template);
+    await expect
+      .poll(() => valuesOf(plant.ola, card?.cardId ?? '', 'Dane'))
+      .toEqual([{ [template.field('Partia')]: 'L-5', [template.field('Uwagi')]: typed }]);
+  });
+
   test('without a network the screen asks about a card in progress on the device before it begins another card', async () => {
     const template = await templateOf('Mroźnia 4');
     const { page } = await openTablet(app.origin, plant.ola.client);

@@ -6,8 +6,8 @@ import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { sendStart } from './send-closed-card.ts';
 
-/** Milliseconds between two attempts to send the start. */
-const AGAIN = 5000;
+/** Milliseconds between two looks at whether the start is due. */
+const LOOK = 1000;
 
 /**
  * Sends the start of an open card that the server does not know yet. The outbox does not send for an open card. Calls
@@ -15,21 +15,36 @@ const AGAIN = 5000;
  */
 export function startWhileOpen({ userId, cardId }: CardAtWork, arrived: (id: string) => void): () => void {
   let isRunning = false;
+  let isWoken = false;
   let isClosed = false;
+  let way = network.state();
+  /** Time of the next attempt in ms. Without it, each key press would repeat the start, because it changes a draft. */
+  let nextAt = 0;
 
   const send = async () => {
-    if (isRunning || isClosed || !lock.isHeld() || network.state() === 'offline') return;
+    if (isRunning || isClosed || !lock.isHeld() || way === 'offline' || Date.now() < nextAt) return;
     isRunning = true;
+    isWoken = false;
     try {
-      await sendStart(userId, cardId, { onlyIfWanted: true });
+      const sent = await sendStart(userId, cardId, { onlyIfWanted: true });
+      // A call that failed just before the server could be reached again is repeated at once.
+      nextAt = typeof sent === 'string' || isWoken ? 0 : (sent.retryAt ?? 0);
     } finally {
       isRunning = false;
     }
   };
   const sendQuietly = () => void send().catch(reportError);
+  const noteWay = () => {
+    const before = way;
+    way = network.state();
+    if (way !== 'reachable' || before === 'reachable') return;
+    isWoken = true;
+    nextAt = 0;
+    sendQuietly();
+  };
   const lock = holdLock({ name: cardLock(userId, cardId), onHeld: () => queueMicrotask(sendQuietly) });
-  const looking = setInterval(sendQuietly, AGAIN);
-  const unsubscribe = network.subscribe(sendQuietly);
+  const looking = setInterval(sendQuietly, LOOK);
+  const unsubscribe = network.subscribe(noteWay);
   const unwatch = draftBox.onChange(sendQuietly);
   const unmoved = onMoved(userId, cardId, (id) => {
     if (!isClosed) arrived(id);
