@@ -8,6 +8,7 @@ import { sentBox, type SentText } from '../../../lib/kept/sent-box.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { commentKey } from '../work/comment-key.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
+import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { describeDraft } from './describe-draft.ts';
@@ -68,8 +69,11 @@ function lostValues(element: CardElement, entry: CardEntry | null, typed: RawVal
   return Object.fromEntries(lost);
 }
 
-/** The lost text of one entry as a draft that waits for the person; null when nothing is lost. */
-function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Draft[]): Draft | null {
+/**
+ * Returns the lost text of one entry as a draft that waits for the person; null when nothing is lost. Text and photos
+ * that the person added to the entry since then stay. Exported for its test.
+ */
+export function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Draft[]): Draft | null {
   const { userId, cardId, elementId, index, key, at } = sent;
   const element = card?.elements.find(({ id }) => id === elementId);
   const entry = element === undefined ? null : entryOf(element, sent);
@@ -86,6 +90,7 @@ function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Dra
     key: isNew ? key : null,
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
+    files: typedSince?.files ?? NO_FILE_CHANGES,
     // Takes the sent values as the base, so that the user is asked about each value that the server now has
     // differently.
     base: entry === null ? NOTHING_STORED : { rowVersion: BEFORE_ALL, values: all, comment: sent.comment },

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../lib/draft-box.ts';
+import type { SentText } from '../../../lib/kept/sent-box.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { NO_FILE_CHANGES } from '../work/file-changes.ts';
+import type { KeptWork } from '../work/work-types.ts';
+import { storedRowKey } from '../work/work-store.ts';
+import { draftOf } from './offer-again.ts';
+
+const entry = sampleEntry({ index: 4, values: { note: 'stara' } });
+const card = sampleCard([sampleElement({ entries: [entry] })]);
+const elementId = card.elements[0]?.id ?? '';
+const sent: SentText = {
+  userId: 'user',
+  cardId: card.id,
+  elementId,
+  index: 4,
+  key: entry.key,
+  typed: { note: 'utracona' },
+  comment: null,
+  cardName: card.name,
+  elementName: '',
+  lines: [],
+  at: 1,
+  epoch: 'before',
+};
+const workOf = (draft: Draft | null) => draft?.work as KeptWork | undefined;
+
+describe('text that the server lost in a restore', () => {
+  it('lost text becomes a draft of its entry that waits for the person', () => {
+    const draft = draftOf(sent, card, []);
+    expect(draft).toMatchObject({ slot: storedRowKey(4), refusal: expect.stringContaining('kopii') });
+    expect(workOf(draft)).toMatchObject({ typed: { note: 'utracona' }, files: NO_FILE_CHANGES });
+  });
+
+  it('text and photos that the person added to the entry since the restore stay in the draft', () => {
+    const files = { ...NO_FILE_CHANGES, removed: ['photo'], captions: { other: 'Etykieta' } };
+    const work = { ...workOf(draftOf(sent, card, [])), typed: { note: 'nowa' }, files };
+    const since = { ...draftOf(sent, card, []), work } as Draft;
+    expect(workOf(draftOf(sent, card, [since]))).toMatchObject({ typed: { note: 'nowa' }, files });
+  });
+
+  it('text that the server still has becomes no draft', () => {
+    expect(draftOf({ ...sent, typed: { note: 'stara' } }, card, [])).toBeNull();
+  });
+});
