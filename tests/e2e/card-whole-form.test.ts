@@ -57,7 +57,7 @@ describe('the whole form', () => {
     const cardId = await startCard(plant.bartek, template);
     const { page } = await openForm(cardId);
     await partia(page).pressSequentially('z biura');
-    await page.getByLabel('Nazwa karty').fill('Karta poprawiona');
+    await page.getByLabel('Nazwa karty').fill('Karta poprawiona ');
     await element(page, 'Pomiary').getByRole('button', { name: 'Pomiary' }).first().click();
     await element(page, 'Pomiary').getByLabel('Wynik').first().pressSequentially('1');
     await element(page, 'Pomiary').getByRole('button', { name: 'Dodaj wpis' }).click();
@@ -65,7 +65,7 @@ describe('the whole form', () => {
     await takeScreens(page, 'whole-form');
     await expectAxeClean(page);
     await page.reload();
-    await expect.poll(() => page.getByLabel('Nazwa karty').inputValue()).toBe('Karta poprawiona');
+    await expect.poll(() => page.getByLabel('Nazwa karty').inputValue()).toBe('Karta poprawiona ');
     expect(await partia(page).inputValue()).toBe('z biura');
     const { name: knownName } = await formData(plant.marta, cardId);
     const isPut = (request: Request) => request.method() === 'PUT';

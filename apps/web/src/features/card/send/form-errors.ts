@@ -1,6 +1,6 @@
 import { NO_ERRORS } from '../work/entry-work.ts';
 import type { EntryErrors } from '../work/work-types.ts';
-import { commentKey } from '../work/comment-key.ts';
+import { commentKey, filesKey } from '../work/comment-key.ts';
 import type { Messages } from '../work/entry-errors.ts';
 
 /** The errors of one entry of the whole form. */
@@ -13,6 +13,8 @@ export interface PlacedErrors {
 const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
 const DEVIATION_COMMENT = /^deviationComments\.([^.]+)\.(\d+)\.([^.]+)$/;
 const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
+/** The third part is the field whose files are wrong, or the position of a wrong file. */
+const FILES = /^files\.([^.]+)\.(\d+)(?:\.([^.]+))?/;
 
 /** Divides the errors of 'PUT control-card/{id}' into errors of entries, the error of the name, and all others. */
 export function formErrorsOf(messages: Messages): {
@@ -24,20 +26,37 @@ export function formErrorsOf(messages: Messages): {
   const others: string[] = [];
   let name: string | null = null;
   for (const [path, message] of messages) {
-    const own = DEVIATION_COMMENT.exec(path);
-    const [, element, index, id] = own ?? FIELD.exec(path) ?? COMMENT.exec(path) ?? [];
-    const fieldId = own !== null && id !== undefined ? commentKey(id) : id;
+    const spot = spotOf(path);
     if (path === 'name') name = message;
-    else if (element === undefined || index === undefined) others.push(message);
+    else if (spot === null) others.push(message);
     else {
-      const place = `${element}.${index}`;
+      const { elementId, index, at } = spot;
+      const place = `${elementId}.${index}`;
       const errors = placed.get(place)?.errors ?? NO_ERRORS;
       const added =
-        fieldId === undefined
-          ? { ...errors, comment: message }
-          : { ...errors, fields: { ...errors.fields, [fieldId]: message } };
-      placed.set(place, { elementId: element, index: Number(index), errors: added });
+        typeof at === 'string'
+          ? { ...errors, [at]: message }
+          : { ...errors, fields: { ...errors.fields, [at.field]: message } };
+      placed.set(place, { elementId, index, errors: added });
     }
   }
   return { placed: [...placed.values()], name, others };
+}
+
+/** Finds the entry that a path names, and the place in the entry: its comment, its files, or a key of its fields. */
+function spotOf(path: string): {
+  readonly elementId: string;
+  readonly index: number;
+  readonly at: 'comment' | 'files' | { readonly field: string };
+} | null {
+  const field = FIELD.exec(path);
+  const commented = DEVIATION_COMMENT.exec(path);
+  const files = FILES.exec(path);
+  const [, elementId, index, id = ''] = field ?? commented ?? files ?? COMMENT.exec(path) ?? [];
+  if (elementId === undefined || index === undefined) return null;
+  const spot = { elementId, index: Number(index) };
+  if (field) return { ...spot, at: { field: id } };
+  if (commented) return { ...spot, at: { field: commentKey(id) } };
+  if (files) return { ...spot, at: /^\d*$/.test(id) ? 'files' : { field: filesKey(id) } };
+  return { ...spot, at: 'comment' };
 }

@@ -152,7 +152,9 @@ function tellStored({ cardId, client, store }: CardAtWork, { rows }: FormAttempt
     if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
   }
   const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
-  if (typedName === card?.name) store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
+  // The call stored the name without blanks at its ends.
+  if (typeof typedName === 'string' && typedName.trim() === card?.name)
+    store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
 }
 
 function tellErrors(screen: CardAtWork, { rows }: FormAttempt, error: unknown) {
