@@ -74,8 +74,8 @@ export async function startJobs({ config, database, log, files, tracing = null }
 }
 
 /**
- * Starts the application on HTTP and seeds the demo plant when it is configured. Also returns the accounts that may be
- * shown.
+ * Creates the application on HTTP with its first data: the demo plant when `DEMO` is set, otherwise the first
+ * administrator. Returns also the accounts for the banner.
  */
 export async function startServer(
   ground: Ground,

@@ -39,11 +39,12 @@ import { foldCardTexts } from './search/cards/fold-texts.ts';
 import { removeCardChanges } from './search/memory/remove-changes.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
-/** The tools that jobs use. */
 export interface JobTools extends ExportTools {
   /** The store of the bytes of photos and files. */
   readonly files: FileStore;
-  /** Checks the histories of all cards. */
+  /**
+   * Checks the histories of all cards, the revisions, the anchors, the files, and the guards of the database.
+   */
   readonly verify: Verify;
   /** Sends a job on the given connection. */
   readonly enqueue: (db: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;

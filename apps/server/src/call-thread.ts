@@ -28,7 +28,7 @@ cacheCompiled();
 const ground = workerData as ThreadGround;
 const name = 'kartoteka call thread';
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message, []);
-// One connection for the call, and one for statements outside of its transaction.
+// One connection for the call, and one for statements outside its transaction.
 const neighbours = neighboursOfThread(() => tell({ kind: 'starving' }));
 const pool = createUnwatchedPool({ ...ground.calls, name, max: 2 }, neighbours);
 const log = createLog(ground.logLevel);
@@ -81,7 +81,7 @@ function nobody(): never {
   throw new Error('The question is only to read the input.');
 }
 
-/** The buffers that are transferred to the other thread instead of being copied. */
+/** Returns the buffers that are transferred to the main thread instead of being copied. */
 function bytesOf(said: ThreadReply): ArrayBuffer[] {
   if (said.kind === 'answer') return said.answer.bytes === null ? [] : [said.answer.bytes.buffer];
   return [];

@@ -75,19 +75,22 @@ export interface ServerContext {
  * milliseconds, so two at once leave the other cores to the rest of the server.
  */
 const HASHES_AT_ONCE = 2;
+/** Maximum number of passwords that wait to be hashed. */
 const HASHES_WAITING = 500;
-/**
- * Maximum number of sign-ins that are counted at the same time. Many more may wait, because refusing one costs
- * almost nothing.
- */
+/** Maximum number of sign-ins that are counted at the same time. */
 const ARRIVALS_AT_ONCE = 2;
+/**
+ * Maximum number of sign-ins that wait to be counted. They may be many, because refusing one costs almost
+ * nothing.
+ */
 const ARRIVALS_WAITING = 5_000;
 
 /** The account that the login shows while the demo plant is served (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
 
 /**
- * The pools of the threads, as pools of this process see them: a thread cannot give its connections to another pool.
+ * Stands for the pools of the call threads when they need a connection. It has none to give, because a thread
+ * keeps its own connections.
  */
 const THREADS: Giver = { giveOne: () => undefined };
 
@@ -95,8 +98,8 @@ const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /**
- * Starts everything that finds the caller of a request: the cache of callers, the listener that empties it, and the
- * mint.
+ * Starts everything that finds the caller of a request: the cache of callers, the listener that empties it,
+ * and the mint of tokens.
  */
 async function startAccess({ config, database, log }: ServerContext) {
   const cache = createCallerCache({
@@ -230,7 +233,7 @@ function startThreads({ config, port, database, log, tracing = null }: ServerCon
   return threads;
 }
 
-/** The metrics of this process and of the installation. */
+/** Returns a reader of the metrics of this process and of the installation. */
 function startMetrics({ config, database, jobs, log, files }: ServerContext) {
   const figures = createFigures({
     database,
@@ -258,7 +261,7 @@ function startMetrics({ config, database, jobs, log, files }: ServerContext) {
   };
 }
 
-/** The metrics of the columns of cards that this process keeps in memory. */
+/** Returns the metrics of the columns of cards that this process keeps in memory. */
 function memoryFigures(db: Kysely<Database>): Metric[] {
   const { byteLength, isReading, answered } = cardMemoryOf(db);
   return [
@@ -273,7 +276,7 @@ function memoryFigures(db: Kysely<Database>): Metric[] {
   ];
 }
 
-/** Creates the application on HTTP from all its parts; the caller opens the port. */
+/** Creates the application on HTTP from all its parts. The caller connects it to the open port. */
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
   const { config, port, database, jobs, log, tracing } = context;
   const { db } = database;

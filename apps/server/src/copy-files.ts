@@ -37,7 +37,10 @@ await runCommand(async (signal) => {
   return 1;
 });
 
-/** Copies all files of a store. A target skips a file that it already has. */
+/**
+ * Copies all files of a store. The target skips a file that it already has. A file whose bytes do not match
+ * its hash is not copied, and its hash is among the `changed` ones.
+ */
 async function copyAll(
   source: FileStore,
   target: FileStore,

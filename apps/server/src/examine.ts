@@ -13,16 +13,16 @@ import type { WrongPiece } from './search/compare-pieces.ts';
 import { REFRESH_TEXTS } from './search/refresh-texts.ts';
 
 export interface Examination extends Inspection {
-  /** Cards whose rows in the search index were compared; 0 when tables of the program are missing. */
+  /** Number of cards whose rows in the search index were compared; 0 when the index cannot be read. */
   readonly cards: number;
 }
 
-/** Maximum number of card ids that one line of the result names. */
+/** Maximum number of card ids or short words that one line of the result names. */
 const NAMED = 5;
 
 /**
- * Makes all checks of the doctor: the database's objects and rights, its settings, clock and disk, and its search
- * index.
+ * Makes all checks of the doctor: the database's objects and rights, its settings, clock, time zone and disk,
+ * its search index, and the store of photos and files when one is given.
  *
  * @param url the owner's connection string
  * @param isWhole whether the search index is compared for all cards and not for a sample
@@ -55,7 +55,7 @@ export async function examine(
   }
 }
 
-/** Whether a table, a column or a function is missing, so that the search index cannot be read. */
+/** Returns whether a table, a column or a function is missing. The search index cannot be read then. */
 const lacksTables = ({ findings }: Inspection): boolean =>
   findings.some(({ what }) => /^Brakuje (?:tabeli|kolumny|funkcji) /.test(what));
 
@@ -99,7 +99,7 @@ function piecesWords(pieces: readonly WrongPiece[]): string {
   return `Zapisane liczby krótkich słów różnią się od tekstów kart: ${named.join('; ')}${others}. Napraw je: Administracja → Indeks wyszukiwania, Enquque indexing.`;
 }
 
-/** Whether a job that rewrites the texts of cards after a rename waits or runs. */
+/** Returns whether a job that rewrites the texts of cards after a rename waits or runs. */
 async function waitsForTexts(client: pg.ClientBase): Promise<boolean> {
   const there = await client.query(`select where to_regclass('pgboss.job') is not null`);
   if (there.rowCount === 0) return false;

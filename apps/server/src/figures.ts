@@ -17,17 +17,18 @@ export interface FiguresOptions {
   readonly database: Pick<OpenDatabase, 'ownerUrl' | 'role' | 'watch'>;
   /** The states of all pools of this process. */
   readonly pools: () => readonly PoolState[];
-  /** The names of all jobs, and the names of the jobs that update the search index. */
+  /** The names of all jobs. */
   readonly jobs: readonly string[];
+  /** The names of the jobs that update the search index. */
   readonly indexJobs: readonly string[];
   /** The number of failed tries of each job in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
   readonly logError: LogError;
 }
 
-/** ms after which the database counts as unreachable. */
+/** Milliseconds after which the database counts as unreachable. */
 const PATIENCE = 2_000;
-/** ms during which the figures are used again, so that many readers cost no more than one. */
+/** Milliseconds for which the figures are used again, so that many readers cost no more than one. */
 const FRESH = 5_000;
 /**
  * Maximum number of rows that are counted. The exact count of a table with millions of rows would cost more than it is

@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   process.stdout.write(banner({ host: config.HOST, port: listener.port, accounts }));
 }
 
-/** Starts tracing where a collector is configured. Without one its code is not even loaded. */
+/** Starts tracing. Returns null, without loading the code of tracing, when no collector is configured. */
 async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === null) return null;

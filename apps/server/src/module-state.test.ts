@@ -51,7 +51,7 @@ test('modules of the server keep no state between calls that would mix two datab
   expect(found.toSorted()).toEqual(Object.keys(SHARED).toSorted());
 });
 
-test('the search for state of modules finds variables and empty collections', () => {
+test('the search for state of modules finds `let` variables and collections that are created empty', () => {
   const source = `let known = { clock: -1 };\nexport const kept = new Map<string, Map<string, number>>();\nconst KINDS = new Set(['a']);\n`;
   expect(stateOf(source)).toEqual(['known', 'kept']);
 });

@@ -2,7 +2,10 @@ import { inspect } from 'node:util';
 import { storeWords } from './doctor/store-words.ts';
 import { StartError } from './process/start-error.mjs';
 
-/** Returns what a command prints for an error: its sentence, or all of it when it is a fault of the program. */
+/**
+ * Returns the text that a command prints for an error: one sentence for a StartError or a failure of the file
+ * store, otherwise the whole error with its stack.
+ */
 export function shownError(error: unknown): string {
   const words = error instanceof StartError ? error.message : storeWords(error);
   return words === null ? `${inspect(error)}\n` : `\n${words}\n`;

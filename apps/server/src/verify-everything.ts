@@ -15,7 +15,7 @@ import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
-/** How many things of each kind were checked. */
+/** Numbers of things that were checked, by kind. */
 export interface Verified extends CardTally, AnchorTally, FileTally {
   revisions: number;
   /** Whether the check was stopped before its end. */
@@ -27,12 +27,12 @@ export interface Watching {
   onBreak: (found: Break) => void;
   /** Receives each file whose bytes were removed with a reason. */
   onRedacted?: (file: RedactedFile) => void;
-  /** The store of the bytes of photos and files; without it only their rows are checked. */
+  /** The store of the bytes of photos and files. When it is absent, only the rows of files are checked. */
   files?: FileStore;
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
-  /** Events to read into memory at once. The events of one card are always read together, even when there are more. */
+  /** Maximum number of events in memory. One card with more events is still read whole. */
   eventsAtOnce?: number;
 }
 
@@ -76,7 +76,10 @@ async function countCards(db: Kysely<Database>): Promise<number> {
   return cards;
 }
 
-/** Returns the next cards by id whose events together fit into memory. */
+/**
+ * Returns the ids of the next cards, in order: as many as have `eventsAtOnce` events together, but at least
+ * one card if there is any.
+ */
 async function nextCards(
   db: Kysely<Database>,
   after: string | null,
@@ -96,7 +99,7 @@ async function nextCards(
   });
 }
 
-/** Returns ids of missing cards that still have events or anchored heads. */
+/** Returns the ids of missing cards that still have events or anchored heads, at most 1000. */
 async function cardsThatAreGone(db: Kysely<Database>): Promise<string[]> {
   const gone = await db
     .selectFrom('card_event')

@@ -33,8 +33,8 @@ export const endSchema = z.strictObject({
   /** Whether a job was waiting to rewrite searchable texts. The backup itself contains no jobs. */
   areTextsDue: z.boolean(),
   /**
-   * How many photos and files the backup contains, and the hashes of files whose bytes the store did not have. Absent
-   * in backups that older programs made.
+   * Number of photos and files in the backup, and the hashes of files whose bytes the store did not have.
+   * Absent in backups that older programs made.
    */
   files: z.strictObject({ count, missing: z.array(hash) }).optional(),
 });

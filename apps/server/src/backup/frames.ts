@@ -74,7 +74,8 @@ export async function readHeader(file: FileHandle): Promise<{ header: Header; be
 /**
  * Reads the frames in order and checks each one before it is yielded. Memory holds one frame at a time.
  *
- * @throws BackupError at the first frame that is damaged, or when the pass phrase is wrong
+ * @throws BackupError at the first frame that is damaged, when the pass phrase is wrong, or as `readHeader`
+ * does
  */
 export async function* readFrames(file: FileHandle, passPhrase: string | null): AsyncGenerator<Frame> {
   const { header, beginning } = await readHeader(file);
@@ -110,7 +111,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns this many bytes; null when the file ends too early. */
+/** Returns `length` bytes of the file from `position` on; null when the file ends too early. */
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length;) {

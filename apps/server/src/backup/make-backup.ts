@@ -20,11 +20,13 @@ export interface MakingBackup {
   readonly signal: AbortSignal;
   /** The store that has the bytes of photos and files. */
   readonly files: FileStore;
-  /** Receives how much has been read so far. */
+  /**
+   * Receives the index of the current table, the number `of` tables, and a number of bytes: of the rows read
+   * so far, or, while photos and files are copied, of the backup written so far.
+   */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
 
-/** A finished backup. */
 export interface MadeBackup {
   readonly parts: readonly PartEnd[];
   readonly files: NonNullable<End['files']>;
@@ -33,8 +35,9 @@ export interface MadeBackup {
 }
 
 /**
- * Writes all data of a database, as they are at one moment, into a new file. People can work meanwhile. The file is
- * called `<path>.part` until it is complete. A failed backup removes it.
+ * Writes all data of a database, as they are at one moment, and the bytes of its photos and files into a new
+ * file. People can work meanwhile. The file is called `<path>.part` until it is complete. A failed backup
+ * removes it.
  *
  * @throws StartError when the file exists or cannot be written
  */
@@ -110,7 +113,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
 }
 
 /**
- * Writes the bytes of all photos and files of the snapshot, each with its hash. Returns the hashes of missing files.
+ * Writes the bytes of all photos and files of the snapshot, each with its hash. Returns the number of written
+ * files and the hashes of missing files.
  */
 async function writeFiles(
   writer: FrameWriter,
@@ -170,7 +174,6 @@ async function readHead(client: pg.Client, tables: Head['tables']): Promise<Head
   };
 }
 
-/** The version of this program. */
 async function productVersion(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
@@ -190,7 +193,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
   return sequences;
 }
 
-/** Whether the job that rewrites the texts of cards after a rename is queued or running. */
+/** Returns whether the job that rewrites the texts of cards after a rename is queued or running. */
 async function areTextsDue(client: pg.Client): Promise<boolean> {
   const there = await client.query('select where to_regclass($1) is not null', [`${QUEUE_SCHEMA}.job`]);
   if (there.rowCount === 0) return false;

@@ -20,7 +20,7 @@ export class NamedHashes {
     }
   }
 
-  /** Whether `hashes` contains exactly the collected hashes. */
+  /** Returns whether `hashes` contains exactly the collected hashes. */
   areExactly(hashes: readonly string[]): boolean {
     const others = new Set(hashes);
     return others.size === this.#hashes.size && hashes.every((hash) => this.#hashes.has(hash));

@@ -50,10 +50,10 @@ const ESCAPE = '\u001B';
 const KEYS = new RegExp(String.raw`${ESCAPE}(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.)?`, 'gu');
 
 /**
- * Returns a function that asks on the terminal and hides the answer. A line that is typed or pasted ahead answers the
- * next question.
+ * Returns a function that asks on the terminal and hides the answer. A line that is typed or pasted ahead
+ * answers the next question.
  *
- * @param signal ends a question, for example when the command is asked to stop
+ * @param signal ends a question, for example when the command must stop
  */
 export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): Ask {
   const ahead: string[] = [];

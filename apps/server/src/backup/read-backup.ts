@@ -41,11 +41,12 @@ export interface BackupVisitor {
 }
 
 /**
- * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each
- * table, and the bytes of each file against their hash. The files must match the rows of `file_content`, and nothing
- * may follow the last frame.
+ * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of
+ * each table, and the bytes of each file against their hash. The files must match the rows of `file_content`,
+ * and nothing may follow the last frame.
  *
- * @throws BackupError when the file is damaged, or a newer program made it
+ * @throws BackupError when the file is damaged, the pass phrase is wrong, a newer program made the file, or a
+ * migration has other content in this program
  */
 export async function readBackup(
   file: FileHandle,

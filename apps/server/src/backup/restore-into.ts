@@ -15,8 +15,8 @@ import { copyIn } from './copy.ts';
 import { type ReadingBackup, readBackup } from './read-backup.ts';
 import { copyInText, readRows, readTables, TEXT_SETTINGS } from './tables.ts';
 
-/** How a restore reads the backup and reports its steps, in Polish. */
 export type Restoring = ReadingBackup & {
+  /** Receives the name of each step in Polish. */
   readonly onStep?: (step: string) => void;
   /**
    * Receives the bytes of photos and files. Their names are their hashes, so no other file of the store is replaced.
@@ -25,10 +25,13 @@ export type Restoring = ReadingBackup & {
 };
 
 /**
- * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails. Check the
- * file with `readBackup` first. Before the commit, all rows are read from the database and compared with the backup.
+ * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails.
+ * Check the file with `readBackup` first. Before the commit, all rows are read from the database and compared
+ * with the backup.
  *
- * @throws StartError when the database is not empty, or Kartoteka cannot use it
+ * @throws StartError when the database is not empty, Kartoteka cannot use it, or its rows differ from the
+ * backup
+ * @throws BackupError when the file is damaged
  */
 export async function restoreInto(url: string, file: FileHandle, restoring: Restoring): Promise<void> {
   const client = await connectOwner(url);
@@ -156,7 +159,7 @@ async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<B
   }
 }
 
-/** Reads all rows back and compares their hashes with those in the backup. */
+/** Reads all rows back and refuses a table whose number, size or hash of rows differs from the backup. */
 async function compareRows(
   client: pg.ClientBase,
   head: Head,
@@ -181,8 +184,9 @@ async function compareRows(
 const KEPT_SECRET = 'sign-in-subject';
 
 /**
- * Ends everything that could let somebody in: sessions, tokens, signed links and known networks. Somebody may have
- * copied them from the backup or from the plant where it was made.
+ * Begins a new epoch of the installation and ends everything that could let somebody in: sessions, tokens,
+ * signed links and known networks. Somebody may have copied them from the backup or from the plant where it
+ * was made. Also records the restore in the trail, and resumes a rewriting of texts that was due.
  */
 async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<void> {
   await client.query('delete from access_token');

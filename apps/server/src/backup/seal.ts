@@ -12,7 +12,10 @@ import { z } from 'zod';
 export const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** How the key is derived from the pass phrase. The limits keep a forged file from taking all memory. */
+/**
+ * The parameters that derive the key from the pass phrase. Their limits keep a forged file from taking all
+ * memory.
+ */
 const kdfSchema = z.strictObject({
   kdf: z.literal('scrypt'),
   n: z.number().int().min(16_384).max(1_048_576),
@@ -41,7 +44,10 @@ export function makeHeader(isEncrypted: boolean): Header {
   return { format: 1, id: randomBytes(16).toString('hex'), encryption: isEncrypted ? encryption : null };
 }
 
-/** Ties each frame to its file and its position. A frame cannot be changed, left out, moved or exchanged unnoticed. */
+/**
+ * Ties each frame to its file and its position, so that a frame that was changed, left out, moved or
+ * exchanged is noticed. Without a pass phrase, a person can forge the tags.
+ */
 export interface Seal {
   /** Returns the content as it is stored, and its tag. */
   close(prefix: Buffer, content: Buffer): { stored: Buffer; tag: Buffer };

@@ -70,7 +70,10 @@ export class Tally {
   }
 }
 
-/** Reads all rows of a table. The database waits while `take` works on a chunk. */
+/**
+ * Reads all rows of a table and returns their number, size and hash. The database waits while `take` works on
+ * a chunk.
+ */
 export async function readRows(
   client: pg.ClientBase,
   table: BackedUpTable,

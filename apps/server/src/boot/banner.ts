@@ -1,8 +1,10 @@
-/** What the banner shows. */
 export interface BannerInput {
   host: string;
   port: number;
-  /** Accounts whose passwords may be shown: those of the demo plant, or the administrator who was just created. */
+  /**
+   * The accounts of the demo plant, or the administrator who was just created. A password from the
+   * environment is not repeated: `password` then names the variable.
+   */
   accounts: { userName: string; password: string; note?: string }[];
 }
 

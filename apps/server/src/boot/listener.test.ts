@@ -2,7 +2,10 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from './listener.ts';
 
-/** A handler that answers after `ms`, and a promise that resolves when a request has come. */
+/**
+ * Returns a handler that answers after `ms` milliseconds, and a promise that resolves when a request has
+ * arrived.
+ */
 function slow(ms: number) {
   const asked = Promise.withResolvers<void>();
   const answer = (_: unknown, response: { end(text: string): unknown }): void => {

@@ -12,20 +12,24 @@ export interface Listener {
   /** Hands all further requests to the application. */
   serve(application: RequestListener): void;
   /**
-   * Takes no new connections and lets running requests finish. Requests that take longer than `patience` are cut.
+   * Takes no new connections and lets running requests finish. Requests that take longer than `patience` are
+   * cut.
    *
-   * @param patience ms
+   * @param patience in ms
    */
   close(patience: number): Promise<void>;
 }
 
-/** ms that a client may take to send its headers, and its whole request. */
+/**
+ * Milliseconds that a client may take to send its headers and its whole request, and between two checks of
+ * that.
+ */
 const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
 
 /**
  * Opens the port. Until `serve` is called, it answers that the process is live and not ready.
  *
- * @param patience ms that slow clients may take to send a request
+ * @param patience the time limits for slow clients, in ms
  * @throws StartError when the port or the address cannot be used
  */
 export async function listen(host: string, port: number, patience = PATIENCE): Promise<Listener> {

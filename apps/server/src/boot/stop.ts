@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 
-/** What a stop does. */
 export interface StopOptions {
   /** Stops everything cleanly; called once. */
   stop(): Promise<void>;
@@ -9,16 +8,16 @@ export interface StopOptions {
 }
 
 /**
- * ms within which two signals count as one. npm passes the terminal's Ctrl+C on, so the signal may arrive twice. A
- * person who presses twice is slower.
+ * Milliseconds within which two signals count as one. npm passes the terminal's Ctrl+C on, so the signal may
+ * arrive twice. A person who presses twice is slower.
  */
 const SAME_GESTURE_MS = 700;
 
 /**
- * Stops cleanly on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests it. A second
- * Ctrl+C ends the process at once.
+ * Stops cleanly on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests
+ * it. A second Ctrl+C ends the process at once.
  *
- * @returns a function that stops cleanly with an exit code, for the program itself
+ * @returns a function with which the program stops itself cleanly; it takes the exit code
  */
 export function stopOnSignals({ stop, abandon }: StopOptions): (exitCode: number) => void {
   let began = 0;

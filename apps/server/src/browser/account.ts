@@ -2,14 +2,19 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Numbers that neither Debian nor systemd assigns, and that exist even in a container with only 65,536 users. */
+/**
+ * The first number of a range that neither Debian nor systemd assigns, and that exists even in a container
+ * with only 65,536 users.
+ */
 const FIRST = 61_000;
+/** The last number of the range that begins with `FIRST`. */
 const LAST = 61_183;
+/** The usual number of the user `nobody`. */
 const NOBODY = 65_534;
 
 /**
- * Returns a number that no user and no group has. Such an account owns no file and no other process. `nobody` and the
- * database's user may own some.
+ * Returns a number that no user and no group has, or the number of `nobody` when the whole range is taken. An
+ * account without a name owns no file and no other process. `nobody` and the database's user may own some.
  *
  * @param passwd the text of /etc/passwd
  * @param group the text of /etc/group
@@ -26,7 +31,9 @@ export async function findUnusedAccount(): Promise<number> {
   return unusedAccount(await read('/etc/passwd'), await read('/etc/group'));
 }
 
-/** Whether every user of the machine may enter the folder, or the nearest folder above it that exists. */
+/**
+ * Returns whether every user of the machine may enter the folder, or the nearest folder above it that exists.
+ */
 export async function isReachable(folder: string): Promise<boolean> {
   const found = await realpath(folder).catch(() => null);
   if (found === null) return folder === dirname(folder) ? false : isReachable(dirname(folder));
@@ -42,7 +49,10 @@ export async function reachableTemporary(): Promise<string | null> {
   return null;
 }
 
-/** Returns a folder to unpack the browser into when the account cannot reach the program's own folders; [] without one. */
+/**
+ * Returns a temporary folder to unpack the browser into, for an account that cannot reach the program's own
+ * folders; [] if there is none.
+ */
 export async function temporaryPrograms(): Promise<string[]> {
   const folder = await reachableTemporary();
   return folder === null ? [] : [join(folder, `kartoteka-programs-${process.getuid?.() ?? 0}`)];

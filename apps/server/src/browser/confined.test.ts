@@ -14,7 +14,8 @@ const TRIAL = join(import.meta.dirname, '../../../../tests/env/print-trial.ts');
 const RUN = [process.execPath, TRIAL];
 const isRoot = process.getuid?.() === 0;
 /**
- * Some containers allow no namespaces, even to root. Tests that need a user namespace are skipped there.
+ * Whether the tests can make a user namespace, as a container has one. That needs root, and some containers
+ * allow no namespaces even to root.
  */
 const canImitate = isRoot && spawnSync('unshare', ['--user', 'setpriv', '--version']).status === 0;
 /** The number of an account that is not the browser's account. */

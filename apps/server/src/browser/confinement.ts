@@ -17,13 +17,18 @@ export function confinementIn(status: string, own: string): Confinement {
 }
 
 const depth = (status: string): number => fieldOf(status, 'NSpid').split(/\s+/).length;
-/** Linux before 5.9 does not count filters. There the mode is read, and a mode of 2 means that there is a filter. */
+/**
+ * Returns the number of seccomp filters. Linux before 5.9 does not count them, so the mode is read there. A
+ * mode of 2 means that there is a filter.
+ */
 const filters = (status: string): number =>
   Number(fieldOf(status, 'Seccomp_filters') || fieldOf(status, 'Seccomp') || 0);
 const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim() ?? '';
 
-/** Returns the strongest sandbox of any process in the group; null where the system has no `/proc`. */
+/**
+ * Returns the parts of the sandbox that any process of the group has; null where the system has no `/proc`.
+ */
 export async function readConfinement(group: number): Promise<Confinement | null> {
   const own = await readFile('/proc/self/status', 'utf8').catch(() => null);
   if (own === null) return null;

@@ -8,7 +8,7 @@ export interface PageAnswer {
   readonly body: Uint8Array;
 }
 
-/** A page that no server serves: its requests are answered by `answer`. */
+/** A page that no server serves. `answer` answers its requests. */
 export interface PageToPrint {
   /** Path and query of the page. */
   readonly address: string;
@@ -96,7 +96,7 @@ function answerRequests(tab: Tab, send: Send, { answer }: PageToPrint): Promise<
   return failed.promise;
 }
 
-/** A script for the page that resolves when the element exists and fonts and pictures are loaded. */
+/** Returns a script whose promise resolves when the element exists and fonts and pictures are loaded. */
 function completeness(selector: string): string {
   return `new Promise((done) => {
     const look = () => {

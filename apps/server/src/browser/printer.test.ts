@@ -36,7 +36,7 @@ const printerWith = (more: Partial<PrinterOptions> = {}) =>
     ...more,
   });
 
-/** A page of one HTML text; `onAsked` receives the paths of its other requests. */
+/** Returns a page of one HTML text; `onAsked` receives the paths of its other requests. */
 const pageOf = (html: string, onAsked: (path: string) => void = () => undefined): PageToPrint => ({
   address: '/page?id=1',
   complete: '.done',
@@ -48,7 +48,7 @@ const pageOf = (html: string, onAsked: (path: string) => void = () => undefined)
 });
 const NEVER = pageOf('<p>nigdy</p>');
 
-/** Profiles and processes of the browsers that this test has started and that still exist. */
+/** Returns the profiles and processes of the browsers that this test has started and that still exist. */
 async function traces(): Promise<string[]> {
   const found = await readdir(place);
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -63,7 +63,7 @@ const gone = async () => {
   await expect.poll(traces, { timeout: 10_000 }).toEqual([]);
 };
 
-test('a printed page reaches only its own server, and its browser leaves no files or processes', async () => {
+test('a printed page reaches no server, and its browser leaves no files or processes', async () => {
   const reached: string[] = [];
   const outside = createServer((request, response) => {
     reached.push(request.url ?? '');
@@ -131,7 +131,10 @@ test('a browser is killed when printing takes too long, when the request is give
   await gone();
 }, 180_000);
 
-/** Processes of this test's browser that run pages. Their command lines do not name its profile, so its group is used. */
+/**
+ * Returns the numbers of the processes of this test's browser that run pages. Their command lines do not name
+ * the profile, so the process group of the browser is compared.
+ */
 async function pageProcesses(): Promise<number[]> {
   const read = async (pid: string) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -182,7 +185,7 @@ test('printing is refused as busy, and not as unavailable, when the browser is k
   await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });
 });
 
-test('a full printing queue refuses with the time after which to try again', async () => {
+test('a full printing queue refuses a file and names the seconds after which to try again', async () => {
   const printer = printerWith({ waitingAtMost: 0, find: () => never });
   printer.print(NEVER, anybody, forever).catch(() => undefined);
   await expect(printer.print(NEVER, anybody, forever)).rejects.toMatchObject({

@@ -23,9 +23,9 @@ export interface Printer {
 
 export interface PrinterOptions extends BrowserSources {
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** The time in ms that one file may take, and the time that it may wait for its turn. */
+  /** Milliseconds that one file may wait for its turn, and again as many that printing it may take. */
   readonly patience?: number;
-  /** Files that may wait in each queue. */
+  /** Maximum number of files that wait in each of the two queues. */
   readonly waitingAtMost?: number;
 }
 

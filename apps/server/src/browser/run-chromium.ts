@@ -41,9 +41,12 @@ const WITHOUT_WINDOW = [
 /** Turns the sandbox off where the system refuses it. Pages then run with all rights of the browser's user. */
 const WITHOUT_SANDBOX = '--no-sandbox';
 
-/** ms that a process may take to end after its pipe has ended. */
+/** Milliseconds that a process may take to end after its pipe has ended. */
 const GRACE = 2000;
-/** ms that a sandboxed browser may take to start. A browser without a sandbox has only the time limit of its work. */
+/**
+ * Milliseconds that a sandboxed browser may take to start. A browser without a sandbox has only the time
+ * limit of its work.
+ */
 const SANDBOX_PATIENCE = 20_000;
 
 /** A browser and the way to run it. */
@@ -55,12 +58,13 @@ export interface Browser {
 }
 
 /**
- * Runs a browser without network until `work` is done or the signal fires. In every case its processes are then killed
- * and its profile is removed.
+ * Runs a browser without network until `work` is done or the signal fires. In every case its processes are
+ * then killed and its profile is removed.
  *
  * @throws NoChromium when the browser cannot start in this way
- * @throws OutOfReach when the account cannot run it
- * @throws BrowserGone when it was killed or died while working
+ * @throws OutOfReach when the account cannot run the browser
+ * @throws BrowserGone when the browser was killed or died while working
+ * @throws the signal's reason when the signal fires
  */
 export async function withChromium<T>(
   browser: Browser,

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { NoChromium, OutOfReach } from './find-chromium.ts';
 import type { Way } from './way.ts';
 
-/** How a process ended; null for the part that does not apply. */
+/** The end of a process. A part that does not apply is null. */
 export interface End {
   readonly code: number | null;
   readonly killed: NodeJS.Signals | null;
@@ -12,9 +12,9 @@ export interface End {
 }
 
 interface Trouble {
-  /** How the browser ended; null while it runs. */
+  /** The end of the browser; null while it runs. */
   readonly end: End | null;
-  /** The last line that the browser wrote. */
+  /** The last line that the browser marked as an error; '' if there is none. */
   readonly words: string;
   readonly cause: unknown;
 }
@@ -38,13 +38,14 @@ export function startFailure(executablePath: string, way: Way, { end, words, cau
   return new NoChromium(`${executablePath} does not start: ${told}`, { cause });
 }
 
-/** Limits in characters: how much of a browser's output is kept, and how long the logged line may be. */
+/** Maximum number of characters of a browser's output that are kept. */
 const KEPT = 4000;
+/** Maximum number of characters of the logged line. */
 const TOLD = 300;
 
 /**
- * Reads a stream to its end. Returns the last line that Chromium marked as an error, without its mark; '' without such
- * a line.
+ * Reads a stream to its end. Returns the last line that Chromium marked as an error, without its mark; '' if
+ * there is no such line.
  */
 export async function readLastWords(stream: Readable): Promise<string> {
   let text = '';

@@ -2,17 +2,17 @@
 export interface TurnOrder {
   /** Owner whose turns are counted together; null for an anonymous request, which is not counted. */
   readonly owner: string | null;
-  /** Turns that the owner may have at once, including requests that still wait. */
+  /** Maximum number of turns that the owner has at once, including requests that still wait. */
   readonly atMost: number;
-  /** Waits in a separate queue that is served first. */
+  /** Whether the request waits in a separate queue that is served first. */
   readonly goesFirst: boolean;
 }
 
 /** Gives one turn at a time: first to the requests of the preferred queue, otherwise in the order of the requests. */
 export interface Turns {
   /**
-   * Resolves to true when the turn has come. Resolves to false at once when too many requests wait, and as soon as
-   * the signal fires.
+   * Resolves to true when the turn has come. Resolves to false at once when too many requests wait or the
+   * owner has `atMost` turns, and as soon as the signal fires.
    */
   take(order: TurnOrder, signal: AbortSignal): Promise<boolean>;
   /** Ends the current turn. */

@@ -19,7 +19,7 @@ export interface UnpackedChromium {
 const packed = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
 
-/** The version of the packaged browser in its package.json. */
+/** Returns the version of the packaged browser from its package.json. */
 async function packagedVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packed(), 'package.json'), 'utf8'));
   if (manifest !== null && typeof manifest === 'object' && 'version' in manifest)
@@ -85,12 +85,15 @@ const owned = (header: Headers): Headers => ({
   gid: process.getgid?.() ?? header.gid,
 });
 
-/** Makes unpacked files readable for every user and writable only for the server's, despite archive and umask. */
+/**
+ * Makes unpacked files readable for every user and writable only for the server's user, whatever the archive
+ * and the umask say.
+ */
 const READABLE = { map: owned, readable: true, umask: 0o022 };
 
 /**
- * The fontconfig file: the packaged font is used for all generic families, and the machine's fonts fill in missing
- * characters.
+ * Returns the text of the fontconfig file. The packaged font comes first for the families sans-serif, serif
+ * and system-ui, and the machine's fonts fill in missing characters.
  */
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

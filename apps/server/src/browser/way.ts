@@ -6,8 +6,9 @@ export interface Way {
 }
 
 /**
- * Why a browser did not start. 'doesNotStart': it ended by itself or its page crashed. 'outOfReach': the server may not
- * run programs as this account, or the account cannot reach the browser.
+ * The reason why a browser did not start. 'doesNotStart': it is not there, ended by itself, did not answer in
+ * time, or its page crashed. 'outOfReach': the server may not run programs as this account, or the account
+ * cannot reach the browser.
  */
 export type Failure = 'doesNotStart' | 'outOfReach';
 

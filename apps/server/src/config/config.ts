@@ -30,7 +30,7 @@ export interface Config extends Omit<
   contentDir: string;
   /** The bucket of the bytes of photos and files; null when they are kept in `contentDir`. */
   s3: S3Settings | null;
-  /** Whether the connections of calls keep prepared statements, which a pooler may lose. */
+  /** Whether connections to the database keep prepared statements, which a pooler may lose. */
   DATABASE_PREPARED: boolean;
   /** Whether this process starts the database itself. */
   embedded: boolean;
@@ -39,9 +39,10 @@ export interface Config extends Omit<
 }
 
 /**
- * Reads the configuration: the given variables, completed by a `.env` file in the working folder.
+ * Reads the configuration from the given variables. A `.env` file in the working folder completes the
+ * variables of the process.
  *
- * @throws StartError that lists every wrong value at once
+ * @throws StartError that lists every wrong value at once, or explains which variables do not fit together
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env) readEnvFile();
@@ -110,7 +111,7 @@ function hostsOf({ ALLOWED_HOSTS, PUBLIC_URL, HOST }: Values): string[] {
   return [...(ALLOWED_HOSTS ?? []), ...named.flatMap((one) => hostOf(one) ?? [])];
 }
 
-/** Whether only this machine can reach the host. */
+/** Returns whether only this machine can reach the host. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -79,7 +79,10 @@ export const storeAddress: z.ZodType<URL, string> = address('http', 'https')
     error: 'ma być samym adresem magazynu, bez klucza, zapytania i kotwicy',
   });
 
-/** Accepts the name of a bucket under the naming rules of S3. */
+/**
+ * Accepts the name of a bucket: 3 to 63 small letters, digits, '-' and '.', with a letter or digit at both
+ * ends.
+ */
 export const bucketName: z.ZodType<string, string> = z
   .string()
   .regex(/^(?=.{3,63}$)[a-z\d]+(?:[.-]+[a-z\d]+)*$/, {
@@ -102,7 +105,10 @@ export const visibleWord: z.ZodType<string, string> = z
   .string()
   .regex(/^[!-~]{1,256}$/, { error: 'ma być jednym słowem bez odstępów i polskich liter' });
 
-/** Accepts an address of PostgreSQL. With several servers, it must lead to the one that accepts writes. */
+/**
+ * Accepts an address of PostgreSQL. An address of several servers must lead to the server that accepts
+ * writes.
+ */
 export const databaseAddress: z.ZodType<string, string> = z
   .string()
   .refine((value) => placesOf(value) !== null, {

@@ -22,7 +22,7 @@ const password = z
   .min(8, { error: 'ma mieć co najmniej 8 znaków' })
   .max(128, { error: 'ma mieć najwyżej 128 znaków' });
 
-/** Every variable that the server reads. A new variable needs a line here and nothing else. */
+/** Every variable that configures the server. A new variable needs a line here and a row in the README. */
 export const variables = {
   PORT: variable(
     '3000',

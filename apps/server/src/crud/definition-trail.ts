@@ -3,7 +3,7 @@ import type { AuditAction, auditTargetTexts } from '@kartoteka/domain/texts/audi
 import { type AuditChange, recordAudit } from '../http/observe/audit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
-/** The name in the trail for this kind of definition. */
+/** The kind of a definition, under the name that it has in the trail. */
 export type DefinitionKind = Extract<
   keyof typeof auditTargetTexts,
   'unitType' | 'dataType' | 'formTemplate' | 'controlCardGroup' | 'controlCardType' | 'controlCardTemplate'

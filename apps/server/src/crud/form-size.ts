@@ -23,7 +23,10 @@ export interface Oversize extends Named {
   /** The size of the form in bytes. */
   readonly size: number;
   readonly max: number;
-  /** Position of the first element that makes the form too large. */
+  /**
+   * Index of the field or element with which the form becomes too large; 0 when the form was only estimated,
+   * or is too large without any of them.
+   */
   readonly at: number;
 }
 

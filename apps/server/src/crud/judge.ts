@@ -6,12 +6,13 @@ import { type FieldError, fieldErrorsOf, ValidationError } from '../http/answer/
 import type { CrudTable } from './row.ts';
 
 /**
- * The result of an input's checks: its violations, and the input in the form in which it is stored when there are none.
+ * The result of checking an input: the violations, and the input in the form in which it is stored if there
+ * are none.
  */
 export interface Prepared<Input> {
   readonly ready: Input;
   readonly faults: readonly Violation[];
-  /** Stores the rows that the prepared input refers to; called only without violations. */
+  /** Stores the rows that the prepared input refers to; called only if there are no violations. */
   readonly store?: (db: Kysely<Database>) => Promise<void>;
 }
 
@@ -33,7 +34,10 @@ export interface JudgedResource<Parts, Answer> {
    * reported.
    */
   parts?(body: unknown): Parts;
-  /** Violations of the input that need no database. Faults that the stored row `before` already has are accepted. */
+  /**
+   * Returns the violations that are found without the database. Faults that the stored row `before` already
+   * has are accepted.
+   */
   check?(input: Parts, before: Answer | null): Violation[];
   /**
    * Cleans the input. Checks it against the stored row `before`, which is null for a new row, and against the rows that
@@ -42,7 +46,7 @@ export interface JudgedResource<Parts, Answer> {
   prepare?<P extends Parts>(db: Kysely<Database>, input: P, before: Answer | null): Promise<Prepared<P>>;
 }
 
-/** The subject of the checks: an input and the row that it changes, null for a new one. */
+/** An input to check, and the row that it changes. `id` and `before` are null for a new row. */
 export interface Judged<Input, Answer> {
   readonly input: Input;
   readonly id: string | null;

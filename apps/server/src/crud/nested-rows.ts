@@ -13,7 +13,10 @@ export interface PlacedRow<T> {
   readonly input: T;
 }
 
-/** Violations of ids that belong to another object or occur twice, at `elements.<n>.id` (wire new-rows). */
+/**
+ * Returns a violation at `<field>.<n>.id` for each id that is not in `stored` or occurs again (wire
+ * new-rows).
+ */
 export function checkIds(
   field: string,
   rows: readonly NestedInput[],
@@ -34,7 +37,8 @@ export function placeRows<T extends NestedInput>(rows: readonly T[], newId: () =
 }
 
 /**
- * Returns the rows of the answer. Each row that this request created has its `key`, by which the client recognises it.
+ * Returns the rows of the answer. Each row that this request created has the `key` that the client sent with
+ * it, if any, so that the client recognises the row.
  */
 export function withKeys<A extends { id: string }, T extends NestedInput>(
   answers: readonly A[],

@@ -49,7 +49,7 @@ export function crudAnswer(row: CrudRow) {
   };
 }
 
-/** Returns the columns of a row that this request creates. */
+/** Returns the columns that every new row sets: a stamp, the time and the caller. */
 export function created(context: RequestContext) {
   return {
     concurrency_stamp: context.newStamp(),
@@ -58,7 +58,7 @@ export function created(context: RequestContext) {
   };
 }
 
-/** Returns the columns of a row that this request changes. */
+/** Returns the columns that every change to a row sets: a new stamp, the time and the caller. */
 export function changed(context: RequestContext) {
   return {
     concurrency_stamp: context.newStamp(),
@@ -74,8 +74,9 @@ export interface LockedRow {
 }
 
 /**
- * Locks a row for a change; null when it does not exist or is deleted. A new reference to the row locks the row for
- * share (`references.ts`), so a deletion waits until the reference is stored and then finds it.
+ * Locks a row for a change. Returns null when it does not exist or is deleted. A new reference to the row
+ * locks the row for share (`references.ts`), so a deletion waits until the reference is stored and then finds
+ * it.
  */
 export async function lockRow(db: Kysely<Database>, table: CrudTable, id: string): Promise<LockedRow | null> {
   const found = await sql<{ concurrency_stamp: string; archived_at: Date | null }>`

@@ -32,7 +32,7 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
   /** Finds the objects that use the row indirectly, with one result for each kind. */
   usedThrough?(db: Kysely<Database>, id: string): Promise<Usage[]>;
-  /** Counts cards in progress, which keep the state of the row with which they started. */
+  /** Counts the cards in progress that use the row. They keep the state that the row had at their start. */
   openCards(db: Kysely<Database>, id: string): Promise<number>;
   /** Takes locks that must come before the row's own lock. */
   lockFirst?(db: Kysely<Database>, id: string): Promise<void>;
@@ -100,7 +100,7 @@ async function update<I extends P & Stamped, A, P>(
   id: string,
   input: I,
 ): Promise<A> {
-  // Checks the body before the existence of the row (wire order).
+  // Checks the body before it checks that the row exists (wire order).
   if ((resource.check?.(input, null) ?? []).length > 0) {
     const stored = await resource.read(context.db, id);
     const own = resource.check?.(input, stored) ?? [];
@@ -141,7 +141,7 @@ async function remove<I extends P, A, P>(
   await recordDefinition(context, 'definition.deleted', target, factChanges(facts, []));
 }
 
-/** The functions of a resource that the trail needs. */
+/** The part of a resource that the trail needs. */
 export type RecordedResource<Answer> = Pick<CrudResource<never, Answer>, 'kind' | 'nameOf' | 'facts'>;
 
 /** Records a change of an object in the trail; `before` is null for a new object. */
@@ -215,7 +215,7 @@ export interface CrudService<Input, Answer> extends Pick<
   'table' | 'read' | 'nameOf' | 'facts'
 > {
   create(context: RequestContext, input: Input): Promise<Answer>;
-  /** @throws ConcurrencyConflict for an input with the stamp of another state */
+  /** @throws ConcurrencyConflict when the input has the stamp of an earlier state of the row */
   update(context: RequestContext, id: string, input: Input): Promise<Answer>;
   usage(context: RequestContext, id: string): Promise<UsageAnswer>;
 }

@@ -11,7 +11,7 @@ export interface Usage {
   places: UsedBy[];
 }
 
-/** Counts cards in progress of templates, given as a query of their ids: `select t.id from …`. */
+/** Counts the cards in progress of the templates whose ids the query returns: `select t.id from …`. */
 export async function countOpenCards(db: Kysely<Database>, templates: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from control_card c
     where c.status = 'inProgress' and c.deleted_at is null and c.template_id in (${templates})`.execute(db);
@@ -67,7 +67,7 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
-/** The error for deleting a row that is in use (ruling 3.4); `data.usedBy` names the objects. */
+/** Returns the error for deleting a row that is in use (ruling 3.4); `data.usedBy` names the objects. */
 export function inUse(name: string, usage: Usage): BusinessError {
   return new BusinessError(businessRule('Kartoteka:InUse', { name, count: usage.count }), {
     usedBy: usage.places,
