@@ -15,7 +15,7 @@ interface LoginState {
   readonly enters: boolean;
   readonly has_rights: boolean;
   readonly rules: boolean;
-  /** Whether the owner may see and end what the login does. */
+  /** Whether the owner may see and end the server processes of the login. */
   readonly is_seen: boolean;
   readonly settings: readonly string[];
 }
@@ -27,11 +27,13 @@ const RACED = new Set(['42710', '23505', 'XX000']);
 const TRIES = 5;
 
 /**
- * Creates the login with which the application calls the database, perhaps through a pooler, and gives it its rights and
- * settings. They belong to the login, so no connection has to ask for them. An existing login keeps its password.
+ * Creates the login with which the application serves requests, perhaps through a pooler, and gives it its
+ * rights and settings. They belong to the login, so no connection has to ask for them. An existing login
+ * keeps its password.
  *
  * @param client a connection of the owner, to the server itself
- * @throws StartError with the statements for an administrator when the owner may not create or change the login
+ * @throws StartError when the login could rewrite the history, and, with the statements for an administrator,
+ * when the owner may not create or change the login
  */
 export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<void> {
   for (let nth = 1; ; nth += 1) {
@@ -87,7 +89,7 @@ async function readState(client: pg.ClientBase, name: string): Promise<LoginStat
   return state;
 }
 
-/** Returns the statements that the login still lacks. */
+/** Returns the statements that create the login and give it the rights and settings that it lacks. */
 function statementsFor(state: LoginState, { name, password }: Login): string[] {
   const role = pg.escapeIdentifier(name);
   const entering = state.exists

@@ -16,8 +16,8 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether the application's role has its rights. It lacks them when it was created after the tables, for example when a
- * dump was restored first. Call it after the migrations.
+ * Returns whether the application's role has its rights. It lacks them when it was created after the tables,
+ * for example when a dump was restored first. Call it after the migrations.
  */
 export async function hasAppRights(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query<{ has: boolean }>(

@@ -12,8 +12,8 @@ export interface Found {
    */
   readonly server: string | null;
   /**
-   * The numbers of the asked processes that the server still has. A silent connection's process is included only
-   * while it works on a statement.
+   * The numbers of the processes in the question that the server still has. A silent connection's process is
+   * included only while it works on a statement.
    */
   readonly alive: readonly number[];
   /** The names of silent connections through a pooler for which a process of the server works. */
@@ -30,7 +30,9 @@ export type Question = readonly [
   pooled: readonly string[],
 ];
 
-/** Asks the server which of these processes it still has, and which of them work. */
+/**
+ * Asks the server which of these processes it still has, and for which connections through a pooler it works.
+ */
 export async function ask(client: pg.Client, question: Question): Promise<Found> {
   const { rows } = await client.query<{ server: string; alive: number[]; working: string[] }>(
     `select pg_postmaster_start_time()::text as server, array(
@@ -82,7 +84,9 @@ export function discard(client: pg.Client): void {
   if (stream instanceof Socket) stream.destroy();
 }
 
-/** Whether a server or pooler answers a new connection within some ms, even with a refusal. */
+/**
+ * Returns whether the server or pooler at `url` answers a new connection within `ms`, even with a refusal.
+ */
 export async function answersAt(url: string, ms: number): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka watch' });
   client.on('error', () => undefined);
@@ -92,7 +96,7 @@ export async function answersAt(url: string, ms: number): Promise<boolean> {
     .finally(() => discard(client));
 }
 
-/** Whether the server answered with a refusal that does not concern the connections already open. */
+/** Returns whether the error is a refusal by the server that does not concern connections already open. */
 export function isAnswered(error: unknown): boolean {
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.some((one) => {
@@ -101,7 +105,10 @@ export function isAnswered(error: unknown): boolean {
   });
 }
 
-/** Rejects after `ms`, and a moment more in which an answer that has arrived can still be read. */
+/**
+ * Settles as `work` does, or rejects with LostConnection when `work` takes longer than `ms`. Waits 20 ms
+ * more, in which an answer that has arrived can still be read.
+ */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -6,19 +6,19 @@ import { connect } from './check-server.ts';
 import type { WrongSession } from './trouble.ts';
 
 /**
- * ms to wait for the repeated statement. A pooler with a single connection to the server makes the statement wait,
- * and the check then passes.
+ * Milliseconds to wait for the repeated statement. A pooler with a single connection to the server makes the
+ * statement wait, and the check then passes.
  */
 const PATIENCE = 2_000;
-/** Error codes that mean that the server does not know a kept statement, or knows it already. */
+/** Error codes that mean that the server does not know a prepared statement, or knows it already. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 
 const WHERE = `select current_database()::text as database, pg_postmaster_start_time()::text as started,
   (select oid::text from pg_database where datname = current_database()) as number`;
 
 /**
- * Checks the address of calls, which may lead through a pooler. It must lead to the owner's database. When kept
- * statements are used, the pooler must not lose them.
+ * Checks `DATABASE_URL`, which may lead through a pooler. It must lead to the owner's database. When
+ * connections keep prepared statements, the pooler must not lose them.
  *
  * @param owner a connection of the owner to the server itself
  * @throws StartError with one sentence
@@ -40,7 +40,10 @@ export async function checkCalls(url: string, owner: pg.ClientBase, isPrepared: 
   }
 }
 
-/** Whether a statement that a connection keeps is still there after another connection has used the server. */
+/**
+ * Returns whether a prepared statement of a connection still works after another connection has used the
+ * server.
+ */
 async function keepsStatements(url: string, client: pg.Client): Promise<boolean> {
   const kept = { name: 'kartoteka_start', text: 'select $1::int as one', values: [1] };
   const other = await connect(url, 'DATABASE_URL');
@@ -59,7 +62,7 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
   }
 }
 
-/** Returns the sentence that explains what is wrong with the connections of calls. */
+/** Returns the sentences that explain what is wrong with the connections for requests. */
 export function wrongSessionWords({ kind }: WrongSession): string {
   const what = {
     user: 'mają innego użytkownika',

@@ -6,13 +6,13 @@ import { StartError } from '../process/start-error.mjs';
 import { connectionTo, parsed, placesOf } from './hosts.ts';
 import { NoPrimary } from './trouble.ts';
 
-/** ms within which a notification must arrive. */
+/** Milliseconds within which a notification must arrive. */
 const HEARD_WITHIN = 2_000;
 
 /** The variable that an address comes from. */
 export type AddressVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
-/** Returns the refusal of an address that leads to a pooler instead of PostgreSQL. */
+/** Returns the sentences that refuse an address that leads to a pooler instead of PostgreSQL. */
 export const throughPooler = (variable: AddressVariable): string =>
   `Połączenia z ${variable} nie zachowują się jak połączenia z PostgreSQL: pomijają ustawienia albo powiadomienia. ` +
   (variable === 'DATABASE_URL'
@@ -22,7 +22,7 @@ export const throughPooler = (variable: AddressVariable): string =>
 export interface ConnectingOwner {
   /** The variable that the address comes from; DATABASE_URL by default. */
   readonly variable?: AddressVariable;
-  /** True for a command that writes nothing. Such a command may run on a standby. */
+  /** Whether the command writes nothing. Such a command may run on a standby. */
   readonly isReading?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function connect(url: string, variable: AddressVariable): Promise<p
   }
 }
 
-/** Whether a notification of one connection reaches a second connection that listens. */
+/** Returns whether a notification of one connection reaches a second connection that listens. */
 async function hearsNotifications(url: string, client: pg.Client): Promise<boolean> {
   const channel = `kartoteka_start_${randomBytes(8).toString('hex')}`;
   const listener = new pg.Client({

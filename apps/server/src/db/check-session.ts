@@ -8,9 +8,11 @@ export interface SessionOptions {
    * signed in must have the rights of this role and must not be able to rewrite the history.
    */
   readonly role: string | null | { readonly rightsOf: string };
-  /** The three time limits in ms; 0 means no limit. */
+  /** Milliseconds that a statement may take; 0 means no limit. */
   readonly statementTimeout: number;
+  /** Milliseconds that a statement may wait for a lock; 0 means no limit. */
   readonly lockTimeout: number;
+  /** Milliseconds that a transaction may be idle; 0 means no limit. */
   readonly idleTimeout: number;
 }
 

@@ -1,19 +1,20 @@
 import type { LogEvent } from 'kysely';
 import { causeOfWork } from './slow-statements.ts';
 
-/** A statement that ended. A thread sends this object unchanged to its process. */
+/** A statement that ended. A call thread sends this object unchanged to the main thread. */
 export interface EndedStatement {
   /** The request or job that ran the statement; see `causedBy`. */
   readonly cause: string | null;
   /** The beginning of the statement's text. The parameters are left out, because people typed them. */
   readonly sql: string;
-  /** When the statement began, in ms since 1970, and how many ms it took. */
+  /** The time when the statement began, in ms since 1970. */
   readonly began: number;
+  /** Milliseconds that the statement took. */
   readonly ms: number;
   readonly isFailed: boolean;
 }
 
-/** Maximum length of the beginning of a statement that is kept. */
+/** Maximum number of characters of a statement that are kept. */
 const MOST_SHOWN = 2_000;
 
 /** Describes a statement that has just ended. Call it where the statement ran, because the cause is known there. */

@@ -28,11 +28,17 @@ export function placesOf(url: string): Place[] | null {
   }));
 }
 
-/** Returns which kind of server a connection string with several servers asks for; null when it names no kind. */
+/**
+ * Returns the kind of server that a connection string asks for (`target_session_attrs`); null when it names
+ * none.
+ */
 export const wantedServer = (url: string): string | null =>
   parsed(url).searchParams.get('target_session_attrs');
 
-/** Parses a connection string with 'localhost' in place of its servers: for its user, password and database. */
+/**
+ * Parses a connection string with 'localhost' in place of its servers. Use the result for the user, the
+ * password, the database and the parameters.
+ */
 export const parsed = (url: string): URL => new URL(urlAt(url, 'localhost'));
 
 const urlAt = (url: string, hosts: string): string => url.replace(PARTS, `$1${hosts}$3`);
@@ -44,8 +50,8 @@ function urlOf(url: string, { host, port }: Place): string {
 }
 
 /**
- * Returns how the driver connects to the database of a connection string. When the string names several servers, each
- * new connection asks them and goes to the server that accepts writes.
+ * Returns the driver's settings for a connection to the database of a connection string. When the string
+ * names several servers, each new connection asks them and goes to the server that accepts writes.
  */
 export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'stream'> {
   const places = placesOf(url) ?? [];
@@ -59,11 +65,17 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
 /** The servers of each connection string. All connections of the process share them. */
 const known = new Map<string, Hosts>();
 
-/** ms during which a found primary is used without asking again, because a pool opens many connections at once. */
+/**
+ * Milliseconds for which a found primary is used without asking again, because a pool opens many connections
+ * at once.
+ */
 const HOLDS = 1_000;
-/** ms within which one server must answer. */
+/** Milliseconds within which one server must answer. */
 const PATIENCE = 1_500;
-/** ms to wait for the other servers after one server accepts writes, because another may be the better choice. */
+/**
+ * Milliseconds to wait for the other servers after one server accepts writes, because another may be the
+ * better choice.
+ */
 const GRACE = 300;
 
 /** A server that is not a standby. */
@@ -86,7 +98,11 @@ class Hosts {
     this.#places = places;
   }
 
-  /** Returns the primary. @throws NoPrimary when no server is a primary; the first error when every server failed */
+  /**
+   * Returns the primary.
+   *
+   * @throws NoPrimary when no server is a primary, or the first error when every server failed
+   */
   find(): Promise<Place> {
     if (this.#asked === null || Date.now() - this.#asked.at > HOLDS)
       this.#asked = { at: Date.now(), place: this.#look() };
@@ -132,8 +148,10 @@ class Hosts {
   }
 
   /**
-   * Whether `one` is a better primary than `other`. A process stays with its primary while that accepts writes.
-   * Otherwise the server that was promoted last is better, because an old primary may have come back by mistake.
+   * Returns whether `one` is a better primary than `other`. A server that accepts writes is better than one
+   * that does not. Then the primary that the process uses already is better. Then the server that was
+   * promoted last is better, because an old primary may have come back by mistake. At last, the order in the
+   * connection string decides.
    */
   #isBetter(one: Primary, other: Primary): boolean {
     if (one.isWritable !== other.isWritable) return one.isWritable;
@@ -171,7 +189,7 @@ interface Asked {
   ssl?: unknown;
 }
 
-/** A socket that asks where the primary is before it connects there. */
+/** A socket that finds the primary first and then connects to it. */
 class FollowingSocket extends Socket {
   readonly #hosts: Hosts;
   place: Place | null = null;

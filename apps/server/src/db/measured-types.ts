@@ -2,14 +2,15 @@ import pg from 'pg';
 import { type Effort, effort } from '../threads/effort.ts';
 
 const { JSON: PLAIN_JSON, JSONB, TEXT, VARCHAR } = pg.types.builtins;
-/** Types whose values may have any length. */
+/** The types of text and JSON, whose values may be long. */
 const LONG: ReadonlySet<number> = new Set([PLAIN_JSON, JSONB, TEXT, VARCHAR]);
 
 type Types = pg.CustomTypesConfig;
 
 /**
- * Returns the parsers of a connection for one statement of a call. They count long values before parsing them. When
- * counting throws, the statement fails with that error and reads no further rows.
+ * Returns the parsers of a connection for one statement of a call. They count the characters of text and JSON
+ * before they parse them. When counting throws, the statement fails with that error and reads no further
+ * rows.
  *
  * @param own the connection's own parsers
  */

@@ -7,7 +7,9 @@ import { StartError } from '../process/start-error.mjs';
 /** The folder of the migrations. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** A migration of the program. */
+/**
+ * A migration of the program: its file's name without '.sql', its text, and the text's hash in hexadecimal.
+ */
 export interface Migration {
   name: string;
   sql: string;
@@ -15,8 +17,8 @@ export interface Migration {
 }
 
 /**
- * The line of a migration that names a rewritten table. The table is vacuumed after the migration, so that counts can
- * use index-only scans again. Autovacuum would come only after many more rows have changed.
+ * Matches the line of a migration that names a rewritten table. The table is vacuumed after the migration, so
+ * that counts can use index-only scans again. Autovacuum would come only after many more rows have changed.
  */
 const VACUUM = /^-- vacuum (\w+)$/gm;
 
@@ -24,13 +26,13 @@ const VACUUM = /^-- vacuum (\w+)$/gm;
 const LOCK = 7_262_014_311;
 
 /**
- * Applies every `NNNN-name.sql` that was not applied yet, in order and each in its own transaction. A lock of the
- * database makes processes that start at once wait for each other. Tables that a migration rewrote are vacuumed after
- * it.
+ * Applies every `NNNN-name.sql` that was not applied yet, in order and each in its own transaction. A lock of
+ * the database makes processes that start at once wait for each other. Tables that a migration rewrote are
+ * vacuumed after it.
  *
  * @param client a connection of the owner that nobody else uses meanwhile
  * @param onProgress called before each migration with the number done, the number due and the name
- * @returns how many were applied
+ * @returns the number of migrations that were applied
  * @throws StartError when an applied file was changed, or the database is newer than the program
  */
 export async function migrate(
@@ -74,7 +76,12 @@ export async function applyWithin(client: pg.ClientBase, names: ReadonlySet<stri
   }
 }
 
-/** Whether all migrations of the program were applied. Commands that only read check this instead of migrating. */
+/**
+ * Returns whether all migrations of the program were applied. Commands other than the server's start check
+ * this instead of migrating.
+ *
+ * @throws StartError when an applied file was changed, or the database is newer than the program
+ */
 export async function hasAllMigrations(client: pg.ClientBase): Promise<boolean> {
   const known = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,

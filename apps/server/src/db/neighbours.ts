@@ -25,10 +25,10 @@ export interface Neighbours {
 }
 
 /**
- * Returns the neighbours of a thread's pools, which are the pools of its process. The process ends the thread when the
- * server is down.
+ * Returns the neighbours of the pools of a call thread. They only ask the main thread for a connection: the
+ * main thread ends the call thread when the server is down, so the pools need not know it.
  *
- * @param ask asks the process for a connection
+ * @param ask asks the main thread for a connection
  */
 export function neighboursOfThread(ask: () => void): Neighbours {
   return {

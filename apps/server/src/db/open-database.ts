@@ -25,7 +25,7 @@ import { Watch } from './watch.ts';
 export interface OpenDatabase {
   /** The query builder for all requests and jobs. */
   db: Kysely<Database>;
-  /** Two connections outside of the pool of `db`; see `RequestContext.autonomousDb`. */
+  /** Two connections outside the pool of `db`; see `RequestContext.autonomousDb`. */
   autonomousDb: Kysely<Database>;
   /** Notices connections that are silently gone. */
   watch: Watch;
@@ -33,18 +33,19 @@ export interface OpenDatabase {
   onStatement: DatabaseEvents['onStatement'];
   /** Makes another pool of the application's role. */
   openPool(name: string, max: number): PatientPool;
-  /** Tells within two seconds whether all pools answer and the database can write. */
+  /** Returns within two seconds whether all pools answer and the database can write. */
   isReady(): Promise<boolean>;
   /** Adds connections that `isReady` asks from now on. */
   alsoAsk(connections: Answering): void;
   /** The owner's connection string to the server itself, for work that needs a session. Never print it. */
   ownerUrl: string;
-  /** How `db` connects (`calls`), and how `autonomousDb` connects (`beside`). */
+  /** The address and the role with which `db` connects. */
   calls: PoolTarget;
+  /** The address and the role with which `autonomousDb` connects. */
   beside: PoolTarget;
   /** The role that `db` works as; null when the role cannot be created or lacks its rights. */
   role: typeof APP_ROLE | null;
-  /** The states of the pools of `db` and `autonomousDb`. */
+  /** Returns the states of the pools of `db` and `autonomousDb`. */
   pools(): PoolState[];
   /** Closes `db`, `autonomousDb` and the watch, then the embedded server. */
   close(): Promise<void>;
@@ -75,7 +76,8 @@ export async function openDatabase(
   const embedded = config.DATABASE_URL === null ? await startOwn(config.DATA_DIR, events) : null;
   const owner = ownerOf(config);
   const ownerUrl = owner.url ?? embedded?.url ?? '';
-  // Calls have an address of their own, perhaps through a pooler, only when DATABASE_DIRECT_URL is set.
+  // Requests connect to DATABASE_URL, perhaps through a pooler, and the owner to DATABASE_DIRECT_URL when it
+  // is set.
   const loginUrl = owner.variable === 'DATABASE_URL' ? null : config.DATABASE_URL;
   const isPrepared = config.DATABASE_PREPARED ?? true;
   try {
@@ -170,10 +172,11 @@ function startOwn(dataDir: string, events: DatabaseEvents): Promise<Embedded> {
 }
 
 interface Places {
-  /** The owner's address, and the variable that it comes from. */
+  /** The owner's connection string. */
   readonly url: string;
+  /** The variable that `url` comes from. */
   readonly variable: AddressVariable;
-  /** The address of calls; null when calls use the owner's address. */
+  /** The connection string of the login for requests; null when requests use `url` too. */
   readonly loginUrl: string | null;
   readonly isPrepared: boolean;
 }
@@ -215,7 +218,9 @@ async function prepare(
   }
 }
 
-/** Whether the connection lacks settings that it asked for, as behind a pooler. */
+/**
+ * Returns whether the error shows that a pooler drops or refuses the settings that the connection asked for.
+ */
 const isOfPooler = (error: unknown): boolean =>
   error instanceof WrongSession ||
   (error instanceof Error && /unsupported startup parameter/i.test(error.message));
@@ -223,7 +228,8 @@ const isOfPooler = (error: unknown): boolean =>
 /**
  * Warns when the server has fewer connections than this process alone may open.
  *
- * @param poolSize null when calls have an address of their own, because a pooler then counts their connections
+ * @param poolSize the size of the pool for requests; null when they have a login of their own, because a
+ * pooler may then limit their number
  */
 async function compareConnections(
   client: pg.ClientBase,

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Neighbours } from './neighbours.ts';
 import { NoConnection, troubleOf } from './trouble.ts';
 
-/** ms that a caller waits for a connection. */
+/** Milliseconds that a caller waits for a connection. */
 const PATIENCE = 6_000;
-/** ms after which a pool that the server limited tries again to open more connections. */
+/** Milliseconds after which a pool that the server limited tries again to open more connections. */
 const GROW_AGAIN = 2_000;
 const PAUSE = 50;
 

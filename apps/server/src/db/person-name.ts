@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** 'Imię Nazwisko', or the login of a person without names. `user` is the alias of `app_user`. */
+/**
+ * Returns SQL for a person's name, 'Imię Nazwisko', or for the login of a person without names. `user` is the
+ * alias of `app_user`.
+ */
 export function personName(user: string) {
   const column = (name: string) => sql.ref(`${user}.${name}`);
   return sql<string>`coalesce(nullif(trim(concat_ws(' ', ${column('name')}, ${column('surname')})), ''), ${column('user_name')})`;
 }
 
-/** A person's name for a list to choose from. People who share a name within the query also show their login. */
+/**
+ * Returns SQL for a person's name in a list to choose from. People who share a name within the query also
+ * show their login.
+ */
 export function personLabel(user: string): RawBuilder<string> {
   const name = personName(user);
   return sql`case when count(*) over (partition by lower(${name})) > 1

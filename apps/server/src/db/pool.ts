@@ -11,11 +11,13 @@ import { type Watch, watchedClient } from './watch.ts';
 /** The role that the application works as; it may not rewrite history. See `app-role.ts`. */
 export const APP_ROLE = 'kartoteka_app';
 
-/** Time limits in ms: of a statement, of its wait for a lock, and of an idle transaction. */
+/** Milliseconds that a statement may take. */
 const STATEMENT_TIMEOUT = 30_000;
+/** Milliseconds that a statement may wait for a lock. */
 const LOCK_TIMEOUT = 5_000;
+/** Milliseconds that a transaction may be idle. */
 const IDLE_TIMEOUT = 60_000;
-/** ms that a thread waits for a new connection. */
+/** Milliseconds that a call thread waits for a new connection. */
 const CONNECT = 3_000;
 
 /** The settings of the application's login, which the server itself gives to each of its connections. */
@@ -33,26 +35,27 @@ export interface PoolTarget {
   /** The role that every session takes on; null keeps the user that signs in. */
   readonly role: typeof APP_ROLE | null;
   /**
-   * True when the user that signs in is the application's login, perhaps through a pooler. The connection then asks for
-   * no settings, because a pooler would not pass them on. The login itself has the rights and the limits.
+   * Whether the user that signs in is the application's login, perhaps through a pooler. The connection then
+   * asks for no settings, because a pooler would not pass them on. The login itself has the rights and the
+   * limits.
    */
   readonly isLogin?: boolean;
-  /** False when connections keep no prepared statements; true by default. */
+  /** Whether connections keep prepared statements; true by default. */
   readonly isPrepared?: boolean;
 }
 
 export interface PoolOptions extends PoolTarget {
   /** Maximum number of connections. */
   max: number;
-  /** Connections that stay open when nobody needs them; none by default. */
+  /** Number of connections that stay open when nobody needs them; 0 by default. */
   min?: number;
   /** The connections' name in pg_stat_activity. */
   name?: string;
-  /** ms that a statement may take; 0 means no limit. */
+  /** Milliseconds that a statement may take; 0 means no limit, and 30 s are the default. */
   statementTimeout?: number;
   /**
-   * True when a commit is answered before it is on disk. Use it only for data that means nothing without a later
-   * commit. That later commit waits until everything before it is on disk.
+   * Whether a commit is answered before it is on disk. Use it only for data that means nothing without a
+   * later commit. That later commit waits until everything before it is on disk.
    */
   isCommittedLate?: boolean;
   /** Gives connections up when the server is silently gone. */
@@ -79,7 +82,9 @@ export function createPatientPool(options: PoolOptions, watch: Watch): PatientPo
   return pool;
 }
 
-/** Creates a pool of a thread, which the watch of its process does not see. */
+/**
+ * Creates a pool of a call thread. The watch, which runs in the main thread, does not see its connections.
+ */
 export function createUnwatchedPool(options: PoolOptions, neighbours: Neighbours): PatientPool {
   const settings = { ...settingsOf(options), connectionTimeoutMillis: CONNECT, Client: PreparingClient };
   const pool = new PatientPool(settings, neighbours);
@@ -139,8 +144,9 @@ export function createKysely(pool: PostgresPool, onStatement?: (event: LogEvent)
 }
 
 /**
- * How the driver returns values: bigint (counts, positions) as number, numeric as the stored string, date as
- * 'YYYY-MM-DD', timestamptz as Date. The precision of a number is enough for counts. Measured values are numeric.
+ * Returns the parsers with which the driver gives bigint (counts, positions) as number, numeric as the stored
+ * string, date as 'YYYY-MM-DD', and timestamptz as Date. The precision of a number is enough for counts.
+ * Measured values are numeric.
  */
 function valueTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();

@@ -14,8 +14,8 @@ const MARK = '/* prepared */ ';
  */
 const KEPT = '/* one plan */ ';
 /**
- * How many statements marked `KEPT` a connection remembers. There is one for each combination of filters, columns and
- * sorting.
+ * Maximum number of statements marked `KEPT` that a connection remembers. There is one for each combination
+ * of filters, columns and sorting.
  */
 const MOST_KEPT = 200;
 
@@ -47,8 +47,8 @@ interface Prepared<P extends readonly unknown[], R> {
 }
 
 /**
- * Runs a query with one plan for all parameters, outside of transactions. Use it for a large statement that takes
- * longer to plan than to run and whose best plan is the same for all parameters.
+ * Runs a query with one plan for all parameters, outside transactions. Use it for a large statement that
+ * takes longer to plan than to run and whose best plan is the same for all parameters.
  */
 export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);
@@ -56,9 +56,11 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
   return rows;
 }
 
+/** Number of runs after which `executeOften` has a statement planned. */
 const OFTEN = 3;
 /** Maximum number of statements that `executeOften` has planned. Each plan takes memory in each connection. */
 const MOST_PLANS = 40;
+/** Maximum number of texts whose runs are counted. Above it, counting begins again. */
 const MOST_SEEN = 1000;
 const planned = new Set<string>();
 const seen = new Map<string, number>();
@@ -102,7 +104,7 @@ function compile<P extends readonly unknown[], R>(
   return { ...compiled, sql: MARK + compiled.sql };
 }
 
-/** ms that an answer may take beyond the server's own time limit for the statement. */
+/** Milliseconds that an answer may take beyond the server's own time limit for the statement. */
 const GRACE = 2_000;
 /** Maximum length of a statement that is searched for a change of the time limit. */
 const LONGEST_SETTING = 300;
@@ -115,13 +117,20 @@ type PlanMode = 'auto' | 'force_generic_plan';
 /** Properties of a connection that the driver does not know. */
 export interface ConnectionTraits {
   /**
-   * True when the connection may lead through a pooler, which gives each transaction another process of the server. The
-   * connection then changes no setting of its session, and its process number is not one of the server.
+   * Whether the connection may lead through a pooler, which gives each transaction another process of the
+   * server. The connection then changes no setting of its session, and its process number names no process of
+   * the server.
    */
   readonly isPooled?: boolean;
-  /** False when no statement gets a name, so that the server plans each one anew. */
+  /**
+   * Whether marked statements get a name. Without names, the server plans each statement anew; true by
+   * default.
+   */
   readonly isPrepared?: boolean;
-  /** ms after which the server ends a statement, when the connection does not ask for a limit itself. */
+  /**
+   * Milliseconds after which the server ends a statement, when the connection does not ask for a limit
+   * itself.
+   */
   readonly serverLimit?: number;
 }
 
@@ -137,7 +146,7 @@ export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
   /** The statements' names by their texts, least recently used first. */
   readonly #kept = new Map<string, string>();
-  /** ms after which the server has ended a statement itself. */
+  /** Milliseconds after which the server has ended a statement itself. */
   readonly #limit: number;
   #isUnlimited = false;
   #bytesRead = 0;
@@ -175,8 +184,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Returns for how many ms the connection has waited for an answer without receiving a byte. The time counts from the
-   * first call that sees the wait, so call it regularly.
+   * Returns the number of milliseconds that the connection has waited for an answer without receiving a byte.
+   * The time counts from the first call that sees the wait, so call it regularly.
    */
   silence(): number {
     const read = this.#socket()?.bytesRead ?? 0;
@@ -189,17 +198,20 @@ export class PreparingClient extends pg.Client {
     return Date.now() - this.#waitsSince;
   }
 
-  /** When `silence` last found new bytes, in ms since 1970; 0 before the first bytes. */
+  /** The time when `silence` last found new bytes, in ms since 1970; 0 before the first bytes. */
   get heardAt(): number {
     return this.#heardAt;
   }
 
-  /** Whether the connection has waited longer than the server's time limit for a statement. */
+  /**
+   * Returns whether the connection has waited longer than the server's time limit for a statement. Returns
+   * false in a transaction that changed its limit.
+   */
   isOverdue(): boolean {
     return !this.#isUnlimited && this.silence() > this.#limit;
   }
 
-  /** Whether the connection is idle outside of a transaction. */
+  /** Returns whether the connection is idle outside a transaction. */
   isFree(): boolean {
     const isIdle = Reflect.get(this, 'readyForQuery') === true && Reflect.get(this, '_txStatus') === 'I';
     return isIdle && this.#transaction === 'none';
@@ -233,7 +245,7 @@ export class PreparingClient extends pg.Client {
 
   /** Keeps the beginning of a transaction until its first statement is sent. */
   #announce(): never {
-    // Changes the setting before the transaction, because a rollback would undo a change inside of it.
+    // Changes the setting before the transaction, because a rollback would undo a change inside it.
     for (const setting of this.#modeFor('auto')) super.query(setting).catch(() => undefined);
     this.#transaction = 'announced';
     return Promise.resolve(answerOf('BEGIN')) as never;
@@ -301,7 +313,8 @@ export class PreparingClient extends pg.Client {
 
   /**
    * Sends the statements of `before`, and then calls the driver's `query` with `args`. Ignores errors of
-   * `before`, which occur in a transaction that has failed already. Without these settings a later statement is only slower.
+   * `before`, which occur in a transaction that has failed already. Without these settings a later statement
+   * is only slower.
    */
   #send(before: readonly string[], args: readonly unknown[]): never {
     for (const text of before) super.query(text).catch(() => undefined);
@@ -353,7 +366,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** The statements that the driver believes the server knows, and therefore does not send again. */
+/** Returns the driver's object of statements that the server knows and that are not sent again, by name. */
 function parsedBy(client: pg.Client): object | null {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return null;

@@ -21,7 +21,9 @@ export interface ReachedDatabase {
 export type DatabasePlace = Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL'>>;
 type ReachedConfig = Pick<Config, 'DATA_DIR'> & DatabasePlace;
 
-/** The owner's connection string, and the variable that it comes from; null for the embedded database. */
+/**
+ * Returns the owner's connection string, null for the embedded database, and the variable that it comes from.
+ */
 export function ownerOf({ DATABASE_URL, DATABASE_DIRECT_URL = null }: DatabasePlace): {
   url: string | null;
   variable: AddressVariable;
@@ -31,14 +33,14 @@ export function ownerOf({ DATABASE_URL, DATABASE_DIRECT_URL = null }: DatabasePl
     : { url: DATABASE_DIRECT_URL, variable: 'DATABASE_DIRECT_URL' };
 }
 
-/** ms to wait for a server that is starting: it may first have to replay its log. */
+/** Milliseconds to wait for a server that is starting, because it may first have to replay its log. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one started for
- * this command alone. It creates nothing and applies no migrations.
+ * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one
+ * started for this command alone. It creates nothing and applies no migrations.
  *
- * @param isReading true for a command that can work without writing, so it may run on a standby
+ * @param isReading whether the command can work without writing, so that it may run on a standby
  * @throws StartError with one Polish sentence
  */
 export async function reachDatabase(config: ReachedConfig, isReading = false): Promise<ReachedDatabase> {

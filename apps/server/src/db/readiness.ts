@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { troubleOf } from './trouble.ts';
 import type { Watch } from './watch.ts';
 
-/** ms within which all pools must answer. */
+/** Milliseconds within which all pools must answer. */
 const WITHIN = 1_800;
-/** ms during which an answer is used again, so that frequent calls cost no more than one. */
+/** Milliseconds for which an answer is used again, so that frequent calls cost no more than one. */
 const HOLDS = 250;
 
 /** Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. */
@@ -25,8 +25,8 @@ export interface Answering {
 }
 
 /**
- * Returns a function that tells within two seconds whether the database can serve: all pools answer, and the database
- * accepts writes.
+ * Returns a function that returns within two seconds whether the database can serve: all pools answer, and
+ * the database accepts writes.
  */
 export function createReadiness({ watch, writing, pools }: ReadinessOptions): () => Promise<boolean> {
   const ask = async (): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { THREADS } from '../threads/how-many.ts';
 
-/** Maximum number of connections for statements outside of a request's transaction. */
+/** Maximum number of connections for statements outside a request's transaction. */
 export const AUTONOMOUS = 2;
 /**
  * Maximum number of connections for long work: three repairs of the index, a history check and an export at the same
@@ -11,10 +11,10 @@ export const LANES = 5;
 /** Maximum number of connections of the job queue. It has one more, which brings notifications of new jobs. */
 export const QUEUE = 4;
 /**
- * Maximum number of connections of each thread for heavy calls. When calls have an address of their own, two of the
- * three lead there.
+ * Maximum number of connections of each thread for heavy calls.
  */
 const THREAD = 3;
+/** Maximum number of those connections to the owner's address when requests have a login of their own. */
 const THREAD_DIRECT = 1;
 /**
  * Four single connections: for notifications of changed permissions, for the watch, for `/metrics`, and for a history
@@ -25,7 +25,7 @@ const SINGLE = 4;
 /**
  * Returns the maximum number of connections that a process opens to the owner's address.
  *
- * @param poolSize null when calls have an address of their own
+ * @param poolSize the size of the pool for requests; null when requests have a login of their own
  */
 export const connectionsNeeded = (poolSize: number | null): number =>
   (poolSize ?? 0) +
@@ -36,7 +36,10 @@ export const connectionsNeeded = (poolSize: number | null): number =>
   (poolSize === null ? THREAD_DIRECT : THREAD) * THREADS +
   SINGLE;
 
-/** Returns how many connections the server has for this user, including connections that others hold now. */
+/**
+ * Returns the number of connections that the server allows this user, including connections that are in use
+ * now.
+ */
 export async function connectionsOffered(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ offered: number }>(`select least(
       current_setting('max_connections')::int

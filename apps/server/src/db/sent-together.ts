@@ -49,8 +49,8 @@ interface Wire {
 const BEGIN = 'begin';
 
 /**
- * A query that sends 'begin' and its statement without a Sync message between them. When 'begin' fails, the server
- * therefore skips the statement, so it never runs outside of the transaction.
+ * A query that sends 'begin' and its statement without a Sync message between them. When 'begin' fails, the
+ * server therefore skips the statement, so it never runs outside the transaction.
  */
 export class FirstQuery extends pg.Query {
   #hasBegun = false;

@@ -9,10 +9,10 @@ const causes = new AsyncLocalStorage<string>();
  */
 export const causedBy = <T>(cause: string, work: () => T): T => causes.run(cause, work);
 
-/** The request or job for which the running work is done; null outside of both. */
+/** Returns the request or job for which the running work is done; null outside both. */
 export const causeOfWork = (): string | null => causes.getStore() ?? null;
 
-/** Maximum length of the beginning of a statement that is logged. */
+/** Maximum number of characters of a statement that are logged. */
 const MOST_SHOWN = 2_000;
 
 /**

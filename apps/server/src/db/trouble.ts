@@ -67,10 +67,12 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
 };
 
 const NETWORK_CALLS: ReadonlySet<unknown> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-/** Messages of the driver, its pool and the query builder that have no code. */
+/** Messages of the driver, without an error code, when the server is unreachable. */
 const UNREACHABLE =
   /^(connection terminated|client has encountered a connection error|client was closed|timeout expired|query read timeout)/i;
+/** Messages of the pool and of the query builder, without an error code, after they were closed. */
 const ENDING = /^(cannot use a pool after calling end|driver has already been destroyed)/i;
+/** The message of the pool, without an error code, when no connection became free in time. */
 const WAITED = /^timeout exceeded when trying to connect/i;
 
 /** Returns the trouble of the database behind an error; null when the call or the program caused the error. */
@@ -91,7 +93,10 @@ export function troubleOf(error: unknown): Trouble | null {
     : null;
 }
 
-/** Whether a network call failed. When a host has several addresses, the call must have failed for all of them. */
+/**
+ * Returns whether a network call failed. For a host with several addresses, Node throws an AggregateError
+ * when the call failed for all of them.
+ */
 function isOfNetwork(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.some((one) => troubleOf(one) !== null);
   return 'syscall' in error && NETWORK_CALLS.has(error.syscall) && 'code' in error;

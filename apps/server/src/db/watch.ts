@@ -18,55 +18,62 @@ import type { Giver, Neighbours } from './neighbours.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection } from './trouble.ts';
 
-/** ms between two questions to the server. */
+/** Milliseconds between two questions to the server. */
 const EVERY = 1_000;
-/** ms between two questions while the server is down, and while connections that may have been cut off are in use. */
+/** Milliseconds between two questions while the server is down. */
 const AGAIN = 500;
+/** Milliseconds between two questions while connections that may have been cut off are in use. */
 const EVERY_DOUBTFUL = 300;
-/** ms within which the server answers on the open connection, and on a new one. */
+/** Milliseconds within which the server must answer on the open connection. */
 const PATIENCE = 1_500;
+/** Milliseconds within which the server must answer on a new connection. */
 const PATIENCE_NEW = 2_000;
-/** ms without a byte of an answer after which the server is asked whether it still works on the statement. */
+/**
+ * Milliseconds without a byte of an answer after which the server is asked whether it still works on the
+ * statement.
+ */
 const SILENT = 900;
 /** Like `SILENT`, for a connection that may have been cut off. */
 const SILENT_DOUBTFUL = 250;
 /**
- * ms without an answer after which a connection through a pooler is given up when no process of the server works for
- * it. The connection may only be waiting in the pooler for a process, but its call could not wait much longer
- * anyway.
+ * Milliseconds without an answer after which a connection through a pooler is given up when no process of the
+ * server works for it. The connection may only be waiting in the pooler for a process, but its call could not
+ * wait much longer anyway.
  */
 const SILENT_POOLED = 3_500;
-/** ms without any answer after which the pooler itself counts as silent. */
+/** Milliseconds without any answer after which the pooler itself counts as silent. */
 const SILENT_POOLER = 1_500;
-/** ms that opening a watched connection may take. */
+/** Milliseconds that opening a watched connection may take. */
 const CONNECT = 3_000;
-/** ms during which idle connections are replaced after the server refused a write. */
+/** Milliseconds during which idle connections are replaced after the server refused a write. */
 const RENEWING = 5_000;
-/** ms during which the other pools help a pool without any connection. */
+/** Milliseconds during which the other pools help a pool without any connection. */
 const STARVING = 2_000;
 
 export interface WatchOptions {
   /** The owner's connection string. */
   readonly url: string;
-  /** The connection string of calls when they have their own, which may lead through a pooler. */
+  /** `DATABASE_URL` when requests have a login of their own; it may lead through a pooler. */
   readonly callsUrl?: string;
   readonly onWarning: (message: string) => void;
 }
 
 /**
- * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
- * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
+ * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost
+ * power, its address moved, the server is frozen. The server's time limits do not help then, and the
+ * network's limits are minutes.
  *
- * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
- * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
- * again.
+ * The watch asks the server every second on its own connection. When neither this connection nor a new one
+ * gets an answer, the server counts as down. All connections are then given up, and calls fail at once until
+ * the server answers again.
  *
- * The question also names the connections of this process. A single connection is given up when the server does not
- * know it, or has long finished the statement that we wait for. A connection through a pooler has a name of its own,
- * and is given up when no process of the server works for that name.
+ * The question also names the connections of this process. A single connection is given up when the server
+ * does not know it, or has finished the statement whose answer the connection still waits for. A connection
+ * through a pooler has a name of its own, and is given up when no process of the server works for that name.
  *
  * When one connection was cut off, others probably were too, and each of them would cost a call some seconds.
- * Therefore idle connections are given up, connections in use are not lent again, and the server is asked more often.
+ * Therefore idle connections are given up, connections in use are not lent again, and the server is asked
+ * more often.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -101,8 +108,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * False while a call waits for the pooler, the server does not work for it, and no byte comes through the pooler at
-   * all.
+   * Whether the pooler passes answers on. It does not when a connection waits although no process of the
+   * server works for it, and no byte has come through the pooler on any connection.
    */
   get isPoolerUp(): boolean {
     return !this.#isPoolerSilent;
@@ -117,7 +124,7 @@ export class Watch implements Neighbours {
     });
   }
 
-  /** Returns a watched connection outside of the pools, which is not open yet. */
+  /** Returns a watched connection outside the pools. It is not open yet. */
   connection(name: string): pg.Client {
     const Client = watchedClient(this);
     return new Client({ ...connectionTo(this.#options.url), application_name: name, keepAlive: true });
@@ -229,7 +236,7 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Checks whether the address of calls still answers, because a call waits for an answer from there. After two
+   * Checks whether `DATABASE_URL` still answers, because a request waits for an answer from there. After two
    * attempts without an answer its connections are given up, even when the server behind the pooler works.
    */
   #askPooler(): void {
@@ -304,7 +311,10 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /** Cuts off the free connections of a kind and marks the busy ones as doubtful, because one of them was cut off. */
+  /**
+   * Gives up the free connections of a kind and marks the others as doubtful, because one of this kind was
+   * cut off.
+   */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;

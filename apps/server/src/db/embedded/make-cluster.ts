@@ -17,7 +17,7 @@ export const DATABASE = 'kartoteka';
 
 /** The files and folders of the embedded server, under DATA_DIR. */
 export interface ClusterPlace {
-  /** The folder that contains the others. It is closed to all other users. */
+  /** The folder that contains the cluster, the password and the log. It is closed to other users. */
   root: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
@@ -37,8 +37,9 @@ export function clusterPlace(dataDir: string): ClusterPlace {
 }
 
 /**
- * Creates the cluster unless it exists. It is built in a temporary folder and renamed when it is complete, so an
- * interrupted first start leaves nothing that looks like a cluster.
+ * Creates the cluster unless it exists, and returns its launcher and its owner's password. The cluster is
+ * built in a temporary folder and renamed when it is complete, so an interrupted first start leaves nothing
+ * that looks like a cluster.
  */
 export async function makeCluster(
   place: ClusterPlace,

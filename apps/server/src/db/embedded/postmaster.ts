@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from '../../process/identity.mjs';
 import type { ProcessIdentity } from '../../process/identity.mjs';
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** The process number and the state that PostgreSQL writes into `postmaster.pid`. */
 interface PidFile {
   pid: number;
   ready: boolean;
@@ -22,10 +22,10 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * Shuts down a server that an earlier start left running on this cluster. Also removes a pid file whose number now
- * belongs to another process, because PostgreSQL would take that process for a running server.
+ * Shuts down a server that an earlier start left running on this cluster. Also removes a pid file whose
+ * number now belongs to another process, because PostgreSQL would take that process for a running server.
  *
- * @returns whether such a server was running
+ * @returns whether a server of this cluster was running
  */
 export async function endOrphan(cluster: string): Promise<boolean> {
   const file = readPidFile(cluster);
@@ -63,8 +63,9 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 }
 
 /**
- * Whether the process is the server of this cluster. Compares the working folder of the process. Where the system
- * hides it, looks for the cluster's path in the command line. Without Linux, every process counts as the server.
+ * Returns whether the process is the server of this cluster. Compares the working folder of the process.
+ * Where the system hides it, looks for the cluster's path in the command line. On systems other than Linux,
+ * every process counts as the server.
  */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;

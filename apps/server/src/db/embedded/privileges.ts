@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { StartError } from '../../process/start-error.mjs';
 
-/** How to start PostgreSQL, which refuses to run as root, and give it access to its folder. */
+/** The way to start PostgreSQL, which refuses to run as root, and to give it access to its folder. */
 export interface Launch {
   /**
    * Returns the command that runs the program. The command replaces itself with the program, so both have the same pid.
@@ -23,9 +23,11 @@ interface Account {
 /**
  * Decides how to run programs that refuse to run as root.
  *
- * @param dataFolder the cluster's folder; when it exists, its owner decides
+ * @param dataFolder the folder of a cluster that exists, whose owner PostgreSQL must run as; null for a new
+ * cluster
  * @param probe a program to try, with a harmless argument
- * @throws StartError when this process is root and the system offers no way to give that up
+ * @throws StartError when this process is root and the system offers no way to run the program as another
+ * user
  */
 export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (process.getuid?.() !== 0) return { command: (...command) => command, adopt: () => undefined };

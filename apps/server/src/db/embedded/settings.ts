@@ -5,7 +5,7 @@ export interface SettingsInput {
   port: number;
   /** Libraries to preload, each of which must be in the package. */
   preload: string[];
-  /** False in tests, which give up safety for speed. */
+  /** Whether committed data survives a crash. False in tests, which give up safety for speed. */
   durable: boolean;
 }
 
@@ -44,7 +44,8 @@ export function settingsText(input: SettingsInput): string {
 }
 
 /**
- * Returns the bytes of memory that the server may use: the limit of the container, otherwise the memory of the machine.
+ * Returns the bytes of memory that the server may use: the limit of the container or the memory of the
+ * machine, whichever is less.
  */
 function usableMemory(): number {
   const given = process.constrainedMemory();

@@ -23,7 +23,7 @@ import { settingsText } from './settings.ts';
 export interface EmbeddedOptions {
   /** An existing folder that no other process uses (see `process/folder-lock.mjs`). */
   dataDir: string;
-  /** False for tests: no fsync, smaller buffers. */
+  /** Whether committed data survives a crash; true by default. False in tests: no fsync, smaller buffers. */
   durable?: boolean;
   /** Receives a sentence in Polish at the beginning of each step. */
   log?: (step: string) => void;
@@ -33,12 +33,11 @@ export interface EmbeddedOptions {
   onLost?: (error: Error) => void;
 }
 
-/** A running embedded PostgreSQL. */
 export interface Embedded {
   /** The owner's connection string. The owner is a superuser of this cluster, so never print it. */
   url: string;
   port: number;
-  /** Process id of the running server. A restart changes it. */
+  /** Returns the process id of the running server. A restart changes it. */
   pid(): number;
   /** Shuts the server down fast. Committed data is on disk then. A second call does nothing. */
   stop(): Promise<void>;
@@ -49,9 +48,9 @@ export interface Embedded {
 }
 
 /**
- * Creates the cluster on the first start, and starts the PostgreSQL that npm installed. The server listens on a free
- * port of the loopback only. It has its own process session, so Ctrl+C does not hit it. A server that a killed start
- * left running is shut down first.
+ * Creates the cluster on the first start, and starts the PostgreSQL that npm installed. The server listens on
+ * a free port of the loopback only. It has its own process session, so Ctrl+C does not reach it. A server
+ * that a killed start left running is shut down first.
  *
  * @throws StartError with one sentence in Polish
  */
@@ -111,8 +110,8 @@ interface Server {
 }
 
 /**
- * Starts the server, and tries several times. Another program may take the port in between, and the last connections
- * of a killed server need a moment to end.
+ * Starts the server. Tries up to 41 times, because another program may take the port in between, and the last
+ * connections of a killed server need a moment to end.
  */
 async function launchServer(
   place: ClusterPlace,
@@ -160,7 +159,10 @@ function spawnServer(place: ClusterPlace, binaries: Binaries, launch: Launch): S
   };
 }
 
-/** Waits until the server accepts connections. After a crash it first replays its log, which may take minutes. */
+/**
+ * Waits until the server accepts connections, and returns false when it ends instead. After a crash the
+ * server first replays its log, which may take minutes.
+ */
 async function becomesReady(
   place: ClusterPlace,
   server: Server,
@@ -219,8 +221,8 @@ async function lastPort(place: ClusterPlace): Promise<number> {
 }
 
 /**
- * Returns the wanted port when it is free, so that an administrator's tools keep working. Otherwise returns any free
- * port.
+ * Returns the wished port when it is free, so that an administrator's tools keep working. Otherwise returns
+ * any free port.
  */
 async function freePort(wished: number): Promise<number> {
   const probe = createServer();

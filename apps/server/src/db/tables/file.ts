@@ -18,7 +18,7 @@ export interface FileTable {
   size: number;
   width: number | null;
   height: number | null;
-  /** Null once the file is redacted. */
+  /** The hash of the stored bytes; null once the file is redacted. */
   content: Buffer | null;
   thumbnail: Buffer | null;
   original_id: string | null;

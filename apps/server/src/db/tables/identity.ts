@@ -18,7 +18,10 @@ export interface AppUserTable {
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   deleted_at: Date | null;
-  /** When a deleted session of the user was last used. Sessions that still exist have their own times. */
+  /**
+   * The time when a deleted session of the user was last used. Sessions that still exist have their own
+   * times.
+   */
   last_seen_at: Generated<Date | null>;
 }
 
