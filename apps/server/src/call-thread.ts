@@ -21,8 +21,9 @@ import { threadEffort, withEffort } from './threads/effort.ts';
 import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from './threads/messages.ts';
 
 /*
- * The program of the threads of `threads/call-threads.ts`: it serves the same routes on its own connections, one call
- * after another. Ending the thread ends its connections too, which rolls back what was not committed.
+ * The program of the threads of `threads/call-threads.ts`. It serves the routes of `THREAD_SERVED` on its own
+ * connections, one call after another. Ending the thread ends its connections too, which rolls back changes
+ * that were not committed.
  */
 cacheCompiled();
 const ground = workerData as ThreadGround;

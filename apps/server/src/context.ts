@@ -66,7 +66,10 @@ export interface ServerContext {
   files: FileStore;
   /** The port on which the server listens. */
   port: number;
-  /** Called with the routes before anybody can call them, to seed the demo plant. */
+  /**
+   * Called with the routes before anybody can call them, to seed the demo plant or make the first
+   * administrator.
+   */
   prepare?: (routes: readonly ServedRoute[]) => Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import { LostConnection, troubleOf } from './trouble.ts';
 /** The server's answer about itself and about connections of this process. */
 export interface Found {
   /**
-   * When the server was started. Null when the server answered with a refusal, for example because it has no connection
-   * left.
+   * The time when the server was started. Null when the server answered with a refusal, for example because
+   * it has no connection left.
    */
   readonly server: string | null;
   /**

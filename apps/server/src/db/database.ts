@@ -75,7 +75,7 @@ import type {
   RateWindowTable,
 } from './tables/service.ts';
 
-/** Every table by its name, as the migrations leave it. */
+/** The tables that the query builder knows, by their names, as the migrations leave them. */
 export interface Database {
   installation: InstallationTable;
   server_secret: ServerSecretTable;

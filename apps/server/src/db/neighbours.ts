@@ -18,9 +18,9 @@ export interface Neighbours {
    * at all.
    */
   helpOut(pool: Giver): void;
-  /** Whether a pool other than this one has no connection at all. */
+  /** Returns whether a pool other than this one has no connection at all. */
   isOtherStarving(pool: Giver): boolean;
-  /** Whether the connection may have been cut off, so that the next call must get another one. */
+  /** Returns whether the connection may have been cut off. The next call must then get another connection. */
   isDoubtful(client: pg.ClientBase): boolean;
 }
 

@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly note: string;
 }
 
-/** The accounts of the plant that still have the publicly known password, in the plant's order. */
+/** Returns the accounts of the plant that still have the publicly known password, in the plant's order. */
 export async function demoAccounts(db: Kysely<Database>): Promise<DemoAccount[]> {
   const open = await db
     .selectFrom('app_user')

@@ -8,7 +8,7 @@ const LANE_KEY = 'demo cards: ';
 /** Edition of the demo plant. A plant of an earlier edition stays unchanged. */
 const EDITION = 2;
 
-/** When the plant was begun. All its dates count from this moment. */
+/** The record of the plant: when it was begun, the moment from which all its dates count, and its edition. */
 const beginningSchema = z.object({ begunAt: z.iso.datetime(), edition: z.number().int().default(1) });
 
 export interface Beginning {
@@ -17,7 +17,7 @@ export interface Beginning {
   readonly isOwn: boolean;
 }
 
-/** Reads when the demo plant of this database was begun; null when there is none. */
+/** Reads the record of this database's demo plant; null when there is no demo plant. */
 export async function readBeginning(db: Kysely<Database>): Promise<Beginning | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
   if (row === undefined) return null;
@@ -42,7 +42,7 @@ export async function writeBeginning(
     .execute();
 }
 
-/** The number of cards in each lane. */
+/** Returns the number of cards in each lane. */
 export async function readLanes(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('installation')

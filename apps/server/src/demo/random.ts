@@ -2,9 +2,12 @@
 export interface Random {
   /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A decimal between two bounds with this many digits, in the form of the wire. */
+  /** Returns a decimal between two bounds with this many digits after the point, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
-  /** A decimal around a centre with this many digits, like a measurement with scatter. */
+  /**
+   * Returns a decimal at most `spread` from a centre with this many digits after the point, like a
+   * measurement.
+   */
   near(centre: number, spread: number, digits: number): string;
   whole(from: number, to: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;

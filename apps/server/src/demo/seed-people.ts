@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { DEMO_PASSWORD, DEMO_ROLES, DEMO_USERS } from './plant/accounts.ts';
 import { DEMO_UNITS } from './plant/organisation.ts';
 
-/** Columns of every row that is made without a signed-in user. */
+/** Returns the columns of every row that is made without a signed-in user. */
 const made = (at: Date) => ({ concurrency_stamp: randomBytes(16).toString('hex'), creation_time: at });
 
 async function seedUnits(db: Kysely<Database>, at: Date): Promise<Map<string, string>> {

@@ -10,7 +10,7 @@ import { seedPlant } from './seed-plant.ts';
 import type { SeedDemoOptions } from './seed-options.ts';
 
 const DAY = 86_400_000;
-/** Days between setting up the plant and its first card. */
+/** Number of days between setting up the plant and its first card. */
 const SET_UP_DAYS = 2;
 
 /**
@@ -51,7 +51,10 @@ export async function seedDemo(options: SeedDemoOptions): Promise<boolean> {
   return true;
 }
 
-/** Whether all cards are there. Every start of the demo checks this first and then reads nothing else. */
+/**
+ * Returns whether all planned cards are there, in one query, because every start of a complete plant asks
+ * this.
+ */
 async function isComplete(db: Kysely<Database>, lanes: readonly Lane[]): Promise<boolean> {
   const made = await readLanes(db);
   return lanes.every(({ template, plans }) => (made.get(template.name) ?? 0) >= plans.length);

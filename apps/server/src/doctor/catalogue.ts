@@ -8,15 +8,17 @@ import { APP_ROLE } from '../db/pool.ts';
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Stand-ins for the owner, the application's role and PUBLIC, whose names differ from plant to plant. */
+/** Stands for the owner of the database, whose name differs from plant to plant. */
 export const OWNER = '@owner';
+/** Stands for the application's role. */
 export const APP = '@app';
+/** Stands for PUBLIC, which is every user of the database. */
 export const EVERYBODY = '@everybody';
 
 /**
- * Each statement returns names and texts. `$1` is the owner, `$2` the application's role. Not-null constraints are left
- * out, because only PostgreSQL 18 stores them as constraints. The right MAINTAIN is left out, because it exists only
- * from version 17 on.
+ * Each statement returns names and texts. `$1` is the owner's oid, `$2` the name of the application's role.
+ * Not-null constraints are left out, because only PostgreSQL 18 stores them as constraints. The right
+ * MAINTAIN is left out, because it exists only from version 17 on.
  */
 const QUESTIONS: readonly string[] = [
   `select 'extension ' || extname as name, nspname as text

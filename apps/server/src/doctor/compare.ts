@@ -6,11 +6,13 @@ import { type Finding, notice, wrong } from './finding.ts';
 export interface Comparing {
   /** The user of DATABASE_URL, for the statements that repair the database. */
   readonly owner: string;
-  /** Whether the application's role exists. Without the role, missing rights of it are not reported. */
+  /** Whether the application's role exists. Its missing rights are not reported when it does not exist. */
   readonly hasRole: boolean;
 }
 
-/** Compares the catalogue that the migrations make with the catalogue of a database. */
+/**
+ * Returns the findings about a database whose catalogue differs from the catalogue that the migrations make.
+ */
 export function compareCatalogues(
   expected: Catalogue,
   actual: Catalogue,
@@ -34,8 +36,9 @@ interface Thing {
   readonly kind: string;
   /** The object's name without its kind, for example `card_event.card_event_append_only`. */
   readonly name: string;
-  /** The name before its dot; `part` is the name after the dot. Both are the whole name when it has no dot. */
+  /** The part of the name before its dot; the whole name when it has no dot. */
   readonly table: string;
+  /** The part of the name after its dot; the whole name when it has no dot. */
   readonly part: string;
 }
 
@@ -48,7 +51,7 @@ function parse(key: string): Thing {
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : pg.escapeIdentifier(name));
 const inPublic = (name: string): string => `public.${quoted(name)}`;
 
-/** Whether another finding covers this one. A missing table, for example, lacks its columns too. */
+/** Returns whether another finding covers this one. A missing table, for example, lacks its columns too. */
 function isTold(
   { kind, name, table, part }: Thing,
   text: string,
@@ -179,7 +182,7 @@ function different(thing: Thing, meant: string, found: string, owner: string): F
 const ownerIn = (text: string): string | null => /(?:^|, )owner ([^,]+)/.exec(text)?.[1] ?? null;
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Rights with which nobody can change data. */
+/** Rights that by themselves do not allow changing data. */
 const READING = new Set(['SELECT', 'USAGE', 'EXECUTE', 'REFERENCES']);
 
 function compareGrant(

@@ -1,6 +1,9 @@
 /** One finding of the doctor. */
 export interface Finding {
-  /** True when the database is not as the program needs it. False when it works, but an administrator should know. */
+  /**
+   * Whether the installation is not as the program needs it. False when it works, but an administrator should
+   * know the state.
+   */
   readonly isWrong: boolean;
   /** The state that was found and its remedy, in Polish and on one line. */
   readonly what: string;

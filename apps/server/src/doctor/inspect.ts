@@ -18,8 +18,9 @@ export interface Inspection {
 }
 
 /**
- * Compares a database with the catalogue of the migrations, and checks its settings, clock, time zone and disk. It
- * changes nothing. Pass a connection of the owner that is not in a transaction.
+ * Compares a database with the migrations and their catalogue, and checks the application's role, the rights
+ * on the queue, the settings, the clock, the time zone and the disk. It changes nothing. Pass a connection of
+ * the owner that is not in a transaction.
  */
 export async function inspectDatabase(client: pg.ClientBase, dataDir: string): Promise<Inspection> {
   const migrations = await inspectMigrations(client);

@@ -37,11 +37,11 @@ export function anchorHash(anchor: {
 }
 
 /**
- * Records the chain heads of all cards that changed since their last anchor in the global chain. A check then notices
- * when somebody removes a card's last events and changes its row to match. Run it regularly, in a transaction. Two
- * calls at the same time wait for each other.
+ * Adds an anchor to the global chain. It records the heads of cards that changed since their last anchor, at
+ * most `MAX_HEADS`. A check then notices when somebody removes a card's last events and changes its row to
+ * match. Run it regularly, in a transaction. Two calls at the same time wait for each other.
  *
- * @returns how many heads were anchored; call again when it is MAX_HEADS
+ * @returns the number of anchored heads; call again when it is `MAX_HEADS`
  */
 export async function anchorHeads(db: Kysely<Database>, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);

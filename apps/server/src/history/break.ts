@@ -36,7 +36,7 @@ export interface Break {
   readonly kind: BreakKind;
   /** Id of the card, the file or the revision, or the anchor's number. */
   readonly id: string;
-  /** The name of the card, file or revision for people; '' without a name. */
+  /** The name of the card, file or revision for people; '' if it has none. */
   readonly name: string;
   /** Number of the wrong event, or of the last event that concerns the wrong data; null for anything but cards. */
   readonly seq: number | null;

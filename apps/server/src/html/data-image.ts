@@ -9,7 +9,10 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   webp: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 };
 
-/** Whether a data URL is a picture that may be stored: PNG, JPEG or WebP by its media type and by its first bytes. */
+/**
+ * Returns whether a data URL is a picture that may be stored: at most `MAX_IMAGE_BYTES`, and PNG, JPEG or
+ * WebP by its media type and by its first bytes.
+ */
 export function isDataImage(url: string): boolean {
   // Four characters encode three bytes, so a URL that is too long is refused without decoding it.
   if (url.length > (MAX_IMAGE_BYTES * 4) / 3 + 64) return false;

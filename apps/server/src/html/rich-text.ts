@@ -53,7 +53,7 @@ const MAX_DEPTH = 200;
 
 class TooDeep extends Error {}
 
-/** Counts the open tags as the parser sees them and throws when they are too many. */
+/** Returns handlers of the parser that count the open tags and throw TooDeep when there are too many. */
 function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
   return {
@@ -128,7 +128,7 @@ export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   });
 }
 
-/** The violation of a cleaned description that is too long, not counting pictures. */
+/** Returns a violation when a cleaned description is too long, not counting pictures; otherwise []. */
 export function checkRichText(path: readonly PathSegment[], cleaned: string | null): Violation[] {
   const isLong = cleaned !== null && textLength(cleaned.replaceAll(IMAGE, '')) > DESCRIPTION_LENGTH;
   return isLong ? [violation(path, 'tooLong', { max: DESCRIPTION_LENGTH })] : [];

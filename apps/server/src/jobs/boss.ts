@@ -12,12 +12,16 @@ import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
 /** Seconds without a sign of life after which a process counts as dead and its jobs are tried again. */
 const HEARTBEAT_S = 20;
-/** ms between two checks of the connection that announces jobs, and the longest wait for the answer. */
+/**
+ * Milliseconds between two checks of the connection that announces jobs, and also the longest wait for the
+ * answer.
+ */
 const HEARTBEAT_MS = 2_000;
+/** Seconds between two passes of the queue's supervision, which finds the jobs of dead processes. */
 const SUPERVISION_S = 10;
-/** Number of the advisory lock; no other lock uses it. */
+/** Number of the advisory lock for granting rights. No other lock uses it. */
 const GRANT_LOCK = 7_262_014_313;
-/** How often a failed job is tried again, unless the job declares another number. */
+/** Number of further tries of a failed job, unless the job declares another number. */
 const RETRIES = 5;
 
 export interface JobQueueOptions<Tools> {
@@ -29,11 +33,11 @@ export interface JobQueueOptions<Tools> {
   role: string | null;
   jobs: JobTable<Tools>;
   tools: Tools;
-  /** False in a process that only serves requests. It sends jobs and runs none. */
+  /** Whether this process runs jobs. A process that only serves requests sends jobs and runs none. */
   runs: boolean;
   /** Seconds between two searches for due jobs that were not announced; 2 by default. */
   lookSeconds?: number;
-  /** ms that running jobs get when the process stops. */
+  /** Milliseconds that running jobs may take to end when the process stops; 10 000 by default. */
   stopTimeout?: number;
   /** Runs a job, for example inside a span; by default the job runs without anything around it. */
   watchJob?: (name: string, run: () => Promise<void>) => Promise<void>;
@@ -43,13 +47,16 @@ export interface JobQueueOptions<Tools> {
 /** The application's queue of background work. */
 export interface JobQueue {
   enqueue: Enqueue;
-  /** Runs all due jobs in order until none are left, for tests. Throws when a job fails. */
+  /**
+   * Runs all due jobs, those of one name in order, until none are left, and returns their number. For tests.
+   * Throws when a job fails.
+   */
   drain(): Promise<number>;
-  /** The states of the pools on which jobs are fetched and run. */
+  /** Returns the states of the pools on which jobs are fetched. */
   pools(): PoolState[];
   /** Asks the server on one of these connections, unless all are in use; rejects when it does not answer. */
   answer(): Promise<void>;
-  /** Failed tries in this process, by the job's name. */
+  /** Number of failed tries in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
   /** Takes no new jobs, waits a limited time for running ones, and closes the connections. */
   stop(): Promise<void>;

@@ -27,7 +27,7 @@ async function written(run: Partial<CancellableRun<Columns>>, isGone = false) {
 
 const broken = new Error('broken');
 
-it('a run writes its progress now and then, urgent progress always, and its success at the end', async () => {
+it('a run writes its progress at most twice a second, urgent progress always, and its success at the end', async () => {
   const { rows, failure } = await written({
     work: async ({ note }) => {
       await note({ done: 0.1 });

@@ -1,11 +1,11 @@
-/** ms between two writes of progress. */
+/** Minimum number of milliseconds between two writes of progress that is not urgent. */
 const NOTE_AFTER = 500;
 
 /** A run that somebody started and may cancel. A row stores its progress in `Columns`. */
 export interface CancellableRun<Columns> {
   /** Fires when the process stops. */
   readonly stopping: AbortSignal;
-  /** True when the run is not tried again after a failure. */
+  /** Whether the run is not tried again after a failure. */
   readonly isLastTry: boolean;
   /** Writes into the run's row. Returns false when the run was cancelled, even if it was started again afterwards. */
   write(columns: Partial<Columns> & Partial<RunEnd>): Promise<boolean>;

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 
-/** How a job is queued and tried. */
 export interface JobOptions {
-  /** With 'one', a new job is dropped when a job with the same key is already waiting. */
+  /** With 'one', a new job is dropped when a job with the same key is already waiting; 'many' by default. */
   waiting?: 'many' | 'one';
-  /** How many of these jobs one process runs at once. */
+  /** Maximum number of these jobs that one process runs at once; 1 by default. */
   concurrency?: number;
-  /** Further tries after a failure. The pause before each is longer than the one before. */
+  /**
+   * Number of further tries after a failure; 5 by default. Each pause before a try is longer than the last
+   * pause.
+   */
   retries?: number;
-  /** Seconds after which a run counts as lost and is tried again. */
+  /** Seconds after which a run counts as lost and is tried again; 900 by default. */
   expireInSeconds?: number;
   /** A cron expression in Europe/Warsaw. The job then runs by itself, with the payload {}. */
   schedule?: string;
@@ -26,7 +28,7 @@ export interface Job<Tools> {
   parse(payload: unknown): object;
   /**
    * @param signal fires when the process stops or the run has taken too long
-   * @param isLastTry true when the job is not tried again after a failure
+   * @param isLastTry whether the job is not tried again after a failure
    */
   run(payload: unknown, tools: Tools, signal: AbortSignal, isLastTry: boolean): Promise<void>;
 }

@@ -28,8 +28,8 @@ export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue
 }
 
 /**
- * Returns a sender for a process that runs no jobs. Another process must have created the queues; they are looked up
- * when the first job is sent.
+ * Returns a sender for a thread that runs no jobs. The main thread must have created the queues. They are
+ * looked up when the first job is sent.
  */
 export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): Enqueue {
   let sending: Promise<Enqueue> | undefined;

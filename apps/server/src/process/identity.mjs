@@ -25,7 +25,7 @@ export function identify(pid) {
 }
 
 /**
- * Whether exactly this process still runs; true when that cannot be found out.
+ * Returns whether exactly this process still runs; true when that cannot be found out.
  *
  * @param {ProcessIdentity} identity
  */

@@ -21,7 +21,7 @@ export async function replaceFile(path: string, text: string, mode: number): Pro
   await rename(draft, path);
 }
 
-/** Whether the file has this text and mode; false for a file that cannot be read. */
+/** Returns whether the file has this text and mode; false for a file that cannot be read. */
 async function isSame(path: string, text: string, mode: number): Promise<boolean> {
   try {
     return ((await stat(path)).mode & 0o777) === mode && (await readFile(path, 'utf8')) === text;

@@ -1,6 +1,6 @@
 /**
- * A reason why the server cannot start, which the person at the keyboard can remove. Only its sentence is shown,
- * without a stack, and the process ends with code 1.
+ * Thrown when the server cannot start, or a command cannot run, for a reason that the person at the keyboard
+ * can remove. Only its sentence is shown, without a stack, and the process ends with code 1.
  */
 export class StartError extends Error {
   /**

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** The settings of the embedded server that the program chooses. initdb chooses the rest. See `writeSettings`. */
+/** The input of `settingsText`. initdb chooses the settings that the text leaves out. */
 export interface SettingsInput {
   port: number;
   /** Libraries to preload, each of which must be in the package. */

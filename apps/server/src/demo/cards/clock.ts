@@ -4,7 +4,10 @@ import type { Moment } from '../templates/demo-template.ts';
 import type { CardPlan } from './plan.ts';
 
 const MINUTE = 60_000;
-/** A card in progress was started at least this many ms before now. */
+/**
+ * Minimum number of milliseconds between a card's start and the plant's beginning, so that it can be worked
+ * on.
+ */
 const WORKED_ON = 90 * MINUTE;
 
 /** The clock of the server while it makes a card. */
@@ -14,7 +17,10 @@ export interface CardClock {
   pass(minutes: number): void;
 }
 
-/** Starts a clock at the card's time. A card whose planned time today is still to come starts shortly before now. */
+/**
+ * Starts a clock at the card's planned time. A card whose planned time is later than `WORKED_ON` before
+ * `begunAt` starts shortly before that moment.
+ */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
   const latest = begunAt.getTime() - WORKED_ON;
   // The last day of the plan is the latest day with enough time to work on its cards. Soon after midnight, this is

@@ -9,7 +9,6 @@ import type { CardClock } from './clock.ts';
 import type { KnownTemplate } from './known-template.ts';
 import type { CardPlan } from './plan.ts';
 
-/** The tools and the plan for making one card. */
 export interface CardMaking {
   readonly calls: Calls;
   readonly people: DemoPeople;
@@ -18,7 +17,7 @@ export interface CardMaking {
   readonly plan: CardPlan;
 }
 
-/** Minutes between two entries. */
+/** Minutes between two entries, unless the entry has a pause of its own. */
 const USUAL_PAUSE = 7;
 
 /** Starts the card as the person who makes its first entry. */

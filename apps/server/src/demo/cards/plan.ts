@@ -24,7 +24,7 @@ export interface Lane {
   readonly plans: readonly CardPlan[];
 }
 
-/** Days for which the plant has cards. */
+/** Number of days for which the plant has cards. */
 export const PLANT_DAYS = 60;
 
 function laneOf(rhythm: Rhythm, seeds: number, days: number): Lane {

@@ -12,20 +12,23 @@ export type Outcome =
   | 'withdrawn'
   | 'voided';
 
-/** How often a template is filled, and how its cards end. */
+/** The frequency of a template's cards, and the states in which they end up. */
 export interface Rhythm {
   readonly template: string;
-  /** Days between two cards. Fractions are rounded to whole days. */
+  /** Days between two cards. The day of each card is rounded down to a whole day. */
   readonly everyDays: number;
   /** Local time at which a card is started, as 'HH:MM'. */
   readonly time: string;
-  /** Outcomes of the latest cards, the latest first. `outcomeLongAgo` decides the outcomes of older cards. */
+  /** Outcomes of the latest cards, latest first. `outcomeLongAgo` decides the outcomes of older cards. */
   readonly latest: readonly Outcome[];
-  /** Whether a card has a value outside its norm. `nth` is the card's position from 0, the oldest card first. */
+  /**
+   * Returns whether a card has a value outside its norm. `nth` is the card's position, from 0 for the oldest
+   * card.
+   */
   readonly deviates: (nth: number, daysAgo: number) => boolean;
-  /** The first card of the template's second version, by its position among the latest cards. */
+  /** Position of the first card of the template's second version, counted back from 0 for the latest card. */
   readonly secondVersionFrom?: number;
-  /** Days since the template was archived. It has no later cards. */
+  /** Number of days since the template's last card, after which the template was archived. */
   readonly givenUpDaysAgo?: number;
 }
 
@@ -110,7 +113,10 @@ export const RHYTHMS: readonly Rhythm[] = [
   },
 ];
 
-/** Returns the outcome of a card that is older than the latest cards. Most are approved, some after a correction. */
+/**
+ * Returns the outcome of a card that is older than the latest cards. Most are approved, some after a
+ * correction or a withdrawal, and a few are voided.
+ */
 export function outcomeLongAgo(sinceLatest: number, hasApprovals: boolean): Outcome {
   if (!hasApprovals) return 'approved';
   if (sinceLatest % 17 === 9) return 'corrected';

@@ -18,13 +18,16 @@ interface Uploading {
 }
 
 const DAY = 86_400_000;
-/** How many pictures of each kind of damage the plant has. Each takes a second to draw. */
+/** Number of pictures of each kind that the plant has. Each takes a second to draw. */
 const VARIANTS = 3;
 
-/** Deliveries of different days have different pictures. */
+/** Returns the number of the picture for a day. Deliveries of consecutive days have different pictures. */
 const variantOf = (at: Date): number => 1 + (Math.floor(at.getTime() / DAY) % VARIANTS);
 
-/** Stores the photos of an entry by the product's own call. Returns undefined for an entry without photos. */
+/**
+ * Stores the photos of an entry through the product's own upload route, and returns them as the entry refers
+ * to them. Returns undefined for an entry without photos.
+ */
 export async function storePhotos(
   { calls, as, at }: Uploading,
   { photos = [] }: DemoEntry,

@@ -6,7 +6,7 @@ export const DEMO_PASSWORD = 'Demo-2026!';
 export interface DemoRole {
   readonly name: string;
   readonly displayName: string;
-  /** True for the static role, which has every permission without grants. */
+  /** Whether this is the static role, which has every permission without grants. */
   readonly isStatic?: boolean;
   readonly policies: readonly Policy[];
 }

@@ -48,32 +48,32 @@ export interface DemoDataType {
 
 export const required: Setting = { type: 'requirement', isRequired: true };
 
-/** A limit: a value outside of it is refused, because it cannot be measured. */
+/** Returns a limit: a value outside it is refused, because it cannot be measured. */
 export function possible(from: string, to: string): Setting {
   return { type: 'validValue', validValue: { type: 2, values: [from, to] } };
 }
 
-/** A norm: a value outside of it is a deviation. */
+/** Returns a norm: a value outside it is a deviation. */
 export function norm(from: string | null, to: string | null): Setting {
   return { type: 'referenceValue', referenceValue: { type: 2, values: [from, to] } };
 }
 
-/** A limit: a value other than these is refused. */
+/** Returns a limit: a value other than these is refused. */
 export function oneOf(...values: string[]): Setting {
   return { type: 'validValue', validValue: { type: 1, values } };
 }
 
-/** A limit by a pattern that the whole text must match, and the expectation that people read. */
+/** Returns a limit by a pattern that the whole text must match, with the expectation that people read. */
 export function pattern(expression: string, expectation: string): Setting {
   return { type: 'validValue', validValue: { type: 3, values: [expression], expectation } };
 }
 
-/** A norm: the values that a checkbox or select should have. */
+/** Returns a norm: the values that a checkbox or select should have. */
 export function expected(...values: string[]): Setting {
   return { type: 'referenceValue', referenceValue: { type: 1, values } };
 }
 
-/** Options, each as a value alone, or with a label and a picture as a data URL. */
+/** Returns options, each from a value alone, or with a label and a picture as a data URL. */
 export function options(
   ...values: (string | readonly [value: string, label: string, image?: string])[]
 ): Setting {

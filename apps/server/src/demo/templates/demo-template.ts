@@ -29,7 +29,7 @@ export interface DemoElement {
   /** Null for an element without a form yet. */
   readonly form: string | null;
   readonly description?: string;
-  /** Minimum and maximum of entries; without it the element is not repeatable. */
+  /** Minimum and maximum number of entries; absent for an element that is not repeatable. */
   readonly repeats?: readonly [min: number | null, max: number | null];
   readonly assignments?: readonly DemoParty[];
 }

@@ -5,7 +5,7 @@ import { wear } from './trend.ts';
 const OPERATOR = 'operator@demo.local';
 const FOREMAN = 'brygadzista@demo.local';
 const LINES = ['L1', 'L2', 'L3'] as const;
-/** Cleanings per filling of the lye tank. The lye gets weaker with each cleaning. */
+/** Number of cleanings per filling of the lye tank. The lye gets weaker with each cleaning. */
 const LYE_LIFE = 9;
 
 /** Cleaning in place after production. The foreman orders and checks it, so he may not sign it. */

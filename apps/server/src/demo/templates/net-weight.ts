@@ -4,7 +4,7 @@ import { wear } from './trend.ts';
 
 const OPERATOR_2 = 'operator2@demo.local';
 const PIECES = ['Sztuka 1', 'Sztuka 2', 'Sztuka 3', 'Sztuka 4', 'Sztuka 5'] as const;
-/** Cards between two adjustments of the filling machine, whose weights drift upwards. */
+/** Number of cards between two adjustments of the filling machine, whose weights drift upwards. */
 const SETTING_LIFE = 8;
 
 /** Weights of five cups at a time through the shift. They drift until the filling machine is adjusted. */

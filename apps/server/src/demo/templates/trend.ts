@@ -10,7 +10,7 @@ export function warmth(daysAgo: number): number {
   return Math.exp(-(((daysAgo - HOTTEST_DAYS_AGO) / HEAT_WAVE_DAYS) ** 2));
 }
 
-/** Whether the day is within the hot spell. */
+/** Returns whether the day is within the hot spell. */
 export function isHot(daysAgo: number): boolean {
   return warmth(daysAgo) > 0.7;
 }

@@ -47,7 +47,7 @@ test('a polygon that reaches beyond the picture is cut at the edges of the pictu
   ]);
 });
 
-test('each kind of demo photo has other pixels', async () => {
+test('demo photos of different kinds are different JPEG files of 1280 by 960 pixels', async () => {
   const photos = [await demoPhoto('torn', 1), await demoPhoto('label', 1)];
   expect(photos[0]?.equals(photos[1] ?? Buffer.alloc(0))).toBe(false);
   for (const bytes of photos)

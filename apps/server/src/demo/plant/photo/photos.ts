@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { createRandom, type Random } from '../../random.ts';
 import { createScene, type Scene } from './scene.ts';
 
-/** What a photo of the demo plant shows. */
+/** The subject of a photo of the demo plant. */
 export type DemoPhoto = 'torn' | 'wet' | 'crushed' | 'label';
 
 const WIDTH = 1280;
@@ -251,8 +251,8 @@ const DAMAGE: Readonly<Record<DemoPhoto, (scene: Scene, random: Random) => void>
 };
 
 /**
- * Returns a photo of a delivery as a tablet would take it. The program draws it itself, and the same number always
- * gives the same photo.
+ * Returns a photo of a delivery as a JPEG, like a photo from a tablet. The program draws it itself. The same
+ * kind and number always give the same photo.
  */
 export function demoPhoto(kind: DemoPhoto, number: number): Promise<Buffer> {
   const key = `${kind} ${number}`;

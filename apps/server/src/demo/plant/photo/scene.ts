@@ -75,7 +75,8 @@ export function createScene(width: number, height: number): Scene {
 }
 
 /**
- * Returns where the edges of a polygon cross a row, from left to right. Each pair of crossings encloses its inside.
+ * Returns the x positions at which the edges of a polygon cross a row, from left to right. The inside of the
+ * polygon lies between the first and the second position, between the third and the fourth, and so on.
  */
 function crossings(points: readonly Point[], y: number): number[] {
   const crossed: number[] = [];

@@ -21,7 +21,10 @@ function carton(): Canvas {
   return canvas;
 }
 
-/** Returns a picture of a carton with `grade` dents and a bar from green to red that shows the grade, from 0 to 4. */
+/**
+ * Returns a picture of a carton as a data URL, with `grade` dents and a bar from green to red that shows the
+ * grade, from 0 to 4.
+ */
 export function packagingGrade(grade: number): string {
   const canvas = carton();
   for (const [x, y, radius] of DENTS.slice(0, grade)) canvas.disc(x, y, radius, DAMAGE);
@@ -83,7 +86,9 @@ export function dirtyCarton(): string {
   return canvas.url();
 }
 
-/** Returns a picture of a test piece of a metal detector: a ball of the given radius on its card. */
+/**
+ * Returns a picture of a metal detector's test piece as a data URL: a ball of the given radius on its card.
+ */
 export function testPiece(colour: Colour, radius: number): string {
   const canvas = createCanvas(WIDTH, HEIGHT, '#eceff1');
   canvas.rect(4, 4, WIDTH - 8, HEIGHT - 8, PAPER);
