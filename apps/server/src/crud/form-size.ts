@@ -157,7 +157,7 @@ async function measureTemplate(db: Kysely<Database>, id: string): Promise<Sizes>
  */
 const BEYOND_DOUBT = 5;
 
-/** Measures the candidates one after another and returns the ones above the limit. */
+/** Measures the forms one after another and returns the forms above the limit. */
 async function oversize(
   found: readonly Estimated[],
   measure: (id: string) => Promise<Sizes>,

@@ -54,8 +54,8 @@ export interface Judged<Input, Answer> {
 }
 
 /**
- * Returns the input in the form in which it is stored. Throws a ValidationError with all faults: the ones in `own`, and
- * the ones that `check` and `prepare` find.
+ * Returns the input in the form in which it is stored. Throws a ValidationError when `own` has faults or
+ * `prepare` finds any. The error lists all of them, and a taken name.
  */
 export async function readyInput<Parts, Answer, Input extends Parts>(
   resource: JudgedResource<Parts, Answer>,

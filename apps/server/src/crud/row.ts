@@ -11,7 +11,7 @@ export type CrudTable =
   | 'control_card_type'
   | 'control_card_template';
 
-/** The shared columns of these tables. */
+/** The columns that all tables of `CrudTable` share. */
 export interface CrudRow {
   id: string;
   concurrency_stamp: string;
@@ -36,7 +36,7 @@ export function crudColumns(table: string): RawBuilder<unknown> {
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
 }
 
-/** Returns the fields that every answer of these tables has (wire stamps). */
+/** Returns the fields that every answer about a row of `CrudTable` has (wire stamps). */
 export function crudAnswer(row: CrudRow) {
   return {
     id: row.id,

@@ -14,7 +14,10 @@ export const QUEUE = 4;
  * Maximum number of connections of each thread for heavy calls.
  */
 const THREAD = 3;
-/** Maximum number of those connections to the owner's address when requests have a login of their own. */
+/**
+ * Maximum number of connections of each such thread to the owner's address, when requests have a login of
+ * their own.
+ */
 const THREAD_DIRECT = 1;
 /**
  * Four single connections: for notifications of changed permissions, for the watch, for `/metrics`, and for a history

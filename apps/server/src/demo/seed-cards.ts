@@ -61,7 +61,9 @@ export async function seedCards(
   for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Makes the missing cards of a lane. Calls `told` with the number of cards that the lane has. */
+/**
+ * Makes the missing cards of a lane. Calls `told` after each card with the number of cards that the lane has.
+ */
 async function fillLane(
   seeding: Seeding,
   lane: Lane,

@@ -42,8 +42,8 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
 }
 
 /**
- * Compares the migrations, objects and rights with those of the program, and checks the application's role. It
- * leaves out settings, clocks and the disk, which do not guard the stored data.
+ * Compares the migrations, objects and rights with what the program expects, and checks the application's
+ * role. It leaves out the queue, settings, clocks and the disk, which do not guard the stored data.
  */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   const { isCurrent, findings } = await inspectMigrations(client);
