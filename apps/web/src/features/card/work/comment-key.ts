@@ -1,19 +1,19 @@
 /**
- * The key of a deviation's comment among the typed values of an entry. It is stored like a field's value, so that it is
- * kept and compared in the same way.
+ * The key of a deviation's comment among the typed values of an entry. The comment is stored like the value
+ * of a field, so that it is kept and compared in the same way.
  */
 export const commentKey = (fieldId: string): string => `comment.${fieldId}`;
 
-/** The key of the caption of a stored file among the values with which a user's work began. */
+/** The key of a stored file's caption among the values of a `Base`. */
 export const captionKey = (fileId: string): string => `caption.${fileId}`;
 
-/** The key under which an entry's errors name the files of a field. */
+/** The key of the message about a field's files among the errors of an entry. */
 export const filesKey = (fieldId: string): string => `files.${fieldId}`;
 export const isFilesKey = (key: string): boolean => key.startsWith('files.');
 
 /**
- * All keys at which the errors of a form are marked: for each field its value, the comment to its deviation, and its
- * files.
+ * Returns all keys that `EntryErrors.fields` may have, in the order on the screen: for each field its value,
+ * the comment to its deviation, and its files.
  */
 export function typedKeys(fields: readonly { readonly id: string }[]): readonly string[] {
   return fields.flatMap(({ id }) => [id, commentKey(id), filesKey(id)]);

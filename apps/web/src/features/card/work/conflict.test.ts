@@ -19,7 +19,7 @@ const conflict = (entry: typeof before | null, own = work, closed: ClosedBecause
   conflictOf(fields, own, entry, closed);
 
 describe('the conflict of typed text with a stored entry', () => {
-  it('typed text has no conflict with the version that it began with, and an entry without typed text has none either', () => {
+  it('there is no conflict while the stored version is the one that the user typed over, or while nothing is typed', () => {
     expect(conflict(before)).toBeNull();
     expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), null)).toBeNull();
     expect(conflictOf(fields, undefined, before, 'card')).toBeNull();
@@ -41,7 +41,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(needsChoice({ kind: 'merged' })).toBe(false);
   });
 
-  it('a value that differs from the value that another user stored in the field is in conflict until the user chooses one', () => {
+  it('a typed value is in conflict with a different value that another user stored, until the user chooses one', () => {
     const theirs = sampleEntry({ rowVersion: 2, values: { size: '2.3' } });
     const clash = conflict(theirs);
     expect(clash).toMatchObject({ kind: 'clash', comment: null, clashes: [{ mine: '2,7', theirs: '2,3' }] });
@@ -51,7 +51,7 @@ describe('the conflict of typed text with a stored entry', () => {
     expect(conflict(theirs, nextWork(work, { type: 'tookTheirs', fieldId: 'size' }))).toBeNull();
   });
 
-  it("a comment that differs from another user's stored comment is in conflict until the user chooses one", () => {
+  it('a typed comment is in conflict with a different comment that another user stored, until the user chooses one', () => {
     const commented = nextWork(freshWork(0, base), { type: 'commented', comment: 'mój', base });
     const theirs = sampleEntry({ rowVersion: 2, values: before.values, comment: 'ich' });
     expect(conflict(theirs, commented)).toMatchObject({
@@ -88,7 +88,7 @@ describe('the conflict of typed text with a stored entry', () => {
     const written = nextWork(freshWork(0, baseOf(stored)), writing('moja paleta'));
     const theirs = captioned('ich paleta', 2);
 
-    it('two captions of one file need a choice, and both choices end the conflict', () => {
+    it('two captions of one file need a choice, and either choice ends the conflict', () => {
       const clash = conflict(theirs, written);
       expect(clash).toMatchObject({
         kind: 'clash',
@@ -107,7 +107,7 @@ describe('the conflict of typed text with a stored entry', () => {
       expect(conflict(captioned('paleta', 2), written)).toEqual({ kind: 'merged' });
     });
 
-    it('a caption needs no choice when its author saw the stored caption, although other text was typed before', () => {
+    it('a caption typed over the stored caption needs no choice, even if other text was typed before that caption was stored', () => {
       const begun = nextWork(freshWork(0, base), typed('size', '2,7'));
       const later = nextWork(begun, writing('moja paleta', theirs));
       expect(conflict({ ...theirs, values: { size: '2.1' } }, later)).toEqual({ kind: 'merged' });

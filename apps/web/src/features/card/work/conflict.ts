@@ -10,10 +10,11 @@ import type { EntryWork } from './work-types.ts';
 import { mergeValue } from './merge.ts';
 
 /**
- * A field, the comment to its deviation or the caption of a file that another user stored while this user typed into it.
+ * A value that this user typed while another user stored a different one: the value of a field, the comment
+ * to its deviation, or the caption of a file.
  */
 export interface Clash {
-  /** The key among the typed values or, for a caption, among the values of the base. */
+  /** The id of the field, its `commentKey`, or the `captionKey` of the file. */
   readonly key: string;
   readonly name: string;
   /** Null for a caption. */
@@ -23,12 +24,12 @@ export interface Clash {
 }
 
 /**
- * Why an entry accepts no more text: it or its group is submitted, the card left the status in progress, or the user
- * may no longer fill the element.
+ * The reason why an entry accepts no more text. `submitted`: the entry or its element is submitted. `card`:
+ * the card is no longer in progress. `withdrawn`: the user may no longer fill the element.
  */
 export type ClosedBecause = 'submitted' | 'card' | 'withdrawn';
 
-/** The reason why nothing can be saved into an element; null when text can be saved. */
+/** Returns the reason why nothing can be saved into an element; null when text can be saved. */
 export function closedBecause(
   card: Pick<CardFormData, 'status'>,
   element: Pick<CardElement, 'isSubmitted' | 'isReadOnly'>,
@@ -38,26 +39,31 @@ export function closedBecause(
   return element.isReadOnly ? 'withdrawn' : null;
 }
 
-/** What happened to an entry while this user typed into it. */
+/** The change of an entry while this user typed into it. */
 export type Conflict =
   /**
-   * Another user stored other fields or the same values. The typed text is added to the version of the other user.
+   * Another user stored other fields or the same values. The typed text is added to the version of the other
+   * user. A clash that the user has decided is merged too.
    */
   | { readonly kind: 'merged' }
-  /** Another user stored other values in the same fields or another comment, so the user must choose. */
+  /**
+   * Another user stored other values in the same fields, or other comments or captions, so the user must
+   * choose.
+   */
   | {
       readonly kind: 'clash';
       readonly clashes: readonly Clash[];
       readonly comment: { readonly mine: string; readonly theirs: string | null } | null;
     }
-  /** The entry was submitted, or the user may no longer fill it, so the typed text cannot be stored. */
+  /** Nothing can be saved into the entry any more, so the typed text cannot be stored. */
   | { readonly kind: 'closed'; readonly because: ClosedBecause }
   /** The entry was deleted. */
   | { readonly kind: 'deleted' };
 
 /**
- * Compares the typed text with the stored entry. Null when nothing is typed or the entry is unchanged. The result is
- * the same whether a save was refused as stale or the screen read the change.
+ * Compares the typed text with the stored entry. Null if nothing is typed, while a call for the entry has no
+ * answer, and if the entry is unchanged and can still be saved. The result is the same whether a save was
+ * refused as stale or the screen read the change.
  */
 export function conflictOf(
   fields: readonly FormElement[],
@@ -112,7 +118,7 @@ function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs
   return { mine, theirs: entry.comment };
 }
 
-/** Tells whether the entry cannot be stored before the user has chosen. */
+/** Returns whether the typed text is not saved before the user has decided what becomes of it. */
 export function needsChoice(conflict: Conflict | null): boolean {
   return conflict !== null && conflict.kind !== 'merged';
 }

@@ -91,7 +91,7 @@ describe('the comment to a deviation', () => {
     expect(isUnsaved(took)).toBe(false);
   });
 
-  it('a deviation comment that is already stored is no longer typed text', () => {
+  it('a typed deviation comment is dropped when the stored entry already has it', () => {
     const store = createWorkStore();
     const key = storedRowKey(0);
     store.tell(element.id, key, 0, commented('zużyta'));
@@ -169,7 +169,7 @@ describe('a whole form', () => {
 });
 
 describe('deviations without a comment of their own', () => {
-  it('the screen and the server have the same message for a stored deviation without a comment', () => {
+  it('a stored deviation gets a message about its norm if it has no comment of its own, even if the entry has a comment', () => {
     expect(silentFields(fields, entry)).toEqual({});
     expect(silentFields(fields, sampleEntry({ ...entry, deviationComments: {}, comment: 'uwaga' }))).toEqual({
       'comment.size': 'Wartość poza normą 2–2,5 mm. Dodaj komentarz.',

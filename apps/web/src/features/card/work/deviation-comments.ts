@@ -7,7 +7,10 @@ import { liveDeviations } from '../../../controls/hint.ts';
 import { commentKey } from './comment-key.ts';
 import type { EntryWork } from './work-types.ts';
 
-/** The comment to a field's deviation as it is shown: the typed text, otherwise the stored one. */
+/**
+ * Returns the comment to a field's deviation as the screen shows it: the typed text, otherwise the stored
+ * text, otherwise ''.
+ */
 export function shownDeviationComment(
   field: FormElement,
   work: EntryWork | undefined,
@@ -17,8 +20,9 @@ export function shownDeviationComment(
 }
 
 /**
- * All deviation comments of an entry as they are sent, because a write replaces all of them. Comments to values that
- * are inside the norm again are sent too: only the server knows every norm, and it drops them.
+ * Returns all deviation comments of an entry for a call, by field id, without blank ones. A call replaces all
+ * stored comments. Comments to values that are inside the norm again are sent too: only the server knows
+ * every norm, and it drops them.
  */
 export function deviationCommentsOf(
   fields: readonly FormElement[],
@@ -30,8 +34,8 @@ export function deviationCommentsOf(
 }
 
 /**
- * Tells whether a value is outside its norm. The screen judges a typed value as far as it can, and the server has
- * judged a stored value.
+ * Returns whether the value of a field is outside its norm. The screen judges a typed value as far as it can,
+ * and the server has judged a stored value.
  */
 export function isOutside(field: FormElement, work: EntryWork | undefined, entry: CardEntry | null): boolean {
   const typed = work?.typed[field.id];
@@ -40,8 +44,8 @@ export function isOutside(field: FormElement, work: EntryWork | undefined, entry
 }
 
 /**
- * Returns the server's message for each deviation of a stored entry without a comment of its own, by the key of the
- * comment.
+ * Returns the server's message for each field of a stored entry that has a deviation without a comment of its
+ * own. The keys are those of `commentKey`.
  */
 export function silentFields(
   fields: readonly FormElement[],

@@ -5,16 +5,16 @@ import type { TypedLine } from './typed-words.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import { storedRowKey } from './work-store.ts';
 
-/** The names and the text of a draft, for when the card cannot be read. */
+/** The names and the text of a draft, which are shown when the card cannot be read. */
 interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];
-  /** Why the text is not sent by itself; null while it is. */
+  /** The reason why the text is not sent automatically; null if it is. */
   readonly refusal: string | null;
 }
 
-/** The card whose drafts are written, and what each draft says besides its text. */
+/** The card whose drafts are written, and the words that describe each draft. */
 export interface DraftsOfCard {
   readonly userId: string;
   readonly cardId: string;
@@ -43,15 +43,16 @@ export const rowOf = (elementId: string, rowKey: string): string => `${elementId
 export interface RowWrite extends ChangedRow {
   readonly clock: TabClock;
   /**
-   * Whether the write replaces every draft of the row on the device. That is so when it brings text that was typed in
-   * this tab, and when no other tab has the card. All other writes leave newer text as it is.
+   * Whether the write replaces every draft of the row on the device. True for text that was typed in this
+   * tab, for text that another tab sent because the device may lack it, and while no other tab has the card.
+   * All other writes leave newer text as it is.
    */
   readonly isBlind: boolean;
 }
 
 /**
- * Returns what the device must store and delete after a change of a row. Also adds the key of the row to `storedKeys`,
- * the keys under which a row may be stored.
+ * Returns the changes of the drafts on the device after a change of a row. Also adds the key under which the
+ * row is stored to `storedKeys`, the keys under which the device may have the row.
  */
 export function draftChanges(
   { userId, cardId, isWholeForm = false, describe, now = Date.now }: DraftsOfCard,

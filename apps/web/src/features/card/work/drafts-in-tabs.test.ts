@@ -63,7 +63,7 @@ function tellTabs(channel: BroadcastChannel, message: unknown): void {
   channel.postMessage(message);
 }
 
-/** Collects the messages in which tabs tell each other of changes. */
+/** Collects the messages about changes of rows that tabs send to each other. */
 function listen() {
   const channel = new BroadcastChannel('kartoteka.drafts');
   const messages: unknown[] = [];
@@ -78,7 +78,7 @@ const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
 
 describe('a card in two tabs', () => {
-  it('a tab repeats a call of another tab at once when the call ended without an answer, and late while it runs', async () => {
+  it('a tab repeats an unanswered call of another tab at once, and a running one only after more than twenty seconds', async () => {
     const { box, one, other, close } = await openTwice();
     const wait = () => (workOf(other.store)?.retryAt ?? Infinity) - Date.now();
     type(one.store, 'ab');
@@ -204,7 +204,7 @@ describe('a card in two tabs', () => {
     tellTabs(channel, { ...address, index: 4, kept: null });
     await arrived();
     expect(workOf(one.store)).toMatchObject({ typed: { note: 'ab' } });
-    // Each message asks for a new read, because the server may have something newer.
+    // Each message makes the tab read the card again, because the server may have something newer.
     expect(one.newer()).toBe(2);
     channel.close();
     one.keeper.close();
@@ -261,7 +261,7 @@ describe('a card in two tabs', () => {
     ),
   });
 
-  it('in any order of typing, storing, messages and reopened tabs, no text is lost and both tabs show the same', async () => {
+  it('in any order of typing, storing, messages and reopened tabs, no text is lost and both tabs show the same text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
         const box = memoryBox();
@@ -288,7 +288,7 @@ describe('a card in two tabs', () => {
         let version = 0;
         const server: Record<string, string> = {};
         const answers = new Map<string, Entry>();
-        /** The server stores each call once and repeats its answer. */
+        /** Stores each call once and repeats its answer, like the server. */
         const take = ({ key, sent }: Attempt): Entry => {
           const known = answers.get(key);
           if (known !== undefined) return known;

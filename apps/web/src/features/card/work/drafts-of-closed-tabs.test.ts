@@ -21,7 +21,7 @@ import type { AnyMessage, TabAnswer, TabMessage } from './tab-messages.ts';
 const textsOn = ({ drafts }: ReturnType<typeof memoryBox>) =>
   [...drafts.values()].map(({ work }) => (work as { typed: Record<string, unknown> }).typed['note']);
 
-/** Types the text with one more key at a time, each in an event of its own. */
+/** Types the keys of `text` after its first `from` keys, each key in a browser event of its own. */
 async function typeKeys(store: Parameters<typeof type>[0], text: string, from: number): Promise<void> {
   for (let end = from + 1; end <= text.length; end += 1) {
     type(store, text.slice(0, end));
@@ -29,7 +29,7 @@ async function typeKeys(store: Parameters<typeof type>[0], text: string, from: n
   }
 }
 
-it('a tab that hears late of a save does not bring the saved text back to the device', async () => {
+it('a tab that gets the message about a save late does not store the saved text on the device again', async () => {
   const box = memoryBox();
   const { promise: mayShow, resolve: showNow } = Promise.withResolvers<void>();
   const late = await openRestored(box, { mayShow });
@@ -83,7 +83,7 @@ it('while no other tab has the card, a tab writes drafts without reading them fi
   one.keeper.close();
 });
 
-it('a tab repeats the running call of another tab as soon as that tab is gone', async () => {
+it('a tab repeats the running call of another tab as soon as the other tab is closed', async () => {
   const { one, other } = await openTwice();
   const wait = () => (other.store.rows()[0]?.work.retryAt ?? Infinity) - Date.now();
   type(one.store, 'ab');
@@ -95,7 +95,7 @@ it('a tab repeats the running call of another tab as soon as that tab is gone', 
   other.keeper.close();
 });
 
-it('a tab that repeats the unanswered save of a closed tab deletes its draft', async () => {
+it('a tab that repeats the unanswered save of another tab deletes the draft, even if the other tab is closed meanwhile', async () => {
   const box = memoryBox();
   const one = await openRestored(box);
   type(one.store, 'ab');

@@ -82,7 +82,7 @@ export const attemptOf = (raw: string): Attempt => ({
 });
 export const all = () => true;
 
-/** A call for the text ends without an answer. */
+/** The event of a call that ended without an answer. */
 export const UNANSWERED = {
   type: 'failed',
   failure: { kind: 'offline', message: '' },
@@ -90,7 +90,7 @@ export const UNANSWERED = {
   retryAt: 0,
 } as const;
 
-/** Resolves when the messages sent so far and the answers to them have arrived in both tabs. */
+/** Resolves when the messages sent so far and the answers to them have arrived in all tabs. */
 export async function arrived(): Promise<void> {
   for (let turns = 0; turns < 6; turns += 1)
     await new Promise((resolve) => {

@@ -6,8 +6,8 @@ import { rowsOf } from './rows.ts';
 import { createWorkStore } from './work-store.ts';
 
 /**
- * Returns the typed text that remains after `dropStored`. The text was typed over one version of the entry and is
- * compared with another one.
+ * Returns the typed text that remains after `dropStored`. The text was typed over version `typedOver` of the
+ * entry, and the stored entry has the given version and note.
  */
 function leftOf(text: string, typedOver: number, { version, note }: { version: number; note: string }) {
   const store = createWorkStore();
@@ -27,6 +27,6 @@ test('typed text that differs from the stored entry stays', () => {
   expect(leftOf('abc', 1, { version: 2, note: 'ab' })).toEqual({ note: 'abc' });
 });
 
-test('typed text stays if it equals only an older version of the entry, as a device without a network has it', () => {
+test('typed text stays if the entry that it equals is older than the version typed over, as it may be without a network', () => {
   expect(leftOf('abc', 3, { version: 2, note: 'abc' })).toEqual({ note: 'abc' });
 });

@@ -10,8 +10,8 @@ import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * Finds the typed text that the server already has, as after a call whose answer was lost. `same` has the keys of the
- * equal values.
+ * Finds the typed text that the server already has, for example after a call whose answer was lost. `same`
+ * has the keys of the equal values.
  */
 function storedOf(element: CardElement, { typed, comment, files }: EntryWork, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {
@@ -27,8 +27,9 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
 }
 
 /**
- * Drops typed text that is already stored. Keeps all text if the entry is older than the version that was typed over,
- * as it may be without a network: then it is unknown what is stored now.
+ * Drops typed text that is already stored. Keeps all text if the entry is older than the version that was
+ * typed over, because it is then unknown what the server has now. A device without a network may know only
+ * such an older entry.
  */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
@@ -36,7 +37,7 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
   if (entry !== null && entry.rowVersion < (work.base.rowVersion ?? 0)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
-    // Tells the same event as after the answer to a save.
+    // Tells the store the same event as after the answer to a save.
     return store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
   }
   for (const fieldId of same) {

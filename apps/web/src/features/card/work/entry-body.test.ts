@@ -10,13 +10,13 @@ const fields = fieldsOfElement(sampleElement());
 const entry = sampleEntry({ values: { size: '2.10', note: 'stara' }, comment: 'uwaga' });
 const work = { ...freshWork(0), typed: { size: '2,7' } };
 
-test('typed values replace stored ones, and empty values are left out', () => {
+test('the sent data has typed values in place of stored values, and no empty values', () => {
   expect(dataOf(fields, work, entry)).toEqual({ size: '2,7', note: 'stara' });
   expect(dataOf(fields, { ...work, typed: { note: '' } }, entry)).toEqual({ size: '2.10' });
   expect(dataOf(fields, undefined, null)).toEqual({});
 });
 
-test('a value that a select does not offer is sent as empty', () => {
+test('a stored option that its select no longer offers is not sent', () => {
   const options = [{ value: 'a', label: 'A', attributes: [] }];
   const select = (id: string, ...more: Setting[]): FormElement => ({
     id,

@@ -7,7 +7,7 @@ import { isRefused } from '../../../controls/hint.ts';
 import { type RawValue, rawOf, wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork } from './work-types.ts';
 
-/** The value that a field's control shows: the typed value, otherwise the stored value. */
+/** Returns the value that the control of a field shows: the typed value, otherwise the stored value. */
 export function shownValue(
   field: FormElement,
   work: EntryWork | undefined,
@@ -16,14 +16,16 @@ export function shownValue(
   return work?.typed[field.id] ?? rawOf(field, entry?.values[field.id]);
 }
 
-/** The comment of the entry that is shown: the typed comment, otherwise the stored one. */
+/**
+ * Returns the comment of the entry that is shown: the typed comment, otherwise the stored one, otherwise ''.
+ */
 export function shownComment(work: EntryWork | undefined, entry: CardEntry | null): string {
   return work?.comment ?? entry?.comment ?? '';
 }
 
 /**
- * All values of the entry as they are sent. Typed values replace stored ones. Untouched fields are sent too, because
- * a write replaces all values of the entry.
+ * Returns the values of the entry for a call, by field id, without empty values. Typed values replace stored
+ * ones. Untouched fields are sent too, because a call replaces all stored values of the entry.
  */
 export function dataOf(
   fields: readonly FormElement[],
@@ -40,7 +42,7 @@ export function dataOf(
   return sent;
 }
 
-/** Tells whether the server would refuse a submission because of a value of the entry. */
+/** Returns whether the server would refuse a submission because of a value of the entry. */
 export function holdsRefused(
   fields: readonly FormElement[],
   work: EntryWork | undefined,

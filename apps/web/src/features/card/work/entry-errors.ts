@@ -18,8 +18,9 @@ const DEVIATION_COMMENT = /^deviationComments\.([^.]+)$/;
 const GROUP = /^entries\.(\d+)\.(.+)$/;
 
 /**
- * Sorts the errors of 'PUT element' by their paths: `data.<formElementId>`, also with the position of one of several
- * values, `deviationComments.<formElementId>`, `comment` and `files`.
+ * Sorts the errors of 'PUT element' by their paths: `data.<formElementId>`, followed by a position if the
+ * field has several values; `deviationComments.<formElementId>`; `comment`; `files.<formElementId>` for the
+ * files of a field; and any other path that begins with `files` for the files of the entry.
  */
 export function entryErrorsOf(messages: Messages, fieldIds: ReadonlySet<string>): SortedErrors {
   let entry: EntryErrors = NO_ERRORS;

@@ -35,7 +35,7 @@ describe('typing', () => {
     expect(isUnsaved(after(work, typed('size', '2,1', '2,1')))).toBe(false);
   });
 
-  it('typed text keeps the version that it began with, even if a newer version is stored meanwhile', () => {
+  it('the base of typed text stays the version stored at the first key press, even if a newer version is stored meanwhile', () => {
     const newer = baseOf(sampleEntry({ rowVersion: 4 }));
     const work = after(start, typed('size', '2,7'), { ...typed('note', 'a'), base: newer } as WorkEvent);
     expect(work.base.rowVersion).toBe(3);
@@ -50,7 +50,7 @@ describe('typing', () => {
     expect(commented.errors).toEqual({ fields: { size: 'źle', note: 'źle' }, comment: null });
   });
 
-  it('a comment that equals the stored one is no unsaved text', () => {
+  it('a typed comment that equals the stored comment is not unsaved text', () => {
     expect(isUnsaved(after(start, { type: 'commented', comment: 'stary', base }))).toBe(false);
     expect(after(start, { type: 'commented', comment: '', base }).comment).toBe('');
   });
@@ -60,7 +60,7 @@ describe('sending', () => {
   const sending: WorkEvent = { type: 'sending', what: 'save', attempt: null };
   const answer = sampleEntry({ rowVersion: 4, values: { size: '2.7' } });
 
-  it('a stored save drops the text that was sent and keeps text that was typed meanwhile', () => {
+  it('the answer to a save drops the sent text and keeps text that was typed meanwhile', () => {
     const work = after(start, typed('size', '2,7'), typed('note', 'a'));
     const meanwhile = after(work, sending, typed('note', 'ab'), typed('other', 'c'));
     const stored = after(meanwhile, {
@@ -75,7 +75,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('a stored save keeps a comment that was changed meanwhile', () => {
+  it('the answer to a save keeps a comment that was changed meanwhile', () => {
     const work = after(start, { type: 'commented', comment: 'a', base });
     const sent = { typed: {}, comment: 'a' };
     const changed = after(work, sending, { type: 'commented', comment: 'ab', base });
@@ -83,7 +83,7 @@ describe('sending', () => {
     expect(after(work, sending, { type: 'stored', sent, entry: answer }).comment).toBeNull();
   });
 
-  it('a stored save gives a new entry its index', () => {
+  it('the answer to a save gives a new entry its index', () => {
     const work = after(freshWork(null), typed('size', '2'));
     const stored = after(work, { type: 'stored', sent: work, entry: sampleEntry({ index: 7 }) });
     expect(stored.index).toBe(7);
@@ -164,7 +164,7 @@ describe('a failed call', () => {
     return after(freshWork(0), { type: 'restored', kept, now: 1 });
   };
 
-  it('after a reload only a submission that the screen promised to repeat is repeated', () => {
+  it('after a reload a submission is repeated only if the screen had promised to repeat it', () => {
     expect(reloaded(failed('unavailable', true))).toMatchObject({ attempt: { key: 'call' }, retryAt: 1 });
     const asked = failed('offline', true);
     expect(reloaded(asked)).toMatchObject({ attempt: null, typed: { size: '2,7' } });
@@ -172,7 +172,7 @@ describe('a failed call', () => {
     expect(reloaded(agreed)).toMatchObject({ attempt: { key: 'call', isAutomatic: true }, retryAt: 1 });
   });
 
-  it('a submission that is promised to follow an unanswered save outlives a reload and ends with further typing', () => {
+  it('the promise to submit an entry after its unanswered save survives a reload, and further typing cancels it', () => {
     const promised = after(failed('offline', false), { type: 'promised', at: 3 });
     expect(promised).toMatchObject({ attempt: { submitsNext: promised.typedAt ?? 0 }, retryAt: 3 });
     expect(isSubmitting(reloaded(promised).attempt)).toBe(true);
@@ -230,7 +230,7 @@ describe('an automatic save', () => {
 describe('the choice between two versions', () => {
   const work = after(start, typed('size', '2,7'), typed('note', 'moja'));
 
-  it("after the choice of the user's own value, it stays typed over the value of the other user", () => {
+  it("the choice of the user's own value keeps it typed and makes the other user's value its base", () => {
     const kept = after(work, { type: 'keptMine', fieldId: 'size', theirs: '2.2' });
     expect([kept.typed['size'], kept.base.values['size']]).toEqual(['2,7', '2.2']);
     const cleared = after(work, { type: 'keptMine', fieldId: 'size', theirs: undefined });

@@ -59,24 +59,24 @@ export function baseOf(entry: CardEntry | null): Base {
   return { rowVersion, values: { ...values, ...Object.fromEntries([...comments, ...captions]) }, comment };
 }
 
-/** Tells whether there is typed text or a changed file that the server does not have. */
+/** Returns whether there is typed text or a changed file that the server does not have. */
 export function isUnsaved(work: EntryWork | undefined): boolean {
   if (work === undefined) return false;
   return work.comment !== null || Object.keys(work.typed).length > 0 || hasFileChanges(work.files);
 }
 
-/** Tells whether only files are unsaved, and at least one of them is still to be uploaded. */
+/** Returns whether only files are unsaved, and at least one of them waits for its upload. */
 export function awaitsFilesOnly({ typed: typedHere, comment, files }: EntryWork): boolean {
   const isText = comment !== null || Object.keys(typedHere).length > 0;
   return !isText && files.added.some(({ id, refusal }) => id === null && refusal === null);
 }
 
-/** Tells whether a failure stops the automatic sending of the text until the text changes. */
+/** Returns whether a failure stops the automatic sending of the text until the text changes. */
 export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
 
-/** Tells whether the work must outlive this screen, because it has text or an unanswered call. */
+/** Returns whether the work must outlive this screen, because it has text or a call without an answer. */
 export function isPending(work: EntryWork | undefined): boolean {
   return work !== undefined && (isUnsaved(work) || work.attempt !== null);
 }
@@ -94,7 +94,9 @@ export type WorkEvent =
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
   | { readonly type: 'filesChanged'; readonly change: FileEvent; readonly base: Base }
-  /** A step of the upload of a file. The text stays as it is. */
+  /**
+   * A change of files that does not count as typing, such as a step of an upload. The text stays as it is.
+   */
   | { readonly type: 'fileTold'; readonly change: FileEvent }
   /** The entry is sent under this key, as a new entry of the whole form. */
   | { readonly type: 'named'; readonly key: string }
@@ -110,7 +112,10 @@ export type WorkEvent =
     }
   /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
   | { readonly type: 'resumed'; readonly at: number }
-  /** The same, and the entry is submitted: by the attempt, or after it when it is a save. */
+  /**
+   * Like 'resumed'. The entry is also submitted: by the attempt itself, or after the attempt if that is a
+   * save.
+   */
   | { readonly type: 'promised'; readonly at: number }
   /** The attempt is given up. The typed text stays. */
   | { readonly type: 'abandoned' }
@@ -144,14 +149,20 @@ function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   return { ...work, errors, failure: isSeenTo ? null : work.failure };
 }
 
-/** Sets the caption that the user replaces as the base, because the file may be younger than the rest of the base. */
+/**
+ * Sets the caption that the user replaces as the base, because the file may have been stored after the rest
+ * of the base.
+ */
 function fromCaption(work: EntryWork, change: FileEvent, seen: Base): EntryWork {
   if (change.type !== 'fileCaptioned' || change.ref in work.files.captions) return work;
   const key = captionKey(change.ref);
   return { ...work, base: { ...work.base, values: storedValues(work.base.values, key, seen.values[key]) } };
 }
 
-/** Gives up a waiting submission when the user types after 'Zatwierdź', because the user submitted another text. */
+/**
+ * Gives up a waiting submission when the user types after 'Zatwierdź', because the user did not submit the
+ * text that is typed now.
+ */
 function withoutSubmission(work: EntryWork): EntryWork {
   if (work.attempt?.submitsNext !== undefined) {
     const { submitsNext: _, ...save } = work.attempt;
@@ -180,8 +191,8 @@ function withoutFileMarks(errors: EntryErrors, change: FileEvent): EntryErrors {
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
-  // Keeps text that equals the stored value if a running call has another value, because that call may change the
-  // stored value.
+  // Keeps text that equals the stored value if an unanswered call has a value of the field, because that call
+  // may change the stored value.
   const isAsStored = sameRaw(raw, stored) && !(fieldId in (started.attempt?.sent.typed ?? {}));
   return {
     ...withErrors(withoutSubmission(started), {
@@ -239,7 +250,7 @@ function restored(kept: KeptWork, now: number): EntryWork {
   return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
-/** Tells whether an attempt submits the entry, itself or after its answer. */
+/** Returns whether an attempt submits the entry, itself or after its answer. */
 export const isSubmitting = (attempt: Attempt | null | undefined): boolean =>
   attempt?.body.submit === true || attempt?.submitsNext !== undefined;
 
@@ -291,8 +302,9 @@ function pressed(work: EntryWork, now: number): EntryWork {
 }
 
 /**
- * Returns the work after an event. Only these events remove typed text: 'stored', 'dropped', a choice of the other
- * version, 'mirrored' from another tab, and typing the stored value again.
+ * Returns the work after an event. Only these events remove typed text: 'stored', 'dropped', a choice of the
+ * other version, 'mirrored' from another tab, typing the stored value again, and 'restored', which replaces
+ * the whole work.
  */
 export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.now()): EntryWork {
   switch (event.type) {

@@ -13,8 +13,9 @@ export interface AddedFile {
   readonly mediaType: FileMedia;
   /** The size in bytes. */
   readonly size: number;
-  /** The width and height in px; null for a file that is no picture. */
+  /** The width in px; null for a file that is no picture, and until a chosen picture is made smaller. */
   readonly width: number | null;
+  /** The height in px; null where `width` is. */
   readonly height: number | null;
   readonly caption: string;
   /** The field whose value the file supports; null for the entry itself. */
@@ -26,15 +27,16 @@ export interface AddedFile {
   /** The reason why the file is not sent automatically, in Polish; null if it is sent. */
   readonly refusal: string | null;
   /**
-   * The device still has the chosen file, which is made smaller before it is sent. `name`, `mediaType` and `size` are
-   * then those of the chosen file.
+   * Whether the device still has the chosen file, which is made smaller before it is sent. `name`,
+   * `mediaType` and `size` are then those of the chosen file.
    */
   readonly isRaw?: true;
 }
 
 /**
- * The unsaved changes of one user to the files of one entry. Changes of two people need no choice: the changes are
- * applied to the files that are stored when they are sent.
+ * The unsaved changes of one user to the files of one entry. They are applied to the files that are stored at
+ * the time of the call, so additions and removals of two people need no choice. Two new captions of one file
+ * do (`conflict.ts`).
  */
 export interface FileChanges {
   readonly added: readonly AddedFile[];
@@ -75,7 +77,10 @@ export interface ShownFile {
   readonly refusal: string | null;
   readonly isRaw?: true;
   readonly isRedacted: boolean;
-  /** The reason why the content was removed. Missing in answers of an earlier version that the device kept. */
+  /**
+   * The reason why the content was removed; null if it was not. Missing in answers of an earlier version that
+   * the device kept.
+   */
   readonly redactReason?: string | null;
   /** The file as the server has stored it; null for a file that waits on this device. */
   readonly stored: AttachedFile | null;
@@ -227,8 +232,8 @@ export function attachedFiles(changes: FileChanges, stored: readonly AttachedFil
 }
 
 /**
- * Replaces the keys by the ids of the files that were uploaded meanwhile. Leaves out files that have no id, for
- * example removed files.
+ * Replaces the keys with the ids of the files that were uploaded meanwhile. Leaves out files that have no id,
+ * for example removed files.
  */
 export function resolvedFiles(files: readonly FileInBody[], { added }: FileChanges): AttachedFiles {
   return files.flatMap(({ id: known, key, formElementId, caption }) => {
@@ -273,7 +278,10 @@ function shownAdded(file: AddedFile): ShownFile {
   return { ...file, ref: file.key, isRedacted: false, stored: null };
 }
 
-/** The files of an entry as the user sees them: the stored ones with this user's changes, then those that wait. */
+/**
+ * Returns the files of an entry as the user sees them: the stored ones with this user's changes, then those
+ * that wait.
+ */
 export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]): readonly ShownFile[] {
   const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
@@ -287,7 +295,7 @@ export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]
   return [...kept, ...added];
 }
 
-/** Tells whether a file has this ref or id. */
+/** Returns whether a file has this ref or id. */
 export const isFile = ({ ref, id }: ShownFile, wanted: string | null): boolean =>
   wanted !== null && (ref === wanted || id === wanted);
 

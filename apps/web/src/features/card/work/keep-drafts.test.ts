@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(textOf(await again(box, card, 'olek'))).toEqual([]);
   });
 
-  it('a stored draft is deleted under the key that it had before the entry got its index', async () => {
+  it('the draft of a saved new entry is deleted under the key that it had before the entry got its index', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -85,7 +85,7 @@ describe('typing, saving and closing tabs in any order', () => {
     { weight: 2, arbitrary: fc.constant({ kind: 'reload' } as const) },
   );
 
-  it('in any order of typing, saving and closing tabs, the newest text is on the screen or on the server, and one entry results', async () => {
+  it('in any order of typing, saving and closing tabs, the screen shows the newest text, and at most one entry is created', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const box = memoryBox();

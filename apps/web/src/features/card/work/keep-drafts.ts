@@ -23,7 +23,10 @@ import type { WorkStore } from './work-store.ts';
 export interface KeepDraftsOptions extends DraftsOfCard {
   readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
   readonly store: WorkStore;
-  /** Called when another tab of the same user has stored text or knows a newer version of an entry. */
+  /**
+   * Called when another tab of the same user has stored or dropped text, or knows a newer version of an
+   * entry.
+   */
   readonly onNewer: () => void;
   /** Called when another tab with the card was closed, left the card or has crashed. */
   readonly onGone: () => void;
@@ -83,10 +86,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   });
   const storedKeys = createSlotsOfRows();
   const changed = new Map<string, ChangedRow>();
-  /** The text that the other tabs know of each row. */
+  /** The state of each row that the other tabs know, by row. */
   const told = new Map<string, KeptWork | null>();
-  /** The current rows, and the fields of each row that this tab has ever changed. */
+  /** The work on each row as it was last seen here, by row. */
   const rowsNow = new Map<string, EntryWork>();
+  /** The fields that this tab has ever changed, by row. */
   const ownFields = new Map<string, Set<string>>();
   /** The entries that were stored since the last message, by element and index. */
   const entries = new Map<string, CardEntry>();
@@ -95,8 +99,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   let isMirroring = false;
   const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
   /**
-   * The queue of messages from other tabs. They wait until the drafts are restored, because the drafts may be older
-   * than a message. Restored after it, they would bring stored text back and replace a newer key press.
+   * The queue of messages from other tabs. The messages wait until the drafts are restored, because a draft
+   * may be older than a message. A draft restored after a newer message would bring back text that is already
+   * stored, and replace a newer key press.
    */
   let mirroring: Promise<void> = restored;
   /** The indexes that entries got while the drafts were read, by the row keys of the other tabs. */
@@ -130,15 +135,16 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   const flush = () => {
     if (changed.size === 0) return;
-    // Does not write text that the other tabs have already, because the write would replace a write of another tab at
-    // the same moment.
+    // Does not write text that the other tabs have already, because the write could replace a write of
+    // another tab at the same moment.
     const rows = [...changed.values()]
       .filter((row) => !isKnown(row, isSameState))
       .map((row) => {
         const id = rowOf(row.elementId, row.rowKey);
         const [before, kept] = [told.get(id) ?? null, keptOf(row.work)];
         const isTyped = kept !== null && kept.typedAt !== before?.typedAt;
-        // A write that reads first would delay the next one, and closing the page would stop both.
+        // A write that reads the drafts first would delay the next write, and closing the page would stop
+        // both.
         const isBlind = isTyped || lives.isAlone();
         const isForDevice = !isKnown(row, isSameDraft);
         return {
@@ -274,8 +280,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     }
   };
   /**
-   * Stores a restored draft again if this screen changed its state, for example gave up a submission that was not
-   * promised.
+   * Stores a restored draft again if this screen changed its state, for example gave up a submission that was
+   * not promised, or if the draft comes from another screen of the card.
    */
   const noteDifference = (draft: Draft) => {
     const work = store.ofElement(draft.elementId).get(draft.slot);
@@ -389,6 +395,6 @@ function knownHere(
 
 const sinceOf = ({ since, at }: Draft): number => since ?? at;
 
-/** Tells whether a draft is the text of an entry, not a waiting call. */
+/** Returns whether a draft is the text of an entry, and not a waiting call. */
 const isEntry = ({ elementId, slot }: Draft): boolean =>
   elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;

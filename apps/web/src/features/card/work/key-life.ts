@@ -1,12 +1,12 @@
 import type { Attempt } from './work-types.ts';
 
 /**
- * The milliseconds during which a call may be repeated under its key. The server remembers a key for a day (wire
+ * Milliseconds during which a call may be repeated under its key. The server remembers a key for a day (wire
  * idempotency), and an hour less allows for clock differences.
  */
 const KEY_LIFE = 23 * 3_600_000;
 
-/** Tells whether the server still knows the key of a call. Only then may the call be repeated unchanged. */
+/** Returns whether the server still knows the key of a call. Only then may the call be repeated unchanged. */
 export function isKeyKnown({ at }: Pick<Attempt, 'at'>, now: number): boolean {
   return now - at < KEY_LIFE;
 }

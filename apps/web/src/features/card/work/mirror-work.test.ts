@@ -118,7 +118,7 @@ test('a message without the earlier state, as an earlier version of the product 
   expect(mirrored(here, event, 9).typed).toEqual({ note: 'a' });
 });
 
-test('text from an earlier version of the product, which has no time, is replaced by text of this version', () => {
+test('text of an earlier version of the product, which has no time, does not replace text of this version', () => {
   const { typedAt: _typedAt, since: _since, ...kept } = keptOf(textAt(['z', 1])) ?? { typedAt: 0, since: 0 };
   const event = {
     type: 'mirrored',

@@ -8,11 +8,11 @@ const OTHER_TAB = 25_000;
 type Text = Pick<KeptWork, 'typed' | 'comment' | 'typedAt' | 'files'>;
 const NO_TEXT: Text = { typed: {}, comment: null };
 
-/** Tells whether there is typed text or a changed file. */
+/** Returns whether there is typed text or a changed file. */
 const isSomething = ({ typed, comment, files }: Pick<EntryWork, 'typed' | 'comment' | 'files'>): boolean =>
   comment !== null || Object.keys(typed).length > 0 || hasFileChanges(files);
 
-/** Tells whether two tabs show the same value of a field. */
+/** Returns whether two tabs show the same value of a field. */
 export function isSame(one: RawValue | undefined, other: RawValue | undefined): boolean {
   return one === undefined || other === undefined ? one === other : sameRaw(one, other);
 }
@@ -67,7 +67,7 @@ function mergedText(
   return { typed, comment: comment === undefined ? null : String(comment), files };
 }
 
-/** Tells whether two tabs have the same text. */
+/** Returns whether two tabs have the same text. */
 export function isTextOf(work: Text, kept: Text | null): boolean {
   const other = kept ?? NO_TEXT;
   const ids = [...Object.keys(work.typed), ...Object.keys(other.typed)];

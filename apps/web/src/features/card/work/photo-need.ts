@@ -6,15 +6,15 @@ import { type ShownFile, withoutOriginals } from './file-changes.ts';
 export interface PhotoNeed {
   /** Whether files may be attached to the field. */
   readonly isOffered: boolean;
-  /** The fewest photos for a submission; 0 if none is needed. */
+  /** Minimum number of photos for a submission; 0 if none is needed. */
   readonly min: number;
   /** Maximum number of photos; null if only the limit of the entry applies. */
   readonly max: number | null;
 }
 
 /**
- * The photos that a field accepts and needs with its current value. Without settings, photos are offered while the
- * value is outside its norm.
+ * Returns the photos that a field accepts and needs. Without settings, photos are offered while the value is
+ * outside its norm.
  */
 export function photoNeed(settings: PhotoSettings | null | undefined, isOutside: boolean): PhotoNeed {
   const max = settings?.max ?? null;
@@ -30,7 +30,7 @@ export function photoNeed(settings: PhotoSettings | null | undefined, isOutside:
   }
 }
 
-/** The number of photos. A drawn photo and its original count once, and a document does not count. */
+/** Returns the number of photos. A drawn photo and its original count once, and a document does not count. */
 export function photoCount(files: readonly ShownFile[]): number {
   return withoutOriginals(files).filter(({ mediaType }) => isPicture(mediaType)).length;
 }

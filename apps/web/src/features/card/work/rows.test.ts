@@ -184,8 +184,8 @@ describe('the rows of an element', () => {
   });
 });
 
-describe('the store', () => {
-  it('a change of one element keeps the work objects of others, and the store tells whether any text is unsaved', () => {
+describe('the work store', () => {
+  it('a change of one element keeps the work objects of other elements, and the store knows whether any text is unsaved', () => {
     const store = createWorkStore();
     const other = store.ofElement('other');
     expect(store.hasUnsaved()).toBe(false);

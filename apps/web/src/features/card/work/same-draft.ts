@@ -1,11 +1,14 @@
 import { isTextOf } from './mirror-work.ts';
 import type { KeptWork } from './work-types.ts';
 
-/** Tells whether a row has the same draft in two states. A draft does not say whether a call has ended. */
+/** Returns whether a row has the same draft in two states. A draft does not say whether a call has ended. */
 export const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
-/** Tells whether two states of a row are the same for the other tabs, which also learn whether a call has ended. */
+/**
+ * Returns whether two states of a row are the same for the other tabs, which also learn whether a call has
+ * ended.
+ */
 export const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
 

@@ -5,7 +5,7 @@ import { wireOf } from '../../../controls/raw-value.ts';
 import type { EntryWork, Sent } from './work-types.ts';
 import { type FileChanges, hasFileChanges, NO_FILE_CHANGES, storableFileChanges } from './file-changes.ts';
 
-/** The typed text of an entry, divided into text that can be saved and fields that cannot. */
+/** The typed text of an entry, divided into text that can be saved and fields whose text cannot. */
 export interface Savable {
   /** The text that the server accepts in a save, and the changes of files that are uploaded. */
   readonly sent: Sent & { readonly files: FileChanges };
@@ -13,7 +13,10 @@ export interface Savable {
   readonly illegal: readonly FormElement[];
 }
 
-/** Tells whether the server would refuse a save because typed text is no value of the field's type (ruling 5.1). */
+/**
+ * Returns whether the server would refuse a save because typed text is no value of the field's type (ruling
+ * 5.1).
+ */
 function isIllegal(field: FormElement, work: Pick<EntryWork, 'typed'>): boolean {
   const raw = work.typed[field.id];
   return (

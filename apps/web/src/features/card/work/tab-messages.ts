@@ -2,7 +2,7 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { TabClock } from '../../../lib/tab-clock.ts';
 import type { Base, KeptWork } from './work-types.ts';
 
-/** What a tab tells the other tabs of the same user about a change of a row. */
+/** A message of a tab to the other tabs of the same user: a row has changed. */
 export interface TabMessage {
   readonly userId: string;
   readonly cardId: string;
@@ -11,8 +11,7 @@ export interface TabMessage {
   readonly index: number | null;
   readonly base: Base;
   /**
-   * The text of the sending tab before its change. Text here that differs from it was typed in the receiving tab
-   * meanwhile.
+   * The text of the sending tab before its change. Other text in the receiving tab was typed there meanwhile.
    */
   readonly before: KeptWork | null;
   readonly kept: KeptWork | null;
@@ -29,8 +28,8 @@ type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 /**
- * A tab that has restored the drafts of a card asks the other tabs for their text. A tab that was closed just before may
- * have sent them a key press that the device does not have.
+ * A tab that has restored the drafts of a card asks the other tabs for their text. A tab that was closed just
+ * before may have sent the other tabs a key press that the device does not have.
  */
 export interface TabQuestion {
   readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };

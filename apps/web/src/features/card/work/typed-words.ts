@@ -14,7 +14,7 @@ export interface TypedLine {
   readonly text: string;
 }
 
-/** A raw value in words: options as their labels, other text as it was typed. */
+/** Returns a raw value in words: options as their labels, other text as it was typed. */
 export function rawWords(field: FormElement, raw: RawValue): string {
   if (isEmptyValue(raw)) return cardTexts.empty;
   const words = ruleField(field);
@@ -22,7 +22,7 @@ export function rawWords(field: FormElement, raw: RawValue): string {
   return words === null ? String(raw) : valuesWords(words, singleValues(wireOf(field, raw)));
 }
 
-/** The unsaved text line by line, to read and copy. */
+/** Returns the unsaved text line by line, to read and copy. */
 export function typedLines(
   fields: readonly FormElement[],
   work: Pick<EntryWork, 'typed' | 'comment'> & { readonly files?: FileChanges },

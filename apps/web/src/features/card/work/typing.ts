@@ -5,15 +5,15 @@ import { fileChangesText } from './file-changes.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * Tells whether two states of an entry have the same typed text. Typing makes new objects, so comparing the objects
- * suffices. Sending makes a new object of file changes, so their content is compared.
+ * Returns whether two states of an entry have the same typed text. Typing makes new objects, so comparing the
+ * objects suffices. Sending makes a new object of file changes, so their content is compared.
  */
 export function isSameText(work: EntryWork, other: EntryWork | undefined): boolean {
   if (work.typed !== other?.typed || work.comment !== other.comment) return false;
   return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
 }
 
-/** Tells whether work is the rest of earlier work after an answer, without a key press in between. */
+/** Returns whether work is the rest of earlier work after an answer, without a key press in between. */
 function isLeftOf(work: EntryWork, before: EntryWork | undefined): boolean {
   if (before === undefined || work.typedAt !== before.typedAt) return false;
   const isText = Object.entries(work.typed).every(([id, raw]) => isSame(raw, before.typed[id]));

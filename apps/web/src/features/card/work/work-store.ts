@@ -17,8 +17,9 @@ type StoredEvent = WorkEvent & { readonly type: 'stored' };
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
- * The unsaved text of one card on this screen. It is kept outside of the components: so a folded panel, which is not
- * mounted, keeps its text, a new read cannot overwrite it, and a key press renders only one entry.
+ * The unsaved text of one card on this screen. It is kept outside the components. So a folded element, whose
+ * form is not mounted, keeps its text, a new read of the card cannot overwrite the text, and a key press
+ * renders only one entry.
  */
 export interface WorkStore {
   /** The work on an element. It is the same object until the work changes. */

@@ -3,7 +3,7 @@ import type { RawValue, RawValues } from '../../../controls/raw-value.ts';
 import type { FileChanges, FileInBody } from './file-changes.ts';
 import type { Unsettled } from './unsettled.ts';
 
-/** The state that was stored when the user began to type. */
+/** The state of the entry that was stored when the user began to type. */
 export interface Base {
   /** Null when nothing was stored yet. */
   readonly rowVersion: number | null;
@@ -26,7 +26,7 @@ export interface Sent {
 interface EntryBody {
   readonly elementTemplateId: string;
   readonly index: number | null;
-  /** The key of an entry without an index. This screen and others recognise the stored entry by it. */
+  /** The key of an entry without an index. Every screen recognises the stored entry by this key. */
   readonly key?: string;
   readonly data: Readonly<Record<string, RawValue>>;
   readonly comment: string;
@@ -36,11 +36,9 @@ interface EntryBody {
   readonly files?: readonly FileInBody[];
   readonly submit: boolean;
   readonly rowVersion: number | null;
-  /**
-   * The time when the text was last typed and the time when the call was first sent, in ISO form by this device's
-   * clock.
-   */
+  /** The time when the text was last typed, in ISO form by the clock of this device. */
   readonly typedAt?: string;
+  /** The time when the call was first sent, in ISO form by the clock of this device. */
   readonly sentAt?: string;
 }
 
@@ -54,13 +52,13 @@ export interface Attempt {
   readonly sent: Sent;
   /** Time of the first sending, in ms. */
   readonly at: number;
-  /** The call is repeated automatically. A submission is not, unless the screen promised it. */
+  /** Whether the call is repeated automatically. A submission is repeated only if the screen promised it. */
   readonly isAutomatic: boolean;
   /** Whether the entry is saved without a press, so that the marks of an earlier submission stay. */
   readonly isQuiet?: boolean;
   /**
-   * For a save: the screen promised to submit the entry after the answer. It is the time of the last key press before the
-   * promise, in ms; 0 without typed text. Text that was typed later is not submitted.
+   * Set for a save if the screen promised to submit the entry after the answer: the time of the last key
+   * press before the promise, in ms; 0 if nothing was typed. Text that was typed later is not submitted.
    */
   readonly submitsNext?: number;
 }
@@ -75,8 +73,9 @@ export interface Failure {
   /** The server's message, in Polish. */
   readonly message: string;
   /**
-   * A save met a change of another user. Only a new read of the card shows whether fields clash. The device stores no
-   * such refusal, because a page that opens meanwhile merges the changes and saves again.
+   * Whether a save met a change of another user, and only a new read of the card shows whether fields clash.
+   * The device stores no such refusal, because a page that opens meanwhile merges the changes and saves
+   * again.
    */
   readonly isUndecided?: boolean;
 }
@@ -105,8 +104,9 @@ export interface EntryWork {
   readonly comment: string | null;
   /** The unsaved changes of the entry's files. */
   readonly files: FileChanges;
-  /** The times of the first and the last key press of the unsaved text, in ms; null without unsaved text. */
+  /** The time of the first key press of the unsaved text, in ms; null if there is none. */
   readonly since: number | null;
+  /** The time of the last key press of the unsaved text, in ms; null if there is none. */
   readonly typedAt: number | null;
   readonly base: Base;
   readonly sending: Sending | null;
@@ -117,7 +117,10 @@ export interface EntryWork {
   readonly tries: number;
   /** The time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
-  /** A mark of the empty row of an element: the user has deleted a row, so no empty row is offered any more. */
+  /**
+   * Whether the user has deleted a row of the element, so that the element offers no empty row any more. Set
+   * only in the work of the row `FIRST_ROW`.
+   */
   readonly isDismissed: boolean;
 }
 
