@@ -12,7 +12,10 @@ import { FilesShown } from '../files/files-shown.tsx';
 import type { AttentionItem, Calm } from './attention.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** Lists deviations, comments, late and reopened entries above everything else. */
+/**
+ * Lists the entries that need attention, with the reasons. If there are none, it shows a conclusion about the
+ * card.
+ */
 export function AttentionList({
   items,
   calm,

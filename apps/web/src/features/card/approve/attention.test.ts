@@ -54,7 +54,7 @@ describe('the conclusion about a card without entries that need attention', () =
     ['awaitingApproval', filled({ size: '2.2', note: 'x' }), 'whole'],
     ['approved', filled({ size: '2.2', note: 'x' }), 'whole'],
   ] as const)(
-    'a card with status %s and no entry that needs attention has the expected conclusion, case %#',
+    'the conclusion about a card with status %s depends on its filled fields, case %#',
     (status, elements, expected) => {
       expect(calmOf(sampleCard([...elements], { status }))).toBe(expected);
     },

@@ -5,7 +5,7 @@ import type { AttachedFile } from '@kartoteka/contract/file';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { filesOf } from '../card-data/files-of.ts';
 
-/** An entry is late when it was submitted more than this many hours after its card was started. */
+/** An entry is late when it was submitted at least this many hours after its card was started. */
 const LATE_AFTER_HOURS = 24;
 
 /** A value outside its norm, with the name of its field. */
@@ -28,13 +28,18 @@ export interface AttentionItem {
   readonly comment: string | null;
   /** The files of the entry, without those of its deviations. */
   readonly files: readonly AttachedFile[];
-  /** When the entry was last reopened after a submission; null if never. */
+  /** The time at which the entry was last reopened after a submission; null if it never was. */
   readonly reopenedAt: string | null;
-  /** Whole hours after the card's start; null for an entry that was not late. */
+  /**
+   * Whole hours from the start of the card to the submission of the entry; null if the entry was not late.
+   */
   readonly lateHours: number | null;
 }
 
-/** The entries that need attention, in this order: deviations, reopened entries, comments, late entries. */
+/**
+ * Returns the entries that need attention, in this order: deviations, reopened entries, comments, late
+ * entries.
+ */
 export function attentionOf(card: CardFormData): readonly AttentionItem[] {
   const items = card.elements.flatMap((element) =>
     element.entries.map((entry, at) => itemOf(card, element, entry, at)),

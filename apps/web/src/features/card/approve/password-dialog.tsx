@@ -16,7 +16,7 @@ export interface PasswordDialogProps {
   readonly onCancel?: () => void;
 }
 
-/** Asks for the password again, where the template requires it. Render it only while it is open. */
+/** Asks for the password again before a signature. Render it only while it is open. */
 export function PasswordDialog({ label, onSign, onClose, onCancel }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -95,7 +95,7 @@ interface PartyChoiceProps {
   readonly onChoose: (party: PartyOption | null) => void;
 }
 
-/** Chooses among the parties that can sign the approval, as they are now. */
+/** Offers the parties that can sign the approval. The list is read anew each time the dialog opens. */
 function PartyChoice({ params, chosen, error, onChoose }: PartyChoiceProps) {
   const options = useQuery({
     ...queryOf(controlCardRoutes.reassignOptions, { params }),

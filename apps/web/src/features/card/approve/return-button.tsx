@@ -15,7 +15,10 @@ import { useReasonFiles } from '../manage/use-reason-files.ts';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
-/** How the screen returns a card for correction: its buttons call `ask`, and the screen shows `question`. */
+/**
+ * The return of a card for correction. The buttons of the screen call `ask`, and the screen renders
+ * `question`.
+ */
 export interface Returning {
   readonly ask: () => void;
   /** The question for the reason and the entries to correct, while it is open. */
@@ -23,7 +26,8 @@ export interface Returning {
 }
 
 /**
- * Returns the card for correction. Render the question in one place, so that turning a tablet keeps the typed reason.
+ * Prepares the return of the card. Render `question` in one place, so that turning a tablet keeps the typed
+ * reason.
  */
 export function useReturning(card: CardFormData): Returning {
   const [isAsked, setAsked] = useState(false);

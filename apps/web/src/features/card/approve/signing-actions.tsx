@@ -13,7 +13,7 @@ import type { Signing } from './use-signing.tsx';
 
 export interface SigningActionsProps {
   readonly card: CardFormData;
-  /** The only slot that the user can sign now; null with none or several. */
+  /** The only slot that the user can sign now; null if there is none or more than one. */
   readonly slot: Approval | null;
   readonly next: NextWaiting | null;
   readonly signing: Signing;

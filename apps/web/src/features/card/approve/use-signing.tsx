@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SignOutcome, useApprove } from './use-approve.ts';
 
-/** How the screen signs a card's slots: all its buttons share this state. */
+/** The signing of a card's slots. All buttons of the screen share it. */
 export interface Signing {
   readonly isBusy: boolean;
   /** Signs a slot, and goes to the address afterwards unless it is null. Asks for the password where it is needed. */

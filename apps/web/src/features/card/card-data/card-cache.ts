@@ -114,7 +114,7 @@ function showChange(
   return rendered;
 }
 
-/** The element as it is known now. An action may have started with an older one. */
+/** Returns the element as it is known now. An action may have started with an older one. */
 export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   return card?.elements.find((one) => one.id === element.id) ?? element;

@@ -11,8 +11,8 @@ function changed(card: CardFormData, elementId: string, change: (element: CardEl
 }
 
 /**
- * The card with a stored entry. The answer to a repeated call may be older than the known entry. The known entry then
- * stays.
+ * Returns the card with a stored entry. An entry that is already newer on the screen stays, because the
+ * answer to a repeated call may be older.
  */
 export function withEntry(card: CardFormData, elementId: string, entry: CardEntry): CardFormData {
   return changed(card, elementId, (element) => ({
@@ -29,7 +29,7 @@ function withIt(entries: readonly CardEntry[], entry: CardEntry): CardEntry[] {
   );
 }
 
-/** The card without a deleted entry. */
+/** Returns the card without a deleted entry. */
 export function withoutEntry(card: CardFormData, elementId: string, entryId: string): CardFormData {
   return changed(card, elementId, (element) => ({
     ...element,

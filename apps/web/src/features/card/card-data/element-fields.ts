@@ -6,7 +6,10 @@ import { fieldOf } from '../../../controls/field-of.ts';
 const known = new WeakMap<object, readonly FormElement[]>();
 const NO_FIELDS: readonly FormElement[] = [];
 
-/** The fields of an element for rules and controls; empty without a form. Returns the same list on every call. */
+/**
+ * Returns the fields of an element for rules and controls, always as the same list; empty for an element
+ * without a form.
+ */
 export function fieldsOfElement({ formTemplate }: Pick<CardElement, 'formTemplate'>): readonly FormElement[] {
   if (formTemplate === null) return NO_FIELDS;
   const earlier = known.get(formTemplate.elements);
@@ -16,7 +19,9 @@ export function fieldsOfElement({ formTemplate }: Pick<CardElement, 'formTemplat
   return fields;
 }
 
-/** Tells whether the element has a field to answer. An element without one never waits for anybody. */
+/**
+ * Returns whether the element has a field to answer. An element without such a field never waits for anybody.
+ */
 export function hasSomethingToFill(element: Pick<CardElement, 'formTemplate'>): boolean {
   return fieldsOfElement(element).some(isFillable);
 }

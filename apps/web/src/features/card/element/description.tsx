@@ -7,7 +7,10 @@ import { cardTexts } from '#texts/card';
 
 export interface DescriptionProps {
   readonly html: string;
-  /** Folded at first, because users who are not filling have read it before. */
+  /**
+   * Whether the instructions are folded at first. True where they are only read, because nothing is left to
+   * fill.
+   */
   readonly isFolded: boolean;
 }
 

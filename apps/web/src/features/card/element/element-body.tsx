@@ -17,7 +17,7 @@ import { GroupActions } from './group-actions.tsx';
 export interface ElementBodyProps {
   readonly element: CardElement;
   readonly rows: readonly EntryRow[];
-  /** The user may fill the element on this screen now. */
+  /** Whether the user may fill the element on this screen now. */
   readonly isWritable: boolean;
   /** The submissions that the user may withdraw: all, none, or those by the user with this id. */
   readonly withdrawable: 'all' | 'none' | (string & {});

@@ -66,7 +66,9 @@ function HeadingState({
   );
 }
 
-/** Tells that text is not stored on the server. An entry that is about to be saved by itself has no mark. */
+/**
+ * Shows that text is not stored on the server. An entry that is about to be saved automatically has no mark.
+ */
 function UnsavedMark({ rows }: Pick<ElementHeadingProps, 'rows'>) {
   const { mode, isKept } = useCardScreen();
   const way = useNetwork();

@@ -8,7 +8,7 @@ import { ElementBody, type ElementBodyProps } from './element-body.tsx';
 import { ElementHeading } from './element-heading.tsx';
 
 const Panel = styled(Paper)<{ component: 'section' }>(({ theme }) => ({
-  // Leaves room for the top bar when the page scrolls to the panel.
+  // Leaves room for the top bar when the page scrolls to the element.
   scrollMarginTop: theme.spacing(9),
   contain: 'layout style',
 }));

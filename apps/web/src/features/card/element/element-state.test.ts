@@ -35,7 +35,7 @@ describe('progress', () => {
     expect(answered({ size: '12 345,5', note: 'a' })).toBe(2);
   });
 
-  it('the progress of a card counts elements that can be filled', () => {
+  it('the progress of a card counts submitted elements out of the elements with fields to answer', () => {
     expect(doneOf([empty('a'), done('b'), open('c'), others('d')])).toEqual({ done: 1, total: 3 });
   });
 });
@@ -48,7 +48,7 @@ describe('the next unfinished element', () => {
     expect([next(null), next('a'), next('c'), next('e')]).toEqual(['a', 'e', 'e', 'a']);
   });
 
-  it('the only unfinished element is also its own next one, and a card without unfinished elements has no next one', () => {
+  it('the next unfinished element after the only one is the same one, and a card without unfinished elements has none', () => {
     expect(nextUnfinished([done('a'), open('b')], 'b')?.id).toBe('b');
     expect(nextUnfinished([done('a'), others('b')], null)).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('the state of an element in the outline', () => {
 
   it('the outline shows unsaved and failed text before any other state', () => {
     expect(lookOf(open('a'), new Map([['x', failed]]))).toBe('failed');
-    // Text that waits for the network counts as unsaved, because it is sent by itself.
+    // Text that waits for the network counts as unsaved, because it is sent automatically.
     const waiting = { ...unsaved, failure: { kind: 'offline', message: '' } as const };
     expect(lookOf(open('a'), new Map([['x', waiting]]))).toBe('unsaved');
     expect(lookOf(done('a'), new Map([['x', unsaved]]))).toBe('unsaved');

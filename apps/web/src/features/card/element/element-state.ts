@@ -22,25 +22,25 @@ export function progressOf(element: CardElement, rows: readonly EntryRow[]): Pro
   return { answered, total: fields.length * Math.max(rows.length, 1) };
 }
 
-/** Tells whether the element still waits for this user. */
+/** Returns whether the element still waits for this user to fill it. */
 function isUnfinished(element: CardElement): boolean {
   return !element.isReadOnly && !element.isSubmitted && hasSomethingToFill(element);
 }
 
-/** The elements that wait for other users. */
+/** Returns the elements that wait for other users. */
 export function waitingForOthers(elements: readonly CardElement[]): readonly CardElement[] {
   return elements.filter((one) => one.isReadOnly && !one.isSubmitted && hasSomethingToFill(one));
 }
 
-/** The number of submitted elements, out of all that can be filled. */
+/** Returns the number of submitted elements and of all elements with fields to answer. */
 export function doneOf(elements: readonly CardElement[]): { readonly done: number; readonly total: number } {
   const filled = elements.filter(hasSomethingToFill);
   return { done: filled.filter((one) => one.isSubmitted).length, total: filled.length };
 }
 
 /**
- * The next element that waits for this user: the first one after `from`, otherwise the first one of the card. Null if
- * no element waits.
+ * Returns the next element that waits for this user: the first one after `from`, otherwise the first one of
+ * the card. Null if no element waits.
  */
 export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
   const at = elements.findIndex((one) => one.id === from);
@@ -49,8 +49,8 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
 }
 
 /**
- * The next row that is not submitted: the first one after `from`, otherwise the first one of the element. Null if all
- * rows are submitted.
+ * Returns the next row that can still be filled: the first one after `from`, otherwise the first one of the
+ * element. Null if there is none.
  */
 export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
   const at = rows.findIndex(({ key }) => key === from);
@@ -82,7 +82,10 @@ export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   return element.entries.length > 0 ? 'started' : 'untouched';
 }
 
-/** The last author of an element and the time of the last change. Null if nobody has filled the element. */
+/**
+ * Returns the last author of an element and the time of the last change. Null if nobody has filled the
+ * element.
+ */
 export function lastTouch(element: CardElement): { readonly who: string; readonly when: string } | null {
   const touches = element.entries.flatMap(({ lastFilledBy, lastFilledAt }) =>
     lastFilledBy && lastFilledAt ? [{ who: lastFilledBy.name, when: lastFilledAt }] : [],
@@ -91,8 +94,9 @@ export function lastTouch(element: CardElement): { readonly who: string; readonl
 }
 
 /**
- * The elements that are unfolded at first. To fill: the user's next element and the returned ones. To read: all
- * elements of a short card. To approve: none.
+ * Returns the ids of the elements that are unfolded at first. To fill: the returned elements and the user's
+ * next element, and on an untouched card also the instructions before it. To read: all elements of a short
+ * card. To approve: none.
  */
 export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<string> {
   if (mode === 'approve') return new Set();

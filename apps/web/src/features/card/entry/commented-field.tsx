@@ -32,7 +32,7 @@ export interface CommentedFieldProps {
   readonly comment: TypedPart<string>;
   readonly isOutside: boolean;
   readonly onType: (key: string, raw: RawValue, stored: RawValue) => void;
-  /** Renders the files of the field below its comment. `isDue` tells whether a comment is asked for. */
+  /** Renders the files of the field below its comment. `isDue` is true while a comment is asked for. */
   readonly renderFiles: (isDue: boolean) => ReactNode;
 }
 
@@ -63,7 +63,10 @@ export function CommentedField({
   );
 }
 
-/** Tells when to ask for a comment to a value outside the norm: after a pause, or when the user leaves the field. */
+/**
+ * Decides when to ask for a comment to a value outside the norm: after a pause, or when the user leaves the
+ * field.
+ */
 function useDue(isOutside: boolean) {
   const [isDone, setDone] = useState(isOutside);
   if (!isOutside && isDone) setDone(false);

@@ -28,7 +28,7 @@ export interface ConflictNoticeProps {
   readonly newIndex: number | null;
 }
 
-/** Tells what happened to an entry while the user typed into it, shows both versions and offers the choice. */
+/** Shows the change of an entry while the user typed into it, and offers the choices that it leaves. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   return (
     <IntoView key={props.conflict.kind}>
@@ -37,7 +37,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Scrolls a notice into view, because its choice is needed. */
+/** Scrolls a notice into view, because the user may have to choose. */
 function IntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -161,7 +161,7 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
   );
 }
 
-/** The value of one version in a clash, in words. A comment or caption is shown as it is. */
+/** Returns the value of one version in a clash, in words. A comment or caption is shown as it is. */
 function clashWords({ key, field }: Clash, raw: RawValue): string {
   if (field !== null && key === field.id) return rawWords(field, raw);
   return String(raw) || cardTexts.empty;

@@ -15,13 +15,15 @@ import { NOT_FLAT } from '../../../ui/tokens.ts';
 export interface EntryActionsBarProps {
   readonly row: EntryRow;
   readonly actions: EntryActions;
-  /** The entry is part of the whole form, which has one 'Zapisz' and one 'Zatwierdź' for all entries. */
+  /**
+   * Whether the entry is part of the whole form, which has one 'Zapisz' and one 'Zatwierdź' for all entries.
+   */
   readonly isWholeForm: boolean;
-  /** 'Zatwierdź' stands out, because the user submits this entry next. */
+  /** Whether 'Zatwierdź' stands out, because the user submits this entry next. */
   readonly isNext: boolean;
-  /** The entry has its own 'Usuń'. */
+  /** Whether the entry has a button 'Usuń'. */
   readonly isRemovable: boolean;
-  /** The entry cannot be stored before the user has chosen between two versions. */
+  /** Whether the entry cannot be stored before the user has decided a conflict. */
   readonly isBlocked: boolean;
   /** Names the entry for screen readers. */
   readonly label: string;
@@ -30,7 +32,7 @@ export interface EntryActionsBarProps {
 /** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
-  // The buttons stay active during an automatic save, because a press waits for its end.
+  // The buttons stay active during an automatic save, because a press waits for the end of the save.
   const isSending = Boolean(row.work?.sending) && !row.work?.attempt?.isQuiet;
   const asSubmit = useAct('submit');
   // The buttons ignore presses during a call, because disabled buttons would lose the focus.

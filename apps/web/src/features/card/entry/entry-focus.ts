@@ -47,8 +47,8 @@ export function revealError(
 }
 
 /**
- * Scrolls to the button that the group needs next: the one for another entry while entries are missing, otherwise the
- * one that submits the group.
+ * Scrolls to the button that the group needs next: the button that adds an entry while entries are missing,
+ * otherwise the button that submits the group.
  */
 export function revealGroupEnd({ id, entries, repetitionSettings }: CardElement): void {
   const isComplete = entries.length >= minEntries(repetitionSettings);

@@ -140,12 +140,15 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
   );
 }
 
-/** Tells whether errors are marked at fields, so that no general message is needed. */
+/** Returns whether errors are marked at fields, so that no general message is needed. */
 function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
   return comment !== null || files !== null || Object.keys(fields).length > 0;
 }
 
-/** Tells whether a failure needs a message. It needs none if the text is safe on the device and is sent by itself. */
+/**
+ * Returns whether a failure needs a message. It needs none if the text is safe on the device and is sent
+ * automatically.
+ */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
   const isSafe = kind === 'offline' && isKept && attempt !== null && !isSubmitting(attempt);
   return !isMarked(errors) && !isSafe;

@@ -29,7 +29,10 @@ export interface EntryViewProps {
   readonly ordinal: number;
   readonly actions: EntryActions;
   readonly isWritable: boolean;
-  /** The entry is the first one of the element that is not submitted, so its 'Zatwierdź' stands out. */
+  /**
+   * Whether the entry is the first one of the element that is not submitted, so that its 'Zatwierdź' stands
+   * out.
+   */
   readonly isNext: boolean;
   readonly mayWithdraw: boolean;
 }

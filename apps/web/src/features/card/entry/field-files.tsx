@@ -15,7 +15,7 @@ export interface FieldFilesProps {
   readonly element: CardElement;
   readonly row: EntryRow;
   readonly field: FormElement;
-  /** A comment to the field's deviation is asked for, so photos are offered too. */
+  /** Whether a comment to the field's deviation is asked for, so that photos are offered too. */
   readonly isDue: boolean;
 }
 

@@ -44,12 +44,12 @@ export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HT
   if (isLine(next) && next.value === '') next.focus();
 }
 
-/** Tells whether a part of the page is a one-line field for typing. */
+/** Returns whether a part of the page is a one-line field for typing. */
 function isLine(part: EventTarget | null): part is HTMLInputElement {
   return part instanceof HTMLInputElement && part.type === 'text' && part.role !== 'combobox';
 }
 
-/** The first focusable part of the entry after the field that contains `from`. */
+/** Returns the first focusable part of the entry after the field that contains `from`. */
 function after(from: Element, entry: HTMLElement): HTMLElement | undefined {
   const stops = [...entry.querySelectorAll<HTMLElement>(STOPS)];
   const at = stops.findLastIndex((stop) => stop.contains(from));

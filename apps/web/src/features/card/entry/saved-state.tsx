@@ -28,7 +28,10 @@ interface Shown {
 export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
-  /** The button 'Zapisz' shows the calm states, so this part only announces them to screen readers. */
+  /**
+   * Whether the button 'Zapisz' shows the calm states, so that this part only announces them to screen
+   * readers.
+   */
   readonly isOnButton?: boolean;
   /** Repeats the unanswered call at once. */
   readonly onRepeat?: () => void;
@@ -95,7 +98,7 @@ export function Countdown({ to }: { to: number }) {
   );
 }
 
-/** The state of a call that is worth repeating; null for other failures. */
+/** Returns the state of a call that is worth repeating; null for other failures. */
 function openState(failure: Failure | null): Shown | null {
   switch (failure?.kind) {
     case 'offline':

@@ -36,8 +36,9 @@ export function useEntryActions(element: CardElement): EntryActions {
   const leadOn = useLeadOn();
 
   /**
-   * Asks whether to repeat an unanswered submission. It is never repeated without the user's consent. Returns true when
-   * the user wants the submission, and its save was answered while the question was open.
+   * Asks whether to repeat a submission after a lost connection, because it is not repeated without the
+   * user's consent. Returns true when the user wants the submission, and its save was answered while the
+   * question was open.
    */
   const askToRepeat = useCallback(
     async ({ key, index }: EntryRow): Promise<boolean> => {
@@ -50,7 +51,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       const attempt = store.ofElement(element.id).get(key)?.attempt;
       if (!attempt) return repeat !== null;
       if (repeat !== null) store.tell(element.id, key, index, { type: 'promised', at: Date.now() });
-      // A save that was not answered goes on by itself.
+      // An unanswered save is repeated automatically.
       else if (attempt.body.submit) store.tell(element.id, key, index, { type: 'abandoned' });
       return false;
     },

@@ -12,7 +12,10 @@ import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
-/** Asks the user, even for an untouched entry, and then removes the entry (spec 2.11.6). */
+/**
+ * Returns a function that asks the user, even for an untouched entry, and then removes the entry (spec
+ * 2.11.6).
+ */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client, store } = useCardScreen();
   const notify = useNotify();

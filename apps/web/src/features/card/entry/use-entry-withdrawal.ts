@@ -11,7 +11,7 @@ import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 
-/** Withdraws the submission of an entry after a question (ruling 5.2). */
+/** Returns a function that asks the user and then withdraws the submission of an entry (ruling 5.2). */
 export function useEntryWithdrawal(element: CardElement): (row: EntryRow) => Promise<void> {
   const { cardId, client } = useCardScreen();
   const notify = useNotify();

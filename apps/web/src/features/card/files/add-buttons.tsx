@@ -77,8 +77,8 @@ interface HiddenInputProps {
 }
 
 /**
- * The input of one button. Devices without a camera ignore `capture` and offer a choice of files. Phones convert
- * pictures of other formats, such as HEIC, to the first one that `accept` names.
+ * The input of one button. Devices without a camera ignore `capture` and offer a choice of files. Phones
+ * convert pictures of other formats, such as HEIC, to the first format that `accept` names.
  */
 function HiddenInput({ input, adds, choice, onFiles }: HiddenInputProps) {
   return (

@@ -29,7 +29,7 @@ import type { Shape, Tool } from './shapes.ts';
 import { addedFile, keep } from './use-add-files.ts';
 import type { Pair } from './view-zoom.ts';
 
-/** Maximum length of one text upon a photo. */
+/** Maximum number of characters of one text upon a photo. */
 const TEXT_LENGTH = 40;
 
 export interface DrawDialogProps {

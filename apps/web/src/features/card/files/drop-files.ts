@@ -12,8 +12,8 @@ export const UNDER_FILES = {
 } as const;
 
 /**
- * The styles of a dialog while files are dragged over it. The outline is inside of the paper, because the page beside
- * the paper is dimmed.
+ * The styles of a dialog while files are dragged over it. The outline is inside the paper, because the page
+ * beside the paper is dimmed.
  */
 export const DIALOG_UNDER_FILES = {
   [`&[${TAKES_FILES}] .${dialogClasses.paper}`]: { ...OUTLINE, outlineOffset: -10 },
@@ -22,8 +22,9 @@ export const DIALOG_UNDER_FILES = {
 const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])];
 
 /**
- * Returns the handlers of a part of the page that takes dropped and pasted files. The innermost part under the
- * pointer takes them. A spreadsheet copies its cells as text and as a picture: such a paste stays text.
+ * Returns the handlers of a part of the page that takes dropped and pasted files. Of nested parts only the
+ * innermost one takes them. A paste that also has text stays text, because a spreadsheet copies its cells as
+ * text and as a picture.
  */
 export function takingFiles(onFiles: (files: readonly File[]) => void) {
   const mark = (element: Element, isOver: boolean) => {

@@ -31,7 +31,7 @@ export function FileThumbnail({ file }: { file: ShownFile }) {
   );
 }
 
-/** Tells whether the element has come near the visible part of the page. */
+/** Returns whether the element has come near the visible part of the page. */
 function useIsNear(place: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { filesTexts } from '#texts/files';
 import type { ShownFile } from '../work/file-changes.ts';
 import { FileThumbnail } from './file-thumbnail.tsx';
 
-/** The width and height of a small picture, in px. */
+/** The width and height of a small picture in px, at the default size of text. */
 const SIDE = 112;
 
 const TileFrame = styled('li')(({ theme }) => ({

@@ -2,7 +2,10 @@ import type { AddedFile, ShownFile } from '../work/file-changes.ts';
 import type { PhotoNeed } from '../work/photo-need.ts';
 import type { AddingFiles } from './use-add-files.ts';
 
-/** The files of an entry, of one of its fields or of a reason that can still be changed, and what a user can do with them. */
+/**
+ * The files of an entry, of one of its fields or of a reason that can still be changed, and the actions on
+ * them.
+ */
 export interface FilesInWork {
   /** All files, including the originals of drawn pictures. */
   readonly files: readonly ShownFile[];
@@ -15,8 +18,8 @@ export interface FilesInWork {
   readonly remove: (file: ShownFile) => Promise<boolean>;
   readonly retry: (file: ShownFile) => void;
   /**
-   * Why no drawn picture can be added; null when one can. The limit of a field does not count here, because a drawn
-   * picture and its original are one photo of the field.
+   * The reason why no drawn picture can be added; null if one can be added. The limit of a field does not
+   * count here, because a drawn picture and its original are one photo of the field.
    */
   readonly full: string | null;
   /** Adds a drawn picture, which is shown in place of its original. The original stays stored beside it. */

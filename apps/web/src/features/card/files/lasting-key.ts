@@ -4,6 +4,6 @@ import { isFile, type ShownFile } from '../work/file-changes.ts';
 /** The React key of a file. It stays the same when the server gives the file its id. */
 export const lastingKey = ({ ref, id }: ShownFile): string => (id === null ? null : uploads.keyOf(id)) ?? ref;
 
-/** Tells whether the screen opened this file under the given ref, perhaps before the file got its id. */
+/** Returns whether the screen opened this file under the given ref, perhaps before the file got its id. */
 export const isShownAs = (file: ShownFile, ref: string): boolean =>
   isFile(file, ref) || isFile(file, uploads.idOf(ref));

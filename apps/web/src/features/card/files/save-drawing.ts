@@ -6,7 +6,10 @@ const QUALITY = 0.9;
 /** The width of the light edge of a line, as a multiple of the width of the line. */
 export const EDGE = 1.8;
 
-/** Returns the photo with the shapes upon it, as JPEG in the photo's size. */
+/**
+ * Returns the photo with the shapes upon it, as JPEG in the size of the photo. Rejects when the browser
+ * cannot read or write the picture.
+ */
 export async function drawnPicture(photo: Blob, shapes: readonly Shape[], name: string): Promise<File> {
   const picture = await createImageBitmap(photo);
   const canvas = document.createElement('canvas');

@@ -4,7 +4,7 @@ import { arrowHead, ellipseOf, isMeant, letterHeight, lineWidth, pathOf } from '
 const size = { x: 1600, y: 800 };
 const from = { x: 100, y: 100 };
 
-test('an arrow that is shorter than a stroke and a text without letters are not kept', () => {
+test('a shape that is too short for the size of the photo and a text without letters are not kept', () => {
   expect(isMeant({ kind: 'arrow', from, to: { x: 110, y: 105 } }, size)).toBe(false);
   expect(isMeant({ kind: 'circle', from, to: { x: 300, y: 200 } }, size)).toBe(true);
   expect(isMeant({ kind: 'text', at: from, text: '  ' }, size)).toBe(false);
@@ -23,7 +23,7 @@ test('a circle fills the rectangle between its two corners in any direction of d
   expect(ellipseOf(from, { x: 300, y: 200 })).toEqual(drawn);
 });
 
-test('drawn lines and letters grow with the photo, so that they are visible on a small screen', () => {
+test('drawn lines and letters grow with the photo and have a minimum size', () => {
   expect(lineWidth({ x: 1600, y: 100 })).toBe(10);
   expect(lineWidth({ x: 100, y: 100 })).toBe(2);
   expect(letterHeight({ x: 260, y: 2600 })).toBe(100);

@@ -1,6 +1,6 @@
 import type { Pair } from './view-zoom.ts';
 
-/** Something drawn upon a photo, in px of the photo. */
+/** A shape or text drawn upon a photo. Coordinates are in px of the photo. */
 export type Shape =
   | { readonly kind: 'arrow' | 'circle'; readonly from: Pair; readonly to: Pair }
   /** `at` is the left end of the text, at half the height of its letters. */
@@ -14,20 +14,22 @@ export type Tool = Shape['kind'];
 const LINE = 1 / 160;
 /** The height of letters, as a part of the longer side of the photo. */
 const LETTERS = 1 / 26;
-/** A shape that is shorter than this part of the longer side of the photo is taken for a mistake. */
+/**
+ * A shape that is shorter than this part of the longer side of the photo is taken for a slip of the finger.
+ */
 const TOO_SHORT = 1 / 80;
 
 export const lineWidth = (size: Pair): number => Math.max(2, Math.max(size.x, size.y) * LINE);
 export const letterHeight = (size: Pair): number => Math.max(12, Math.max(size.x, size.y) * LETTERS);
 
-/** Tells whether a shape is large enough to be kept. */
+/** Returns whether a shape is long enough to be kept, or whether a text has more than blanks. */
 export function isMeant(shape: Shape, size: Pair): boolean {
   if (shape.kind === 'text') return shape.text.trim() !== '';
   const { from, to } = shape;
   return Math.hypot(to.x - from.x, to.y - from.y) >= Math.max(size.x, size.y) * TOO_SHORT;
 }
 
-/** The ends of the two lines that form the head of an arrow. */
+/** Returns the outer ends of the two lines that form the head of an arrow. */
 export function arrowHead(from: Pair, to: Pair, width: number): readonly [Pair, Pair] {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   const length = width * 5;
@@ -38,7 +40,7 @@ export function arrowHead(from: Pair, to: Pair, width: number): readonly [Pair, 
   return [end(Math.PI / 7), end(-Math.PI / 7)];
 }
 
-/** The ellipse that fills the rectangle between two corners. */
+/** Returns the ellipse that fills the rectangle between two corners. */
 export function ellipseOf(from: Pair, to: Pair): { readonly middle: Pair; readonly radius: Pair } {
   return {
     middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },
@@ -46,7 +48,7 @@ export function ellipseOf(from: Pair, to: Pair): { readonly middle: Pair; readon
   };
 }
 
-/** A shape as an SVG path; null for text. */
+/** Returns a shape as an SVG path; null for a text. */
 export function pathOf(shape: Shape, size: Pair): string | null {
   if (shape.kind === 'text') return null;
   const { from, to } = shape;

@@ -19,7 +19,7 @@ export interface AddingFiles {
 
 export interface AddOptions {
   readonly formElementId: string | null;
-  /** How many files can still be added. */
+  /** Number of files that can still be added. */
   readonly room: number;
   /** The message when the user chooses more files than `room`. */
   readonly fullBecause: string;
@@ -57,7 +57,7 @@ export function useAddFiles(options: AddOptions): AddingFiles {
         if (!ready.isKept) notify.error(filesTexts.notKept);
         onReady(key, ready);
       } catch (failure) {
-        // Ignores any other failure, because the file is made smaller again before it is sent.
+        // Ignores any other failure, because making the file smaller is tried again before it is sent.
         if (!(failure instanceof FileRefused)) continue;
         onRefused(key);
         refuse(name, failure.message);
@@ -74,7 +74,10 @@ function rawFile(file: File, formElementId: string | null): AddedFile {
   return addedFile(idempotencyKey(), facts, formElementId, { isRaw: true });
 }
 
-/** Stores the bytes on this device. Resolves with false when the device has no room for them. */
+/**
+ * Stores the bytes on this device. Resolves with false when the device has no room, so that they are lost
+ * when the page is closed.
+ */
 export function keep(userId: string, key: string, { bytes, thumbnail }: PreparedFile): Promise<boolean> {
   return fileBox.put({ userId, key, bytes, thumbnail, at: Date.now() });
 }

@@ -13,7 +13,7 @@ import { useAddFiles } from './use-add-files.ts';
 import { useRemoving } from './use-removing.ts';
 
 /**
- * The files of an entry or of one of its fields.
+ * Returns the files of an entry or of one of its fields, and the actions on them.
  *
  * @param field the field whose value the files support; null for the entry itself
  */
@@ -36,7 +36,7 @@ export function useEntryFiles(
 
   const change = (event: FileEvent) =>
     store.tell(element.id, key, index, { type: 'filesChanged', change: event, base: baseOf(entry) });
-  /** Tells whether the entry still exists, because it may be removed while its files are made smaller. */
+  /** Returns whether the entry still exists, because it may be removed while its files are made smaller. */
   const isThere = () => store.ofElement(element.id).has(key);
   const adding = useAddFiles({
     formElementId,

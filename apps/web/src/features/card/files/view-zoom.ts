@@ -1,11 +1,14 @@
-/** How a picture lies in its window: enlarged `scale` times and moved by `x` and `y` px from the middle. */
+/**
+ * The position of a picture in its window: enlarged `scale` times and moved by `x` and `y` px from the
+ * middle.
+ */
 export interface View {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A size, or a place from the middle of the window, in px. */
+/** A size in px, or a place in px: in `zoomed` counted from the middle of the window. */
 export interface Pair {
   readonly x: number;
   readonly y: number;
@@ -18,7 +21,7 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const MOST = 8;
 
 /**
- * The view enlarged by `factor` around the place `at`, which stays where it is.
+ * Returns the view enlarged by `factor` around the place `at`, which stays where it is.
  *
  * @param shown the size of the whole picture in the window
  */
@@ -29,12 +32,15 @@ export function zoomed(view: View, factor: number, at: Pair, shown: Pair, window
   return kept(moved, shown, window);
 }
 
-/** The view moved by `by` px, but not beyond the edge of the picture. */
+/** Returns the view moved by `by` px, but not beyond the edge of the picture. */
 export function moved({ scale, x, y }: View, by: Pair, shown: Pair, window: Pair): View {
   return kept({ scale, x: x + by.x, y: y + by.y }, shown, window);
 }
 
-/** Moves an enlarged picture back so far that it leaves no gap at an edge of the window that it can reach. */
+/**
+ * Returns the view moved back so far that an enlarged picture leaves no gap at an edge of the window that it
+ * can reach.
+ */
 function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
   const room = {
     x: Math.max(0, (shown.x * scale - window.x) / 2),
@@ -46,7 +52,7 @@ function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
 /** Limits a value to ±`most`. Adding zero turns -0 into 0. */
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0;
 
-/** The size of a whole picture in a window, in px. A small picture keeps its own size. */
+/** Returns the size of a whole picture in a window, in px. A small picture keeps its own size. */
 export function fitted(picture: Pair, window: Pair): Pair {
   const scale = Math.min(1, window.x / picture.x, window.y / picture.y);
   return { x: picture.x * scale, y: picture.y * scale };

@@ -119,7 +119,10 @@ export function ViewerBar(props: ViewerBarProps) {
   );
 }
 
-/** Returns a function that makes the browser save the file as the server has stored it. */
+/**
+ * Returns a function that makes the browser save the content of the file, from this device or from the
+ * server.
+ */
 function useDownload(file: ShownFile): () => void {
   const client = useQueryClient();
   const notify = useNotify();

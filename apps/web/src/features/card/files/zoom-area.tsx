@@ -2,11 +2,14 @@ import Box from '@mui/material/Box';
 import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
 import { fitted, moved, type Pair, type View, WHOLE, zoomed } from './view-zoom.ts';
 
-/** The factor by which one turn of the wheel enlarges the picture. */
+/** The factor by which one event of the wheel enlarges the picture. */
 const WHEEL = 1.2;
 /** The factor by which a double tap enlarges the picture. */
 const TAP = 2.5;
-/** A finger that moves this many px sideways over a whole picture shows the next picture. */
+/**
+ * A finger that moves more than this many px sideways over a whole picture leads to the next or previous
+ * file.
+ */
 const SWIPE = 60;
 
 export interface ZoomAreaProps {
