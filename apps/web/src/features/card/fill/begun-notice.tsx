@@ -19,7 +19,9 @@ const NewerRevisionDialog = lazyPart(
   codeOf(() => import('../newer-revision/newer-revision-dialog.tsx'), 'NewerRevisionDialog'),
 );
 
-/** Tells that a card began on this device and has no number yet, or why the server did not take it. */
+/**
+ * Shows that a card began on this device and has no number yet, or the reason why the server did not take it.
+ */
 export function BegunNotice() {
   const { cardId, userId } = useCardScreen();
   const start = useStart(userId, cardId);
@@ -39,8 +41,8 @@ const rowsOfButtons = { marginBottom: 2, flexWrap: 'wrap' } as const;
 const button = { color: 'inherit', variant: 'outlined', sx: { minHeight: 48 } } as const;
 
 /**
- * Tells why the server did not take the start. The user compares with a newer revision, or else saves the text to a
- * file or sends the start again.
+ * Shows the reason why the server did not take the start. The user compares with a newer revision, or else
+ * saves the text to a file or sends the start again.
  */
 function Refused({ start, refusal }: { start: KnownStart; refusal: string }) {
   const { userId, cardId, newer } = start;

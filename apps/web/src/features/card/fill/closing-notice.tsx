@@ -9,11 +9,14 @@ import { cardTexts } from '#texts/card';
 export interface ClosingNoticeProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The notice appears while the user is working, so it is scrolled into view and announced. */
+  /**
+   * Whether the notice appears while the user is working, so that it is scrolled into view and gets the
+   * focus.
+   */
   readonly isNew: boolean;
 }
 
-/** Tells users who have nothing left to do here what the card's state is, with a link back to the cards. */
+/** Shows the state of the card to a user who has nothing left to do here, with a link back to the cards. */
 export function ClosingNotice({ title, children, isNew }: ClosingNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const wasNew = useRef(isNew);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ClosingNotice } from './closing-notice.tsx';
 import { cardTexts } from '#texts/card';
 
-/** Tells whether the card left the status in progress while this screen was open. */
+/** Returns whether the card went from 'in progress' to approval or to its end while this screen was open. */
 export function useHasLeft(status: CardStatus): boolean {
   const before = useRef(status);
   const [hasLeft, setLeft] = useState(false);
@@ -15,7 +15,7 @@ export function useHasLeft(status: CardStatus): boolean {
   return hasLeft;
 }
 
-/** Tells the user who did the last step where the card is now. */
+/** Shows where the card is now, to the user who did the last step. */
 export function LeftNotice({ status }: { status: CardStatus }) {
   const isFinished = status === 'approved';
   return (

@@ -7,12 +7,14 @@ import { cardTexts } from '#texts/card';
 
 export interface WaitingNoticeProps {
   readonly card: CardFormData;
-  /** The user's last element was submitted while this screen was open. */
+  /** Whether the user's last element was submitted while this screen was open. */
   readonly isNew: boolean;
   readonly onShow: (elementId: string) => void;
 }
 
-/** Tells users whose elements are done which elements the card still waits for, and who may fill them. */
+/**
+ * Shows which elements the card still waits for and who may fill them, to a user whose own elements are done.
+ */
 export function WaitingNotice({ card, isNew, onShow }: WaitingNoticeProps) {
   const missing = waitingForOthers(card.elements);
   if (missing.length === 0) return null;

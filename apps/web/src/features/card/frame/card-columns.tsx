@@ -3,17 +3,17 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { height, rem, width } from '../../../ui/tokens.ts';
 
-/** Tells whether there is room for a column next to the card. */
+/** Returns whether there is room for a column next to the card. */
 export function useHasSide(): boolean {
   return useMediaQuery(`(min-width: ${rem(1200)})`);
 }
 
 export interface CardColumnsProps {
   readonly children: ReactNode;
-  /** Next to the card if there is room, otherwise between the card and `after`. */
+  /** The side column: next to the card if there is room, otherwise between the card and `after`. */
   readonly side?: ReactNode;
   readonly sideWidth?: number;
-  /** Below the card, and below `side` if it has no room next to the card. */
+  /** The part below the card, and below `side` if it has no room next to the card. */
   readonly after?: ReactNode;
 }
 

@@ -16,7 +16,10 @@ import { FilesShown } from '../files/files-shown.tsx';
 import { Description } from '../element/description.tsx';
 import { cardTexts } from '#texts/card';
 
-/** The card's name, template and status, and everything that readers must know first. */
+/**
+ * The card's name, template and status, with notices about its return, void, newer template and size, and its
+ * instructions.
+ */
 export function CardHeader({ card, action }: { card: CardFormData; action?: ReactNode }) {
   const { template } = card;
   return (

@@ -18,7 +18,7 @@ import { LeftDrafts } from './left-drafts.tsx';
 import { cardTexts } from '#texts/card';
 import { useCardScreenOf } from './use-card-screen-of.ts';
 
-/** Tells whether the card was deleted or the user may no longer see it. */
+/** Returns whether the card was deleted or the user may no longer see it. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { height } from '../../../ui/tokens.ts';
 
 export interface PageWithBarProps {
-  /** The bar at the bottom of the screen, also when the page is shorter than the screen. */
+  /** The bar at the bottom of the screen. It stays there when the page is shorter than the screen. */
   readonly bar: ReactNode;
   /** The height of the bar in px, for elements that stick above it. */
   readonly barHeight: number;

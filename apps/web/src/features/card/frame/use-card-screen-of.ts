@@ -10,12 +10,16 @@ import { handOver } from '../open/hand-over.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import { startWhileOpen } from '../open/start-while-open.ts';
 
-/** Open cards that have just got their id from the server, by that id, until their screen is left. */
+/**
+ * The open cards that have just got their id from the server, by that id. A card is removed when its screen
+ * is left.
+ */
 const arrived = new Map<string, CardScreen>();
 
 /**
- * Opens the card with the drafts on this device; null until they are read. A card that began without a network
- * continues under the id that the server gives it. The typed text and the focus stay.
+ * Opens the card and restores its drafts from this device. Returns null until the drafts are read. A card
+ * that began without a network continues under the id that the server gives it. The typed text and the focus
+ * stay.
  */
 export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
   const client = useQueryClient();

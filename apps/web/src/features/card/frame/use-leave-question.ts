@@ -4,10 +4,10 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { cardTexts } from '#texts/card';
 
 /**
- * Asks before the user leaves unsaved text, unless the text is safe: such text is sent from any screen. A device that
- * stores no drafts also asks before the tab is closed.
+ * Asks before the user leaves unsaved text, unless the text is safe, because such text is sent from any
+ * screen. If the device stores no drafts, the browser also asks before the tab is closed.
  *
- * @param isSafe the unsaved text is on the device and is sent by itself
+ * @param isSafe whether the unsaved text is on the device and is sent automatically
  */
 export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean, isSafe: boolean): void {
   const confirm = useConfirm();

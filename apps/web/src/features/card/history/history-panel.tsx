@@ -20,7 +20,7 @@ import { FoldedSaves } from './folded-saves.tsx';
 import { Told } from './told.tsx';
 import { historyTexts } from '#texts/card-history';
 
-/** The events of the card, read when the panel is unfolded. */
+/** The section with the history of the card, which is read when the section is unfolded. */
 export function HistoryPanel({ cardId }: { cardId: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -25,7 +25,7 @@ async function told(
   return document.body.querySelector('p:nth-of-type(2)')?.textContent ?? '';
 }
 
-test("an event shows when its text was typed and sent by the device's clock, if it arrived two minutes later or more", async () => {
+test("an event shows when its text was typed and sent by the device's clock, if it arrived more than two minutes later", async () => {
   const [typed, sent, near] = [
     '2026-11-21T11:04:00.000Z',
     '2026-11-21T11:50:00.000Z',

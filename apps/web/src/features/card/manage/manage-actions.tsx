@@ -94,7 +94,7 @@ export function ManageActions({ card }: { card: CardFormData }) {
   );
 }
 
-/** Deletes the card and returns to the user's list of cards. */
+/** Returns a function that deletes the card and then opens the list of cards that the user has. */
 function useRemove({ id }: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();

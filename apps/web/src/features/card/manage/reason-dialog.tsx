@@ -20,7 +20,7 @@ export interface ReasonDialogProps {
   readonly title: string;
   readonly text?: string;
   readonly confirmLabel: string;
-  /** The action cannot be undone. */
+  /** Whether the action cannot be undone. */
   readonly isDangerous?: boolean;
   /** Performs the action. An error keeps the dialog open and is shown in it. */
   readonly onConfirm: (reason: string) => Promise<void>;
@@ -29,7 +29,7 @@ export interface ReasonDialogProps {
   readonly files?: ReasonFiles;
   /** More choices, below the reason. */
   readonly children?: ReactNode;
-  /** The reason why these choices are not possible; null when they are. */
+  /** The reason why these choices are not possible; null if they are. */
   readonly blockedBecause?: string | null;
 }
 
@@ -40,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  /** Why the last press of the confirming button did nothing. It is shown until this reason no longer holds. */
+  /** The reason why the last press of the confirming button did nothing. It is shown while it still holds. */
   const [stoppedBy, setStoppedBy] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const barred = blockedBecause ?? files?.held ?? null;
@@ -67,7 +67,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog
       open
       onClose={(_, how) => {
-        // A tap outside of the dialog must not discard the typed reason.
+        // A tap outside the dialog must not discard the typed reason.
         if (how !== 'backdropClick' || reason === '') onClose();
       }}
       onClickCapture={ignoreFurtherTaps}

@@ -14,7 +14,7 @@ import { BarButton } from '../files/bar-button.tsx';
 import { CLOSES_VIEWER } from '../files/viewer-bar.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Renders the button of a file; the value for `FileActionsContext`. */
+/** Renders the redact button of a file. This is the value for `FileActionsContext`. */
 export const redactButton = (file: ShownFile) => <RedactButton key={file.ref} file={file} />;
 
 /** The button 'Usuń treść' for card managers. It removes the content of a file irrevocably, with a reason. */

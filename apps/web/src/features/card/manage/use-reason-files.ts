@@ -43,8 +43,9 @@ function heldOf({ added }: FileChanges): string | null {
 }
 
 /**
- * Keeps the files of a reason as long as the screen is open, and uploads them while the reason is typed. A return or
- * a void never waits for a network, so a file that cannot be sent says so and waits for the user.
+ * Keeps the files of a reason as long as the screen is open, and uploads them while the reason is typed. A
+ * return or a void never waits for a network, so a file that cannot be sent shows an error and waits for the
+ * user.
  */
 export function useReasonFiles(): ReasonFiles {
   const { id: userId } = useCurrentUser();

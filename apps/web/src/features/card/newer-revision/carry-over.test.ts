@@ -188,7 +188,8 @@ test('photos are carried to their field, to the entry if the field is gone, and 
       ['c', null],
     ],
   ]);
-  // A newer revision may leave this person nothing to fill, and files without an entry are saved to the device.
+  // A newer revision may leave this person nothing to fill, and files without an entry are saved as files by
+  // the browser.
   expect(carryOver(before, [sampleElement({ isReadOnly: true })], typed)).toMatchObject({
     entries: [],
     unplaced: [
@@ -198,7 +199,7 @@ test('photos are carried to their field, to the entry if the field is gone, and 
   });
 });
 
-test('a submission is carried over as text only, because the person must submit the new form', () => {
+test('a submission is carried over as text only, because the person must submit the new entry', () => {
   const { work: typed, ...entry } = first({ note: 'a' });
   const attempt = {} as NonNullable<KeptWork['attempt']>;
   const { entries } = carryOver(

@@ -45,7 +45,7 @@ export interface CarriedOver {
   readonly unplaced: readonly Homeless[];
 }
 
-/** Tells whether a field of the newer revision can show the value that was typed into its counterpart. */
+/** Returns whether a field of the newer revision can show the value that was typed into its counterpart. */
 function takes(field: FormElement, earlier: FormElement, raw: RawValue): boolean {
   if (!isFillable(field)) return false;
   if (field.dataType.controlType !== earlier.dataType.controlType || kindOf(field) !== kindOf(earlier)) {
@@ -119,7 +119,10 @@ const NO_TEXT: KeptWork = {
 const hasText = ({ comment, typed, files }: KeptWork): boolean =>
   comment !== null || Object.keys(typed).length > 0 || (files?.added.length ?? 0) > 0;
 
-/** The files that were added to an entry, each moved to the field that `fieldOf` returns for its old field. */
+/**
+ * Returns the files that were added to an entry, each moved to the field that `fieldOf` returns for its old
+ * field.
+ */
 function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | null): FileChanges {
   const added = (files?.added ?? []).map((file) => ({
     ...file,
@@ -129,9 +132,9 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 }
 
 /**
- * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text
- * without a field goes into the comment of its entry. If its element is gone, it goes into the comment of the first
- * entry.
+ * Carries the typed text of a card that the server does not know over to a newer revision of its template.
+ * Text without a field goes into the comment of its entry. If its element is gone or only others may fill it,
+ * the text goes into the comment of the first entry.
  */
 export function carryOver(
   before: readonly CardElement[],
@@ -152,7 +155,8 @@ export function carryOver(
       const { name: elementName } = element;
       if (target === undefined || full.has(target.id)) {
         const { typed: own, comment, files } = entry.work;
-        // Without an element to fill, files have no place either. They are then saved to this device with the text.
+        // If no element can be filled, files have no place either. The browser then saves them as files, with
+        // the text.
         const words =
           writable.length === 0 && files ? { typed: own, comment, files } : { typed: own, comment };
         const lines = typedLines(fieldsOfElement(element), words);
@@ -169,7 +173,10 @@ export function carryOver(
   return intoComments(withFiles(entries, orphans, writable), homeless, writable);
 }
 
-/** Adds the files without an entry to the first entry. */
+/**
+ * Adds the files of entries without a counterpart to the first entry. If there is no entry, it begins one in
+ * the first element that can be filled.
+ */
 function withFiles(
   entries: readonly CarriedEntry[],
   orphans: readonly AddedFile[],

@@ -27,7 +27,10 @@ function optionWords(field: FormElement): string | null {
   return texts.options(fieldOptions(kind, field.dataType.settings).map(({ label }) => label));
 }
 
-/** Describes a field in one line: its name, its kind, whether it is required, its options, norm and limits. */
+/**
+ * Describes a field in one line: its name, its kind, whether it is required, its options, norm, limits and
+ * description.
+ */
 function fieldWords(field: FormElement): string {
   const { controlType, storedValueType, storedValueUnitType, settings } = field.dataType;
   const isRead = controlType === 'contentDisplay';
@@ -69,8 +72,8 @@ function fieldDifferences(element: CardElement, target: CardElement): readonly D
 }
 
 /**
- * The differences between two revisions of a template, in the order of the earlier revision. New fields follow the
- * other fields of their element, and new elements come last.
+ * Returns the differences between two revisions of a template, in the order of the earlier revision. New
+ * fields follow the other fields of their element, and new elements come last.
  */
 export function differencesOf(
   before: readonly CardElement[],

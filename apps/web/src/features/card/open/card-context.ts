@@ -5,7 +5,7 @@ import { cardQuery } from '../card-data/card-cache.ts';
 import type { OpenCard } from './open-card.ts';
 import type { ElementWork } from '../work/work-store.ts';
 
-/** How a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
+/** The way in which a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
 export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 
 /** The open card for all parts of the screen. It is the same object as long as the screen is open. */
@@ -23,7 +23,7 @@ export function useCardScreen(): CardScreen {
   return screen;
 }
 
-/** Tells whether the card is in progress. */
+/** Returns whether the card is in progress; true as long as the card is not known. */
 export function useIsInProgress(): boolean {
   const { cardId } = useCardScreen();
   const select = (card: CardFormData) => card.status === 'inProgress';

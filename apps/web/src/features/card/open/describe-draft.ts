@@ -8,12 +8,12 @@ import type { KeptWork } from '../work/work-types.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 
-/** The names and the text of a draft, for when the card cannot be read. */
+/** The names and the text of a draft, which are shown when the card cannot be read. */
 export interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];
-  /** Why the text is not sent by itself; null while it is. */
+  /** The reason why the text is not sent automatically; null if it is. */
   readonly refusal: string | null;
 }
 

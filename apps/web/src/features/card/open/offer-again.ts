@@ -37,7 +37,10 @@ export async function offerAgain(userId: string, epoch: string): Promise<void> {
   }
 }
 
-/** Reads the card from the server. Null when the card is gone, 'unknown' when no other answer came. */
+/**
+ * Reads the card from the server. Null if the card is gone or may no longer be seen, 'unknown' after any
+ * other failure.
+ */
 async function readCard(cardId: string): Promise<CardFormData | null | 'unknown'> {
   try {
     // Calls the server itself, because the card's query may answer from this device.
@@ -48,13 +51,16 @@ async function readCard(cardId: string): Promise<CardFormData | null | 'unknown'
   }
 }
 
-/** Finds the sent entry among the entries that the server has now, by its permanent key if it has one. */
+/**
+ * Returns the sent entry as the server has it now, found by its permanent key, or by its index if it has no
+ * key. Null if the server has no such entry.
+ */
 function entryOf(element: CardElement, { key, index }: SentText): CardEntry | null {
   const named = key === null ? undefined : element.entries.find((entry) => entry.key === key);
   return named ?? element.entries.find((entry) => entry.index === index && entry.key === key) ?? null;
 }
 
-/** The sent values that the server does not have now. */
+/** Returns the sent values that the server does not have now. */
 function lostValues(element: CardElement, entry: CardEntry | null, typed: RawValues): RawValues {
   const lost = fieldsOfElement(element).flatMap((field) => {
     const raw = typed[field.id];

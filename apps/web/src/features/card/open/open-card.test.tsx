@@ -7,7 +7,7 @@ import { openCardForTyping } from './open-card.ts';
 
 const USER = 'open-card-test';
 
-/** Opens a card that the screen has read just now. Returns how often it is read again. */
+/** Opens a card that the screen has read just now. Returns the number of further reads. */
 async function reads(): Promise<number> {
   const card = sampleCard([sampleElement({})]);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
@@ -42,6 +42,6 @@ test('a card that was read while another tab stored its text is read again', asy
   expect(await reads()).toBe(1);
 });
 
-test('a card whose text no tab stored lately is not read again', async () => {
+test('a card whose text no tab stored recently is not read again', async () => {
   expect(await reads()).toBe(0);
 });

@@ -28,7 +28,7 @@ import { createWorkStore, type WorkStore } from '../work/work-store.ts';
  * A card that is open for typing: the text of this user, and the functions that store it on the device and send it.
  */
 export interface OpenCard extends CardAtWork {
-  /** The device stores drafts. */
+  /** Whether the device stores drafts. */
   readonly isKept: boolean;
   readonly groups: GroupWaits;
   /** Saves an entry, because the focus has left one of its fields. */
@@ -40,15 +40,15 @@ export interface OpenCardOptions {
   readonly cardId: string;
   readonly userId: string;
   readonly client: QueryClient;
-  /** The user may type. */
+  /** Whether the user may type. */
   readonly isTyping: boolean;
-  /** Each entry is saved by itself, and unanswered calls are repeated automatically. */
+  /** Whether each entry is saved automatically, and unanswered calls are repeated automatically. */
   readonly isSending: boolean;
-  /** All entries are stored in one call. */
+  /** Whether all entries are stored in one call. */
   readonly isWholeForm: boolean;
   /** The text that was typed before the card had a number. It stays on the screen. */
   readonly adopts?: WorkStore;
-  /** Selects the drafts to restore. Without it, all drafts that this screen can show are restored. */
+  /** Selects the drafts to restore. If it is missing, all drafts that this screen can show are restored. */
   readonly isWanted?: (draft: Draft) => boolean;
 }
 
@@ -138,14 +138,14 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
 }
 
 /**
- * Time in ms that the read of a card is given. When a read takes longer, text that another tab stored meanwhile may be
- * missing on this screen until the next read.
+ * Milliseconds that the read of a card is assumed to take at most. If a read takes longer, text that another
+ * tab stored meanwhile may be missing on this screen until the next read.
  */
 const READING = 10_000;
 
 /**
- * Tells whether another tab may have stored text while the card was read. The draft of that text is deleted, so without
- * another read this screen would show neither the draft nor the stored text.
+ * Returns whether another tab may have stored text while the card was read. The draft of that text is
+ * deleted, so without another read this screen would show neither the draft nor the stored text.
  */
 async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Promise<boolean> {
   const storedAt = await draftBox.storedAt(userId, cardId);
@@ -153,7 +153,7 @@ async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Prom
   return storedAt !== null && storedAt > readAt - READING;
 }
 
-/** Tells whether another tab has stored an entry since the card was read. */
+/** Returns whether another tab has stored an entry since the card was read. */
 function isOlderThanDrafts({ elements }: CardFormData, store: WorkStore): boolean {
   return store.rows().some(({ elementId, work: { index, base } }) => {
     const entry = elements.find(({ id }) => id === elementId)?.entries.find((one) => one.index === index);

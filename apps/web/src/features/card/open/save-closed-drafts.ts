@@ -31,13 +31,16 @@ export async function saveClosedDrafts(
   }
 }
 
-/** How long the outbox or another tab may go on sending for a card before the card is left to it, in ms. */
+/**
+ * Milliseconds to wait for the outbox or another tab that sends for the card. The card is then left to it.
+ */
 const PATIENCE = 5000;
+/** Milliseconds between two attempts to get the lock. */
 const PAUSE = 250;
 
 /**
- * Does work as soon as it gets the lock. Otherwise two tabs could send the same new entry under two keys, and the server
- * would store it twice.
+ * Does work as soon as it gets the lock, and gives up after `PATIENCE`. Without the lock two tabs could send
+ * the same new entry under two keys, and the server would store it twice.
  */
 async function whenFree(name: string, work: Parameters<typeof ifFree>[1]): Promise<void> {
   const end = Date.now() + PATIENCE;

@@ -72,8 +72,8 @@ export async function sendStart(
 }
 
 /**
- * Returns the revision with which the card could begin now; null unless the server refused the shown revision as
- * outdated.
+ * Returns the revision with which the card could begin now; null unless the server refused the revision of
+ * the start as outdated.
  */
 function newerOf(error: unknown): NewerRevision | null {
   if (!(error instanceof ApiError) || error.code !== OUTDATED) return null;
@@ -89,8 +89,8 @@ async function movedCard(userId: string, cardId: string): Promise<string | SentC
 }
 
 /**
- * Reads the card. Resolves with null when the card was read. If the card is gone, its drafts are kept with the
- * server's reason.
+ * Reads the card. Resolves with null when the card was read. If the server refuses the read, the drafts of
+ * the card are kept with the server's reason.
  */
 async function readCard(client: QueryClient, userId: string, cardId: string): Promise<SentCard | null> {
   try {
@@ -128,7 +128,7 @@ async function sendTyped(
   return sendForm(card);
 }
 
-/** Sends the promised submissions of groups. Their entries must be sent before. */
+/** Sends the promised submissions of groups. Their entries must be sent first. */
 async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): Promise<SentCard> {
   const { client, cardId } = screen;
   for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {

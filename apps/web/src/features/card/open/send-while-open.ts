@@ -14,9 +14,9 @@ const TAKING_MS = 1000;
 
 export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
-  /** Saves nothing by itself until the returned function is called. */
+  /** Stops automatic saves until the returned function is called. */
   hold(): () => void;
-  /** Sends what another tab has left, if this tab sends for the card. */
+  /** Sends the text and the calls that a closed tab has left, if this tab sends for the card. */
   resume(): void;
   /** See `CardAtWork`. */
   sendBefore(since: number): Promise<boolean>;
@@ -27,9 +27,9 @@ export interface SendingWhileOpen {
 }
 
 /**
- * Sends the waiting text of an open card: saves entries, repeats unanswered calls and promised submissions of groups,
- * and uploads files. Only one of several tabs with the card does so, namely the tab that the user looks at. The
- * outbox does not send for an open card.
+ * Sends the waiting text of an open card: saves entries, repeats unanswered calls and promised submissions of
+ * groups, and uploads files. Only one of several tabs with the card does so, namely the tab that the user
+ * looked at last. The outbox does not send for an open card.
  */
 export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits }): SendingWhileOpen {
   const { cardId, userId, client, store } = screen;

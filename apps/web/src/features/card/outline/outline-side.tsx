@@ -11,7 +11,7 @@ import { Outline } from './outline.tsx';
 export interface OutlineSideProps {
   readonly elements: readonly CardElement[];
   readonly onGoTo: (elementId: string) => void;
-  /** Null when no element waits; absent on screens where nothing is filled. */
+  /** Goes to the next element that waits for this user. Null when no element waits; absent */
   readonly onNext?: (() => void) | null | undefined;
 }
 
@@ -35,7 +35,7 @@ export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
 export interface NextButtonProps {
   /** Null when no element waits for this user. */
   readonly onNext: (() => void) | null;
-  /** No element waits for other users either. */
+  /** Whether no element waits for other users either. */
   readonly isAllDone: boolean;
 }
 
