@@ -53,7 +53,9 @@ export function withUnknownFiles(
   return { ...attempt, key: idempotencyKey(), body: { ...attempt.body, files: again } };
 }
 
-/** Marks the files that the server does not know for another upload. Tells whether the entry has such files. */
+/**
+ * Marks the files that the server does not know for another upload. Returns whether the entry has such files.
+ */
 export function forgetUnknownFiles(
   { store }: FilesAtWork,
   elementId: string,
@@ -68,7 +70,7 @@ export function forgetUnknownFiles(
   return true;
 }
 
-/** The ids of unknown files in the server's refusal; empty for any other failure. */
+/** Returns the ids of unknown files in the server's refusal; empty for any other failure. */
 export function unknownIds(error: unknown): ReadonlySet<string> {
   if (!(error instanceof ApiError) || error.code !== UNKNOWN) return new Set();
   const { ids = [] } = (error.data ?? {}) as { readonly ids?: readonly string[] };

@@ -38,7 +38,7 @@ const addressOf = ({ userId, cardId }: FormAddress): DraftAddress => ({
 /** The unanswered calls of this page by user and card, for devices that store no drafts. */
 const unkept = new Map<string, FormAttempt>();
 
-/** The unanswered call of the whole form; null without one. */
+/** Returns the unanswered call of the whole form; null if there is none. */
 export async function unansweredForm(card: FormAddress): Promise<FormAttempt | null> {
   const drafts = await draftBox.ofCard(card.userId, card.cardId);
   const kept = drafts.find((one) => one.elementId === WHOLE_FORM)?.work as FormAttempt | undefined;

@@ -28,7 +28,10 @@ export interface SentRow {
 export interface FormBody {
   readonly elementsData: ByElementAndIndex<Record<string, RawValue>>;
   readonly comments: ByElementAndIndex<string>;
-  /** The comments by form element id. Missing in a call that an earlier version of the product stored. */
+  /**
+   * The comments to deviations, by form element id. Missing in a call that an earlier version of the product
+   * stored.
+   */
   readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
   /** All files of each entry whose files changed. */
   readonly files?: ByElementAndIndex<AttachedFiles>;
@@ -40,14 +43,14 @@ export interface FormBody {
 export interface TypedForm {
   readonly body: FormBody;
   readonly rows: readonly SentRow[];
-  /** A row that cannot be stored before the user has chosen between two versions. */
+  /** The first row that cannot be stored before the user has decided a conflict; null if there is none. */
   readonly undecided: { readonly elementId: string; readonly rowKey: string } | null;
 }
 
 /**
- * Collects everything typed on the card. New entries get the indexes after the last entry of their element. A
- * submission also contains the deviation comments of untouched entries, so that the server reports every missing
- * comment.
+ * Collects the typed text and file changes of all entries that can still be stored. New entries get the
+ * indexes after the last entry of their element. A submission also contains the deviation comments of
+ * untouched entries, so that the server reports every missing comment.
  */
 export function typedForm(elements: readonly CardElement[], store: WorkStore, submit: boolean): TypedForm {
   const body: Required<FormBody> = {

@@ -10,7 +10,7 @@ export interface GroupAttempt {
   readonly body: { readonly typedAt?: string; readonly sentAt: string };
   /** Time of the press, in ms. */
   readonly at: number;
-  /** The screen promised to send the submission without another press. */
+  /** Whether the screen promised to send the submission without another press. */
   readonly isAutomatic: boolean;
 }
 
@@ -19,7 +19,11 @@ interface GroupCard {
   readonly cardId: string;
 }
 
-/** @param typedAt when the group's text was last typed, in ms; null when it was not typed here */
+/**
+ * Returns a new submission of a group under a new key.
+ *
+ * @param typedAt the time at which the group's text was last typed, in ms; null if it was not typed here
+ */
 export function newGroupAttempt(typedAt: number | null): GroupAttempt {
   const at = Date.now();
   const typed = typedAt === null ? {} : { typedAt: new Date(typedAt).toISOString() };
@@ -73,7 +77,7 @@ export interface KeptGroup {
   readonly isRefused: boolean;
 }
 
-/** The promised submissions of groups that wait on this device. */
+/** Returns the promised submissions of groups that wait on this device, also those that were refused. */
 export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonly KeptGroup[]> {
   const drafts = await draftBox.ofCard(userId, cardId);
   return drafts

@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /**
- * Returns a group with text in its first entry that waits ten seconds for its next attempt, and a promise of how the
- * wait ends.
+ * Returns a group with text in its first entry that waits ten seconds for its next attempt, and a promise of
+ * the end of the wait.
  */
 function waiting() {
   const store = createWorkStore();

@@ -10,19 +10,18 @@ interface GroupState {
 }
 
 /**
- * How a wait ended: `due` at its time, when the server was reachable again or when the user repeated the submission;
- * `stopped` by the user; `overtaken` when the entries of the group changed; `left` when the screen was closed.
+ * The end of a wait. `due`: its time came, the server was reachable again, or the user repeated the
+ * submission. `stopped`: the user stopped it. `overtaken`: the entries of the group changed. `left`: the
+ * screen was closed.
  */
 type WaitEnd = 'due' | 'stopped' | 'overtaken' | 'left';
 
-/**
- * The running and waiting submissions of groups, by element. They continue while the panel of the element is folded.
- */
+/** The running and waiting submissions of groups, by element. They continue while the element is folded. */
 export interface GroupWaits {
   of(elementId: string): GroupState;
   subscribe(listener: () => void): () => void;
   send<T>(elementId: string, work: () => Promise<T>): Promise<T>;
-  /** Waits until the given time or until `resume`. */
+  /** Waits until the given time in ms, or until another event of `WaitEnd`. */
   until(elementId: string, retryAt: number): Promise<WaitEnd>;
   resume(elementId: string): void;
   stop(elementId: string): void;

@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 /**
- * Opens a card with an unanswered save of each of these rows, typed one after another. `retryAt` has the times of the
- * next attempts in ms.
+ * Opens a card with an unanswered save of each of these rows, typed one after another. `retryAt` has the time
+ * of the next attempt in ms, by row key.
  */
 function open(retryAt: Readonly<Record<string, number>>) {
   const element = sampleElement({

@@ -46,7 +46,10 @@ export function repeatUnanswered(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isClosed = false;
-  /** Whether, while calls are running, the page was woken and whether the store has changed. */
+  /**
+   * `isWoken`: whether a repetition of all calls was asked for while calls were running. `isChanged`: whether
+   * the store has changed while calls were running.
+   */
   let [isWoken, isChanged] = [false, false];
 
   /** Repeats one call. Resolves with false when it is unanswered again. */
@@ -118,7 +121,7 @@ export function repeatUnanswered(
   const sendEarlier = async (since: number): Promise<void> => {
     await untilSent(since);
     await saveBefore(since);
-    // The repetition that runs now may have passed the row already.
+    // The repetition that runs now may have passed a row with earlier text already.
     if (isRunning) await running;
     if (isUnanswered(since)) await run();
   };

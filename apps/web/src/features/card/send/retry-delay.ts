@@ -2,11 +2,12 @@ import { ApiError } from '../../../lib/api-error.ts';
 
 /** Milliseconds before the first repetition. Each further pause is twice as long, up to `LONGEST`. */
 const FIRST = 1000;
+/** The longest pause in ms, before it is spread at random. */
 const LONGEST = 30_000;
 
 /**
- * Returns the milliseconds to wait before an unanswered call is repeated: the server's Retry-After, otherwise a
- * longer pause after each try.
+ * Returns the milliseconds to wait before an unanswered call is repeated: the server's Retry-After, otherwise
+ * a pause that grows with the number of tries.
  */
 export function retryDelay(tries: number, error: unknown, random: () => number = Math.random): number {
   const wanted = error instanceof ApiError ? error.retryAfterSeconds : null;

@@ -5,10 +5,10 @@ import type { GroupWaits } from './group-waits.ts';
 import type { CardAtWork } from './send-entry.ts';
 import { type GroupResult, sendGroup } from './send-group.ts';
 
-/** How the submission of a group ended. */
+/** The end of the submission of a group. */
 export type GroupEnd =
   | GroupResult
-  /** The waiting was ended by typing or by the user. */
+  /** The user changed the entries of the group, or stopped the submission, while it waited. */
   | { readonly kind: 'overtaken' | 'stopped' }
   /** The screen was left. A promised submission stays on the device. */
   | { readonly kind: 'left' };
@@ -40,7 +40,8 @@ export async function runGroup(
     const isAgreed =
       result.retryAt !== null && (attempt.isAutomatic || !result.isOffline || (await consent()));
     if (!isAgreed || result.retryAt === null) {
-      // Keeps the refusal on the device, because the user may not be watching a submission that was sent by itself.
+      // Keeps the refusal on the device, because the user may not be watching a submission that was sent
+      // automatically.
       if (attempt.isAutomatic) await keepGroup(screen, cardName, element, attempt, result.message);
       return result;
     }

@@ -101,7 +101,7 @@ test('a tab that may not send saves nothing, and a tab whose saving is paused sa
   expect(held.sending()).toEqual(['first']);
 });
 
-test('the earlier of two begun entries is sent first', async () => {
+test('of two new entries that are ready to be saved, only one is sent at a time', async () => {
   const { type, sending, leave, settle } = open();
   type('new-b', 'a');
   await vi.advanceTimersByTimeAsync(10);
@@ -109,7 +109,7 @@ test('the earlier of two begun entries is sent first', async () => {
   leave('new-a');
   leave('new-b');
   await settle();
-  // The call of the first entry is running, and the second entry waits for it.
+  // The call of one entry is running, and the other entry waits for it.
   expect(sending()).toHaveLength(1);
 });
 
@@ -140,7 +140,7 @@ test('an entry is saved only after the save of earlier text is answered', async 
   expect(sending()).toEqual(['entry-5']);
 });
 
-test('an entry is saved only after earlier text was merged, also between the two calls of the merge', async () => {
+test('later text waits until earlier text is merged, also between the two calls of the merge', async () => {
   const { turns, store, elementId, type, sending, leave, settle } = open();
   const merge = Promise.withResolvers<void>();
   type('new-a', 'a');
@@ -188,21 +188,24 @@ test('text that was typed during a save is saved after the answer, before the la
 test.each([
   ['two seconds after its last key press', 1500, 500],
   ['at once when its last key press was longer ago', 60_000, 0],
-])('text that an answer leaves is saved %s', async (_when, answeredAfter, savedAfter) => {
-  const { store, elementId, read, type, sending } = open();
-  const { tell, attempt } = unanswered(store, elementId);
-  type('new-a', 'a');
-  tell({ type: 'sending', what: 'save', attempt });
-  type('new-a', 'ab');
-  await vi.advanceTimersByTimeAsync(answeredAfter);
-  const entry = sampleEntry({ values: { note: 'a' } });
-  read(entry);
-  tell({ type: 'stored', sent: attempt.sent, entry });
-  if (savedAfter > 0) await vi.advanceTimersByTimeAsync(savedAfter - 1);
-  expect(sending()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sending()).toEqual(['new-a']);
-});
+])(
+  'text that is still unsaved after the answer to a save is saved %s',
+  async (_when, answeredAfter, savedAfter) => {
+    const { store, elementId, read, type, sending } = open();
+    const { tell, attempt } = unanswered(store, elementId);
+    type('new-a', 'a');
+    tell({ type: 'sending', what: 'save', attempt });
+    type('new-a', 'ab');
+    await vi.advanceTimersByTimeAsync(answeredAfter);
+    const entry = sampleEntry({ values: { note: 'a' } });
+    read(entry);
+    tell({ type: 'stored', sent: attempt.sent, entry });
+    if (savedAfter > 0) await vi.advanceTimersByTimeAsync(savedAfter - 1);
+    expect(sending()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sending()).toEqual(['new-a']);
+  },
+);
 
 test('text from before a reload that the person chose to keep in a conflict is saved two seconds after the choice', async () => {
   const failure = { kind: 'stale', message: '' } as const;
@@ -218,7 +221,7 @@ test('text from before a reload that the person chose to keep in a conflict is s
   expect(sending()).toEqual(['first']);
 });
 
-/** Returns a save without an answer, and a function that tells events to its row. */
+/** Returns a save without an answer, and a function that tells events to the row `new-a`. */
 function unanswered(store: WorkStore, elementId: string) {
   const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
   const sent = { typed: { note: 'a' }, comment: null };
@@ -242,7 +245,7 @@ describe('text in an entry that another tab stored after this tab had read the c
   };
   const failureOf = ({ store }: ReturnType<typeof open>) => store.rows()[0]?.work.failure;
 
-  test('text in an entry of another tab is saved after the card was read again', async () => {
+  test('text in an entry that only another tab knows is saved after the card was read again', async () => {
     const card = sampleCard([
       { ...sampleElement(REPEATABLE), entries: [sampleEntry({ index: 0, rowVersion: 1 })] },
     ]);
@@ -251,13 +254,13 @@ describe('text in an entry that another tab stored after this tab had read the c
     expect([opened.sending(), failureOf(opened)]).toEqual([['first'], null]);
   });
 
-  test('text in an entry of another tab waits while the card cannot be read', async () => {
+  test('text in an entry that only another tab knows waits while the card cannot be read', async () => {
     const opened = openLate(() => Promise.reject(new Error('no network')));
     await vi.advanceTimersByTimeAsync(10);
     expect([opened.sending(), failureOf(opened)]).toEqual([[], null]);
   });
 
-  test('text in an entry that another person deleted asks for a choice', async () => {
+  test('text in an entry that another person deleted is not saved before the user has made a choice', async () => {
     const opened = openLate(() => Promise.resolve(sampleCard([sampleElement(REPEATABLE)])));
     await vi.advanceTimersByTimeAsync(10);
     expect([opened.sending(), failureOf(opened)?.kind]).toEqual([[], 'stale']);

@@ -6,7 +6,7 @@ import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { isSameText } from '../work/typing.ts';
 import { busyBefore, type CardAtWork, saveQuietly, untilIdle } from './send-entry.ts';
 
-/** Milliseconds without a key press after which an entry is saved by itself. */
+/** Milliseconds without a key press after which an entry is saved automatically. */
 const QUIET = 2000;
 
 /** Saves the entries of a card without a press, one after another, in the order in which they were begun. */
@@ -42,7 +42,7 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
-/** Tells whether an entry has unsaved text and no call for it, neither running nor unanswered. */
+/** Returns whether an entry has unsaved text and no call for it, neither running nor unanswered. */
 const isIdle = (work: EntryWork | undefined): work is EntryWork =>
   work !== undefined && isUnsaved(work) && work.attempt === null && work.sending === null;
 
@@ -145,8 +145,8 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Saves text after two more seconds if it is left by a choice or a call that was given up. Text that is left by an
-    // answer has already waited since its last key press.
+    // Saves text after two more seconds if a choice or a call that was given up leaves it unsaved. Text that
+    // an answer leaves unsaved has already waited since its last key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
     const isAnswered = before !== undefined && work.base.rowVersion !== before.base.rowVersion;
@@ -186,11 +186,14 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   };
 }
 
-/** Tells whether a submission has just been refused. A save may accept its text, because a save has fewer rules. */
+/**
+ * Returns whether a submission has just been refused. A save may accept its text, because a save has fewer
+ * rules.
+ */
 const isRefusedSubmission = ({ failure }: EntryWork, before: EntryWork | undefined): boolean =>
   failure?.kind === 'refused' && before?.attempt?.body.submit === true;
 
-/** Tells whether the work changed in more than its text and the time of its next attempt. */
+/** Returns whether the work changed in more than its text and the time of its next attempt. */
 function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   return (
     work.base !== before?.base ||
@@ -200,14 +203,14 @@ function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   );
 }
 
-/** Tells whether a call for the text is running or will be repeated automatically. */
+/** Returns whether a call for the text is running or will be repeated automatically. */
 export const isUnderWay = (work: EntryWork | undefined): boolean =>
   work !== undefined && work.attempt !== null && (work.attempt.isAutomatic || work.sending !== null);
 
 /**
- * Tells whether text must wait for earlier text of the card, so that all text arrives in the order of typing. A new
- * entry also waits for an earlier new entry with an unanswered submission, because the server numbers entries as they
- * arrive.
+ * Returns whether text must wait for earlier text of the card, so that all text arrives in the order of
+ * typing. A new entry also waits for an earlier new entry with an unanswered submission, because the server
+ * numbers entries as they arrive.
  */
 function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
   const own = store.ofElement(elementId).get(rowKey);

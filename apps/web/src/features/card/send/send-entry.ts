@@ -50,7 +50,10 @@ export type SendResult =
 
 /** Statuses that mean that the card has changed since it was read: forbidden, not found, conflict. */
 const MOVED_ON = new Set([403, 404, 409]);
-/** A save without an answer after this many milliseconds is repeated. The same key makes that safe. */
+/**
+ * Milliseconds after which a call without an answer counts as unanswered and may be repeated. The same key
+ * makes the repetition safe.
+ */
 const PATIENCE = 20_000;
 
 type RowKey = Pick<EntryRow, 'key'>;
@@ -61,7 +64,7 @@ const workOf = ({ store }: CardAtWork, element: CardElement, rowKey: string): En
 const turnKey = (elementId: string, rowKey: string): string => `${elementId}/${rowKey}`;
 const turnOf = (element: CardElement, { key }: RowKey) => turnKey(element.id, key);
 
-/** Tells whether a call for the entry is running or queued. */
+/** Returns whether a call for the entry is running or queued. */
 export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row: RowKey): boolean {
   return turns.isBusy(turnOf(element, row));
 }
@@ -85,9 +88,9 @@ export const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow
 const MERGES = 5;
 
 /**
- * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first. Text typed during
- * the call is kept. If the call fails, all text is kept. While earlier text is unanswered, the entry is not sent, and
- * the call fails as it does without a network.
+ * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first. Text
+ * typed during the call is kept. If the call fails, all text is kept. While earlier text has no answer, the
+ * entry is not sent, and the result is the failure of a call without a network.
  */
 export async function sendEntry(
   screen: CardAtWork,
@@ -103,7 +106,7 @@ export async function sendEntry(
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
     // submission, the card shows it.
     if (earlier !== null && (submit || !earlier.body.submit)) {
-      // The same holds for a submission that was to follow an unanswered save.
+      // Also drops the promise of a submission after an unanswered save.
       const { submitsNext: _, ...save } = earlier;
       const result = await perform(screen, element, row.key, submit ? earlier : save);
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
@@ -143,7 +146,7 @@ export function saveQuietly(
   row: EntryRow,
 ): Promise<SendResult | null> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
-    // The entry may be known to the device only from another tab, which stored it after this tab had read the card.
+    // An entry that seems deleted may be one that another tab stored after this tab had read the card.
     if (conflictNow(screen, element, row)?.kind === 'deleted' && !(await readAgain(screen))) return null;
     const next = () => quietAttempt(screen, element, row);
     return next() === null ? null : saveMerging(screen, element, row, next);
@@ -161,7 +164,7 @@ async function saveMerging(
   let result = refused;
   for (let tries = 0; tries <= MERGES; tries += 1) {
     const { entry, work } = rowNow(screen, element, row);
-    // The server has stored the text although it refused the call, for example by an earlier call.
+    // The server has the text although it refused the call, for example from an earlier call.
     if (result !== null && entry !== null && !isUnsaved(work)) return { kind: 'stored', entry };
     if (result !== null && needsChoice(conflictNow(screen, element, row))) {
       if (result.kind === 'failed') tellChoice(screen, element, row.key, result);
@@ -175,7 +178,7 @@ async function saveMerging(
   return result ?? { kind: 'failed', failure: { kind: 'stale', message: '' }, errors: NO_ERRORS };
 }
 
-/** Replaces a failure that may resolve itself by one that waits for the choice of the user. */
+/** Replaces an undecided failure with a final one, because the entry now waits for the choice of the user. */
 function tellChoice(
   { store }: CardAtWork,
   { id }: CardElement,
@@ -187,8 +190,8 @@ function tellChoice(
 }
 
 /**
- * The conflict of the typed text with the entry on the server. Null while only the copy of the card on this device is
- * known.
+ * Returns the conflict of the typed text with the entry on the server. Null while only the copy of the card
+ * on this device is known.
  */
 function conflictNow(
   { client, cardId, store }: CardAtWork,
@@ -218,7 +221,7 @@ function quietAttempt(screen: CardAtWork, element: CardElement, row: EntryRow): 
   return isNothing(sent) ? null : { ...attemptOf(element, now, { ...work, ...sent }, false), isQuiet: true };
 }
 
-/** The message for text that waits for the choice of the user. */
+/** Returns the message for text that waits for the choice of the user. */
 function heldWords(conflict: Conflict | null): string {
   if (conflict?.kind === 'closed') return cardTexts.heldClosed[conflict.because];
   return conflict?.kind === 'deleted' ? cardTexts.deletedTitle : cardTexts.clashTitle;
@@ -263,7 +266,7 @@ async function submitNext(
   return perform(screen, element, row.key, attempt);
 }
 
-/** The row with the current state of its entry, which may have changed since the row was rendered. */
+/** Returns the row with the current state of its entry, which may have changed since the row was rendered. */
 function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
   const element = elementNow(client, cardId, asked);
   return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
@@ -306,7 +309,7 @@ function attemptOf(
   };
 }
 
-/** Reads the card again. Resolves with false when no answer came. */
+/** Reads the card again. Resolves with false when the read failed. */
 async function readAgain({ cardId, client }: CardAtWork): Promise<boolean> {
   await refetchCard(client, cardId);
   const state = client.getQueryState(cardQuery(cardId).queryKey);

@@ -25,16 +25,19 @@ export type GroupResult =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** It is unknown whether the group is submitted, so the next attempt uses the same key. */
+      /**
+       * Whether it is unknown if the server has submitted the group, so that the next attempt uses the same
+       * key.
+       */
       readonly isUnanswered: boolean;
-      /** No answer came, so another attempt is made only when the user agrees. */
+      /** Whether no answer came, so that another attempt is made only when the user agrees. */
       readonly isOffline: boolean;
-      /** Time of the next attempt in ms; null when another one would not help. */
+      /** Time of the next attempt in ms; null if another attempt would not help. */
       readonly retryAt: number | null;
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
-/** The rows of a group submit: stored entries, and rows with typed text. */
+/** Returns the rows of a group submit: stored entries, and rows with typed text. */
 export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
   const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
@@ -99,9 +102,9 @@ function refusedWords(
 }
 
 /**
- * The rows with a deviation that has no comment of its own. Empty for a group that the server will refuse anyway. The
- * server cannot require a comment for each deviation in a group submit (wire deviation-comments), so the screen
- * requires it.
+ * Returns the rows with a deviation that has no comment of its own. Empty for a group that the server will
+ * refuse anyway. The server cannot require a comment for each deviation in a group submit (wire
+ * deviation-comments), so the screen requires it.
  */
 function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedRow[] {
   const fields = fieldsOfElement(element);

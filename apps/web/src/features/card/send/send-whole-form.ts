@@ -29,7 +29,7 @@ export interface RefusedRow {
 /** The result of storing the form. */
 export type FormResult =
   | { readonly kind: 'stored'; readonly isSubmitted: boolean }
-  /** The user must first choose between two versions in this element. */
+  /** The user must first decide a conflict in this element. */
   | { readonly kind: 'undecided'; readonly elementId: string }
   | { readonly kind: 'nameMissing' }
   | {
@@ -38,7 +38,7 @@ export type FormResult =
       /** The reason to repeat the same call; null when repeating would not help. */
       readonly unsettled: Unsettled | null;
       readonly refused: readonly RefusedRow[];
-      /** Messages that belong to no entry. */
+      /** The message about the name, and messages that belong to no entry. */
       readonly others: readonly string[];
     };
 

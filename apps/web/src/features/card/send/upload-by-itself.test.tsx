@@ -12,7 +12,10 @@ afterEach(() => {
   network.answered();
 });
 
-/** Adds a photo to an entry. Each upload fails without an answer, after `meanwhile`. Returns how many were tried. */
+/**
+ * Adds a photo to an entry. Each upload fails without an answer, after `meanwhile`. Returns a function that
+ * returns the number of uploads so far.
+ */
 async function uploading(meanwhile: (upload: number) => void): Promise<() => number> {
   const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });
   await fileBox.put({ userId: 'ola', key: 'photo', bytes, thumbnail: null, at: 1 });

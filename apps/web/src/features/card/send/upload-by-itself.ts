@@ -11,7 +11,7 @@ export interface UploadingByItself {
 
 /**
  * @param maySend whether this tab sends for the card
- * @param onUploaded called for an entry with files that can be saved now
+ * @param onUploaded called after the uploads of an entry have ended, because its files may now be saved
  */
 export function uploadByItself(
   screen: FilesAtWork,
@@ -42,7 +42,7 @@ export function uploadByItself(
         // Calls `onUploaded` after a failure too, because some files may have been uploaded before it.
         onUploaded(elementId, rowKey);
         if (result.kind === 'open') {
-          // A call may fail just before the server can be reached again.
+          // Does not pause if the server has become reachable while the failing call was running.
           timer = setTimeout(go, isWoken ? 0 : retryDelay(tries, result.error));
           tries += 1;
           return;

@@ -20,7 +20,7 @@ export interface FilesAtWork {
   readonly store: WorkStore;
 }
 
-/** Files that are uploaded together: those of an entry, of a return or of a void. */
+/** Files that are uploaded together: the files of an entry, of a return or of a void. */
 export interface FilesToUpload {
   readonly userId: string;
   /** The limits of the server for a file. */
@@ -30,10 +30,13 @@ export interface FilesToUpload {
   readonly tell: (event: FileEvent) => void;
 }
 
-/** How the uploads ended. */
+/** The result of the uploads. */
 export type UploadResult =
   | { readonly kind: 'done' }
-  /** The server was not reached or is busy. The same call is repeated later. */
+  /**
+   * The server was not reached or is busy, or the code that makes files smaller did not load. The upload is
+   * tried again later.
+   */
   | { readonly kind: 'open'; readonly error: ApiError }
   /** A file was refused or stopped, and a person must look at it. */
   | { readonly kind: 'refused'; readonly message: string };
@@ -94,7 +97,10 @@ async function uploadAll(files: FilesToUpload, isForced: boolean): Promise<Uploa
   }
 }
 
-/** The next file to upload: originals first, because a drawn picture names the id of its original. */
+/**
+ * Returns the next file to upload, and null if none is left. Originals come first, because a drawn picture
+ * names the id of its original.
+ */
 function nextOf(added: readonly AddedFile[], done: ReadonlySet<string>, isForced: boolean): AddedFile | null {
   const waiting = added.filter(
     ({ id, key, refusal }) => id === null && !done.has(key) && (isForced || refusal === null),
@@ -149,7 +155,7 @@ async function uploadOne(
   }
 }
 
-/** The server's message about the file, otherwise its message about the call. */
+/** Returns the server's message about the file, otherwise its message about the call. */
 function refusalOf(error: unknown): string {
   const own = error instanceof ApiError ? error.validationErrors.get('file') : undefined;
   return own ?? messageOf(error);

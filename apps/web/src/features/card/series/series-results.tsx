@@ -65,7 +65,7 @@ export interface LineProps {
   readonly children: ReactNode;
 }
 
-/** One card of such a list, with a text about it. */
+/** A line of `Lines`: a card with a text about it. */
 export function Line({ cardId, name, isLinked, children }: LineProps) {
   return (
     <Stack

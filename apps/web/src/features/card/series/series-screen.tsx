@@ -132,8 +132,8 @@ interface ReadingProps {
 }
 
 /**
- * The bar before the first signature: how many cards were looked at, and the sign button, which is disabled until the
- * user has seen all cards.
+ * The bar before the first signature: the number of cards that the user has seen, and the sign button, which
+ * is disabled until the user has seen all cards.
  */
 function Reading({ items, unseen, onSign }: ReadingProps) {
   const user = useCurrentUser();
@@ -169,7 +169,10 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
   );
 }
 
-/** The bar after the first answer: a button that sends the cards without an answer again. */
+/**
+ * The bar once signing has begun: a button that sends the cards that have no answer yet. Renders nothing if
+ * all cards have an answer.
+ */
 function Rest({ items, signing }: Pick<ReadingProps, 'items'> & { signing: SeriesSigning }) {
   const rest = items.filter(({ card }) => isOpen(signing.results.get(card.id)));
   if (rest.length === 0) return null;

@@ -4,7 +4,10 @@ import { call } from '../../../lib/call.ts';
 import { unsettled } from '../work/unsettled.ts';
 import type { SeriesItem } from './series-item.ts';
 
-/** The outcome for one card. `unanswered`: it is unknown whether the signature is stored, so the call is repeated. */
+/**
+ * The result for one card. `unanswered`: it is unknown whether the signature is stored, so the call can be
+ * repeated.
+ */
 export type SeriesResult =
   | { readonly kind: 'signed' }
   | { readonly kind: 'changed' }
@@ -38,7 +41,7 @@ function failureOf(error: unknown): SeriesResult | PasswordRefused {
   if (!(error instanceof ApiError)) return { kind: 'refused', why };
   const aboutPassword = error.validationErrors.get('password');
   if (aboutPassword !== undefined) return { kind: 'password', why: aboutPassword };
-  // The reason is not this card, so the next card would get the same answer.
+  // The server or the network failed, so the next card would get the same answer.
   if (unsettled(error) !== null) return { kind: 'unanswered', why };
   return error.status === 409 ? { kind: 'changed' } : { kind: 'refused', why };
 }

@@ -10,12 +10,12 @@ import type { SeriesItem } from './series-item.ts';
 import { type SeriesResult, signOne } from './sign-one.ts';
 import { seriesTexts } from '#texts/card-series';
 
-/** How the screen signs the cards of a series, one after another. */
+/** The signing of the cards of a series, one after another. */
 export interface SeriesSigning {
-  /** By card id. A card without a result was not sent yet. */
+  /** The results by card id. A card without a result was not sent yet. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
-  /** Signs these cards, except cards that already have an answer. Asks for the password once. */
+  /** Signs these cards, except those that are signed or refused already. Asks for the password once. */
   readonly sign: (items: readonly SeriesItem[]) => void;
   /** The question for the password, while it is open. */
   readonly question: ReactNode;
@@ -101,7 +101,7 @@ export function useSeries(): SeriesSigning {
   };
 }
 
-/** Tells whether a card still has to be sent. */
+/** Returns whether a card still has to be sent. */
 export function isOpen(result: SeriesResult | undefined): boolean {
   return result === undefined || result.kind === 'unanswered';
 }

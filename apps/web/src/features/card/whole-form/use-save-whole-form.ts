@@ -23,7 +23,7 @@ export interface FormFailure {
   /** The reason to repeat the same call; null when repeating would not help. */
   readonly unsettled: Unsettled | null;
   readonly submit: boolean;
-  /** Time of the next automatic attempt, in ms. */
+  /** Time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
 }
 
@@ -44,7 +44,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     const [first] = refused;
     const element = card.elements.find((one) => one.id === first?.elementId);
     if (first === undefined || element === undefined) return;
-    // Waits until folded panels are rendered.
+    // Waits until the elements that were folded are rendered.
     setTimeout(() => revealError(first.elementId, first.rowKey, fieldsOfElement(element), first.errors), 50);
   };
 
@@ -95,7 +95,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   return { save, sending, failure, rename };
 }
 
-/** Tells whether a submission of the form waits and will be repeated without a press. */
+/** Returns whether a submission of the form waits and will be repeated without a press. */
 const isSubmitWaiting = (failure: FormFailure | null): boolean =>
   failure?.submit === true && failure.retryAt !== null;
 
