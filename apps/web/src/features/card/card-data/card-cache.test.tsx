@@ -22,7 +22,7 @@ afterEach(async () => {
   await keptBox.forget(USER);
 });
 
-/** The indices of the entries that the device keeps. */
+/** Returns the indices of the entries that the device keeps. */
 async function keptEntries(): Promise<number[]> {
   const [kept] = await keptBox.list(USER);
   const shown = kept?.data as CardFormData | undefined;

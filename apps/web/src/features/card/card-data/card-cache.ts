@@ -16,8 +16,8 @@ const writes = new Map<string, number>();
 const READS = 3;
 
 /**
- * The query of a card. Without a network it shows the copy on this device. A card that began here and has no number
- * exists only on this device.
+ * Returns the query of a card. Without a network it answers with the copy on this device. A card that began
+ * here and has no number yet exists only on this device.
  */
 export function cardQuery(cardId: string) {
   const { name } = controlCardRoutes.formData;
@@ -32,8 +32,8 @@ export function cardQuery(cardId: string) {
 }
 
 /**
- * The query of a card that only the server answers. The way to send typed text depends on what the server has stored,
- * so the copy on this device is not enough.
+ * Returns the query of a card that only the server answers. The way to send typed text depends on the entries
+ * that the server has stored, so the copy on this device is not enough.
  */
 export function serverCardQuery(cardId: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '@kartoteka/contract/file';
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** An entry like the server's, for tests. */
+/** Returns an entry like the server's, for tests. */
 export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   return {
     id: `entry-${entry.index ?? 0}`,
@@ -26,7 +26,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   };
 }
 
-/** An element with a decimal 'size' (norm 2,0–2,5 mm) and a text 'note', for tests. */
+/** Returns an element with a decimal 'size' (norm 2,0–2,5 mm) and a text 'note', for tests. */
 export function sampleElement(element: Partial<CardElement> = {}): CardElement {
   const norm = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } };
   return {
@@ -73,7 +73,7 @@ function sampleField(
   };
 }
 
-/** A card in progress with these elements, for tests. */
+/** Returns a card in progress with these elements, for tests. */
 export function sampleCard(elements: CardElement[], card: Partial<CardFormData> = {}): CardFormData {
   const named = { id: 'id', name: 'nazwa' };
   return {
@@ -123,7 +123,7 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
   };
 }
 
-/** A stored photo, for tests. */
+/** Returns a stored photo, for tests. */
 export function sampleFile(id: string, file: Partial<AttachedFile> = {}): AttachedFile {
   return {
     id,

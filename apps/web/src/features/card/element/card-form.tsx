@@ -64,7 +64,10 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
   );
 }
 
-/** The submissions that the user may withdraw before the first signature: their own, or all for card managers. */
+/**
+ * Returns whose submissions the user may withdraw before the first signature: the id of the user for the
+ * user's own, 'all' for card managers, 'none' for nobody's.
+ */
 function useWithdrawable(card: CardFormData): ElementPanelProps['withdrawable'] {
   const { mode } = useCardScreen();
   const { id } = useCurrentUser();

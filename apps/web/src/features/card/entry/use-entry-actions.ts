@@ -24,7 +24,10 @@ export interface EntryActions {
   readonly repeat: (row: EntryRow) => Promise<void>;
 }
 
-/** The actions on the entries of an element. The calls for one row run one after another. */
+/**
+ * Returns the actions on the entries of an element. While an action on a row runs, further presses of buttons
+ * of the row are ignored.
+ */
 export function useEntryActions(element: CardElement): EntryActions {
   const screen = useCardScreen();
   const { cardId, client, store } = screen;

@@ -153,7 +153,7 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
   );
 }
 
-/** The text that was typed into the card before the dialog opened. */
+/** Returns the text that was typed into the card before the dialog opened. */
 function useTyped(): readonly TypedEntry[] {
   const { store } = useCardScreen();
   const [typed] = useState(() =>

@@ -1,6 +1,9 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** The card as card managers may edit it: they may fill every element, but no submitted entry (wire policies). */
+/**
+ * Returns the card as card managers may edit it: they may fill every element, but no submitted entry (wire
+ * policies).
+ */
 export function managedCard(card: CardFormData): CardFormData {
   const elements = card.elements.map((element) => ({
     ...element,

@@ -32,7 +32,7 @@ export interface SeriesCardProps {
   readonly onDrop: (cardId: string) => void;
 }
 
-/** The DOM id of a card of the series. */
+/** Returns the DOM id of a card of the series. */
 export function seriesCardDomId(cardId: string): string {
   return `series-${cardId}`;
 }

@@ -1,13 +1,13 @@
 /**
- * The key of a deviation's comment among the typed values of an entry. The comment is stored like the value
- * of a field, so that it is kept and compared in the same way.
+ * Returns the key of a deviation's comment among the typed values of an entry. The comment is stored like the
+ * value of a field, so that it is kept and compared in the same way.
  */
 export const commentKey = (fieldId: string): string => `comment.${fieldId}`;
 
-/** The key of a stored file's caption among the values of a `Base`. */
+/** Returns the key of a stored file's caption among the values of a `Base`. */
 export const captionKey = (fileId: string): string => `caption.${fileId}`;
 
-/** The key of the message about a field's files among the errors of an entry. */
+/** Returns the key of the message about a field's files among the errors of an entry. */
 export const filesKey = (fieldId: string): string => `files.${fieldId}`;
 export const isFilesKey = (key: string): boolean => key.startsWith('files.');
 

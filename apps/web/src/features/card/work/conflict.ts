@@ -43,7 +43,7 @@ export function closedBecause(
 export type Conflict =
   /**
    * Another user stored other fields or the same values. The typed text is added to the version of the other
-   * user. A clash that the user has decided is merged too.
+   * user. The same holds after the user has decided every clash.
    */
   | { readonly kind: 'merged' }
   /**

@@ -24,8 +24,8 @@ export interface DraftsOfCard {
 }
 
 /**
- * The key under which the device stores a row. It is the key of the row itself until the server gives the entry its
- * index.
+ * Returns the key under which the device stores a row: the key of the row itself until the server gives the
+ * entry its index.
  */
 export function storedKeyOf(rowKey: string, index: number | null): string {
   return index === null ? rowKey : storedRowKey(index);

@@ -25,7 +25,7 @@ import type { AnyMessage } from './tab-messages.ts';
 import type { Attempt } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** A device that reads drafts slowly: a read is answered only after the call of `answer`. */
+/** Returns a device that reads drafts slowly: a read is answered only after the call of `answer`. */
 function slowBox(box: KeptBox) {
   const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
   const ofCard: KeptBox['ofCard'] = async (userId, cardId) => {
@@ -73,7 +73,10 @@ function listen() {
   return { messages, close: () => channel.close() };
 }
 
-/** The key of the only row, which differs between tabs: a tab that restores a stored entry uses its index. */
+/**
+ * Returns the key of the only row. It differs between tabs, because a tab that restores a stored entry uses
+ * the index of the entry.
+ */
 const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
 

@@ -7,7 +7,7 @@ import { createWorkStore, type WorkStore } from './work-store.ts';
 
 export type KeptBox = Pick<DraftBox, 'write' | 'ofCard'>;
 
-/** A device that stores drafts in memory. */
+/** Returns a device that stores drafts in memory. */
 export function memoryBox(): KeptBox & { readonly drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   const key = (one: Pick<Draft, 'userId' | 'cardId' | 'elementId' | 'slot'>) =>
@@ -121,7 +121,7 @@ export async function openRestored(...given: Parameters<typeof open>) {
 export const send = (store: WorkStore, raw: string) =>
   store.tell('element', ROW, null, { type: 'sending', what: 'save', attempt: attemptOf(raw) });
 
-/** The entry as the server has it after a save of the text. */
+/** Returns the entry as the server has it after a save of the text. */
 export const answerOf = (raw: string) => sampleEntry({ index: 4, rowVersion: 1, values: { note: raw } });
 
 /** Gives a tab the server's answer to the save of the text. */

@@ -234,7 +234,7 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
   return { ...ended, attempt: kept, tries, retryAt: isAutomatic ? (retryAt ?? null) : null };
 }
 
-/** The work as it was stored on the device, without its call. */
+/** Returns the work as it was stored on the device, without its call. */
 function taken(kept: KeptWork): EntryWork {
   const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
   const { files = NO_FILE_CHANGES } = kept;
@@ -261,7 +261,7 @@ function promised(work: EntryWork, at: number): EntryWork {
   return { ...work, attempt: { ...attempt, ...next, isAutomatic: true }, retryAt: at };
 }
 
-/** The part of the work that the device stores; null when there is nothing to store. */
+/** Returns the part of the work that the device stores; null when there is nothing to store. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
   const { index, key, typed: typedHere, comment, files, base, attempt, since, typedAt } = work;

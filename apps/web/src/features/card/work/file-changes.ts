@@ -186,8 +186,8 @@ function differs(file: AttachedFile | undefined, caption: string): boolean {
 }
 
 /**
- * The changes that a call can store now: without the files that are not uploaded yet, and without pictures drawn upon
- * such files.
+ * Returns the changes that a call can store now: without the files that are not uploaded yet, and without
+ * pictures drawn upon such files.
  */
 export function storableFileChanges(changes: FileChanges): FileChanges {
   const waiting = new Set(changes.added.filter(({ id }) => id === null).map(({ key }) => key));
@@ -196,7 +196,7 @@ export function storableFileChanges(changes: FileChanges): FileChanges {
   return { ...changes, added: changes.added.filter(isReady) };
 }
 
-/** All files of the entry in the body of a call, because the sent list replaces the stored list. */
+/** Returns all files of the entry in the body of a call, because the sent list replaces the stored list. */
 export function filesInBody(changes: FileChanges, stored: readonly AttachedFile[]): readonly FileInBody[] {
   const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
@@ -226,7 +226,7 @@ function wireCaption(caption: string | null): string | null {
 /** The files of an entry on the wire. */
 export type AttachedFiles = (Omit<FileInBody, 'id' | 'key'> & { readonly id: string })[];
 
-/** All uploaded files of the entry, as a call sends them. */
+/** Returns all uploaded files of the entry, as a call sends them. */
 export function attachedFiles(changes: FileChanges, stored: readonly AttachedFile[]): AttachedFiles {
   return resolvedFiles(filesInBody(changes, stored), changes);
 }
@@ -243,15 +243,15 @@ export function resolvedFiles(files: readonly FileInBody[], { added }: FileChang
 }
 
 /**
- * The changes for an entry that takes the place of a deleted one. Its files are uploaded again, because the uploaded
- * files may belong to the deleted entry.
+ * Returns the changes for an entry that takes the place of a deleted one. Its files are uploaded again,
+ * because the uploaded files may belong to the deleted entry.
  */
 export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileChanges {
   const again = added.map((file) => ({ ...file, id: null, uploadKey: keyFor() }));
   return { ...NO_FILE_CHANGES, added: again };
 }
 
-/** A stored file as screens show it. */
+/** Returns a stored file as screens show it. */
 export function shownStored(file: AttachedFile): ShownFile {
   const { id, name, mediaType, size, width, height, formElementId, isRedacted, redactReason, originalId } =
     file;
@@ -299,12 +299,15 @@ export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]
 export const isFile = ({ ref, id }: ShownFile, wanted: string | null): boolean =>
   wanted !== null && (ref === wanted || id === wanted);
 
-/** The files without the originals of drawn pictures, because a drawn picture is shown in place of its original. */
+/**
+ * Returns the files without the originals of drawn pictures, because a drawn picture is shown in place of its
+ * original.
+ */
 export function withoutOriginals(files: readonly ShownFile[]): readonly ShownFile[] {
   return files.filter((file) => !files.some(({ original }) => isFile(file, original)));
 }
 
-/** The picture that a drawn picture was drawn upon; null for any other file. */
+/** Returns the picture that a drawn picture was drawn upon; null for any other file. */
 export function originalOf(files: readonly ShownFile[], { original }: ShownFile): ShownFile | null {
   return files.find((file) => isFile(file, original)) ?? null;
 }

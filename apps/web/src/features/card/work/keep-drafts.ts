@@ -357,8 +357,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
 }
 
 /**
- * The ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the comment and the
- * files.
+ * Returns the ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the
+ * comment and the files.
  */
 function changedFields(before: EntryWork | undefined, now: EntryWork | undefined): readonly string[] {
   const [then, here] = [before ?? freshWork(null), now ?? freshWork(null)];

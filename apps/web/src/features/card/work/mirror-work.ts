@@ -77,15 +77,15 @@ export function isTextOf(work: Text, kept: Text | null): boolean {
   return work.comment === other.comment && isText && areFiles;
 }
 
-/** The base of the merged text. A tab that already knows a later version keeps that version. */
+/** Returns the base of the merged text. A tab that already knows a later version keeps that version. */
 function mergedBase(here: EntryWork, { base, before }: Mirrored): Base {
   const isUnmoved = before === null ? !isSomething(here) : before.base.rowVersion === here.base.rowVersion;
   return isUnmoved || (base.rowVersion ?? 0) >= (here.base.rowVersion ?? 0) ? base : here.base;
 }
 
 /**
- * The call of the merged work. A call whose answer this tab already has is not taken over again from an older
- * message.
+ * Returns the call of the merged work. A call whose answer this tab already has is not taken over again from
+ * an older message.
  */
 function mergedCall(
   here: EntryWork,

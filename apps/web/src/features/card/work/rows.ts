@@ -13,9 +13,9 @@ export interface EntryRow {
 }
 
 /**
- * The rows of an element: stored entries by index, deleted entries that still have typed text, and new entries. An
- * element that the user may fill has an empty row while it has no other row. After the user has deleted a row, no
- * empty row is offered.
+ * Returns the rows of an element: stored entries by index, deleted entries that still have typed text, and
+ * new entries. An element that the user may fill has an empty row while it has no other row. After the user
+ * has deleted a row, no empty row is offered.
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));

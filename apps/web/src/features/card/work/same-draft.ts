@@ -12,6 +12,6 @@ export const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
 export const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
 
-/** The state of a row as text, without its typed text and its times. */
+/** Returns the state of a row as text, without its typed text and its times. */
 const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
   JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);

@@ -13,8 +13,8 @@ export type Unsettled = 'offline' | 'unavailable';
 const UNAVAILABLE = new Set([426, 429, 502, 503, 504]);
 
 /**
- * The reason to repeat a failed call unchanged; null when repeating would not help, as after an error of the server
- * itself (500).
+ * Returns the reason to repeat a failed call unchanged; null if repeating would not help, for example after
+ * an error of the server itself (500).
  */
 export function unsettled({ isOffline, status }: ApiError): Unsettled | null {
   // A call with an expired login counts as offline, because it is repeated after the next login.

@@ -45,7 +45,7 @@ export interface WorkStore {
 
 const NO_WORK: ElementWork = new Map();
 
-/** The row key of a stored entry. An entry that began as a new row keeps its earlier key. */
+/** Returns the row key of a stored entry. An entry that began as a new row keeps its earlier key. */
 export function storedRowKey(index: number): string {
   return `entry-${index}`;
 }
