@@ -22,15 +22,15 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { appTexts } from '#texts/app';
 
-// A device is rarely locked, so the page that tells about the lock is loaded on demand.
+// A device is rarely locked, so the page about the lock is loaded on demand.
 const LockedKit = lazyPart(codeOf(() => import('./locked-kit.tsx'), 'LockedKit'));
 
 /** Milliseconds between two attempts to read the configuration. */
 const AGAIN = 5000;
 
 /**
- * Shows a waiting page until the application configuration arrives, then the panel. A visitor without a session is sent
- * to the login (spec 4.1).
+ * Shows a waiting page until the application configuration arrives, then the app's frame with its screens. A
+ * visitor without a session is sent to the login (spec 4.1).
  */
 export function ConfigurationGate({ children }: { children: ReactNode }) {
   const query = queryOf(applicationConfigurationRoutes.get);
@@ -38,7 +38,8 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...query,
     refetchOnWindowFocus: true,
-    // The waiting page asks again and again, so that the panel opens by itself when the server answers.
+    // The waiting page reads the configuration repeatedly, so that the app opens by itself when the server
+    // answers.
     refetchInterval: ({ state }) => (state.status === 'error' || isLocked ? AGAIN : false),
   });
   const user = useMemo(() => (data ? userOf(data) : null), [data]);
@@ -78,7 +79,9 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
 /** Milliseconds between two checks whether this device must stop showing kept data. */
 const LOOK = 30_000;
 
-/** Tells whether the server has not answered for so long that this device shows nothing more. */
+/**
+ * Returns whether the server has not answered for so long that this device must not show kept data any more.
+ */
 function useKeptLock(): boolean {
   const reach = useNetwork();
   const [isLate, setLate] = useState(keptPerson.isLocked);

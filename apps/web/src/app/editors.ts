@@ -7,7 +7,9 @@ import { maySee } from '../lib/may-see.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** The screens that create a record, as parts that a panel shows over a form. Their code is loaded by the first use. */
+/**
+ * The screens that create a record, as parts for a drawer over a form. Their code is loaded at the first use.
+ */
 const editors = new Map<string, { readonly screen: Screen; readonly Editor: ComponentType }>(
   screens
     .filter(({ path }) => path.endsWith('/create'))

@@ -32,7 +32,10 @@ const Charts = lazyPart(
   },
 );
 
-/** The home page: cards to continue, cards to sign and charts of the plant, each for the users who may see them. */
+/**
+ * The home page: cards to sign, cards to continue, changes of users' own names, and figures and charts of the
+ * plant. Users see the parts that they have policies for, or else tiles that lead to their screens.
+ */
 export function HomeScreen() {
   const user = useCurrentUser();
   const { data, error, refetch } = useQuery({ ...queryOf(homeRoutes.read), refetchOnWindowFocus: true });
@@ -70,7 +73,9 @@ function Parts({ home }: { home: Home }) {
   );
 }
 
-/** As many columns as fit, filled from top to bottom. A panel is never split between two columns. */
+/**
+ * As many columns as fit, filled from top to bottom. A part of the page is never split between two columns.
+ */
 const COLUMNS = {
   columns: '26.25rem',
   columnGap: 2,

@@ -14,7 +14,10 @@ const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts
 
 const loadForgetting = codeOf(() => import('../lib/kept/forget-kept.ts'), 'forgetKept');
 
-/** Milliseconds that the server has to end the session. Then this device forgets the session anyway. */
+/**
+ * Milliseconds that the save of unsaved text may take, and then the end of the session on the server. After
+ * that the logout goes on without the answer.
+ */
 const PATIENCE = 3000;
 
 export interface Leaving {
@@ -23,7 +26,10 @@ export interface Leaving {
   readonly userId: string;
 }
 
-/** Asks what to do with unsaved text (ruling 5.12), then ends the session. Returns false when the user stays. */
+/**
+ * Saves unsaved text and asks what to do with the rest (ruling 5.12), then deletes kept data and ends the
+ * session. Returns false when the user stays.
+ */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;
   await forgetDevice(leaving);
@@ -76,14 +82,18 @@ async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boole
 }
 
 /**
- * Counts entries with unsaved text: the drafts on this device, or the open screens where the device stores no drafts.
+ * Returns the number of unsaved texts: of the drafts on this device or of the open screens, whichever is
+ * larger, because the device may store no drafts.
  */
 async function countUnsaved(userId: string): Promise<number> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
   return Math.max(onScreens, (await textsOf(userId)).length);
 }
 
-/** The drafts that contain text. The draft of a whole-form save is left out, because it repeats other drafts' texts. */
+/**
+ * Returns the user's drafts. The draft of a whole-form save is left out, because it repeats other drafts'
+ * texts.
+ */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   return (await draftBox.ofUser(userId)).filter((draft) => draft.elementId !== WHOLE_FORM);
 }

@@ -11,7 +11,7 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** The menu for a user: permitted items only, and no section without items. */
+/** Returns the menu for a user: permitted items only, and no section without items. */
 export function menuOf(screens: readonly Screen[], isGranted: IsGranted): readonly MenuSection[] {
   return SECTIONS.map((section) => ({ section, items: itemsOf(section, screens, isGranted) })).filter(
     ({ items }) => items.length > 0,
@@ -33,7 +33,10 @@ const CARD_SCREENS: Readonly<Record<string, string>> = {
   view: known.cards,
 };
 
-/** The menu item for an address: the item with the longest matching path. A card belongs to the list that opens it. */
+/**
+ * Returns the path of the menu item for an address: the longest matching path, or for a card the list that
+ * opens it. Null if no item fits.
+ */
 export function currentPath(paths: readonly string[], pathname: string): string | null {
   const mode = /^\/control-cards\/[^/]+\/(\w+)$/.exec(pathname)?.[1] ?? '';
   const from = paths.find((path) => path === CARD_SCREENS[mode]);

@@ -10,8 +10,8 @@ import { shortWhen } from '../lib/short-when.ts';
 import { networkTexts as texts } from '#texts/network';
 
 /**
- * Shows above the screen that the server cannot be reached, and how old the shown data are. When the server answers
- * again, all data that came from this device are read from the server.
+ * Says above the screen that the server cannot be reached, and how old the shown data are. When the server
+ * answers again, all data that came from this device are read from the server.
  */
 export function NetworkStrip() {
   const client = useQueryClient();
@@ -62,7 +62,10 @@ type ShownQuery = Parameters<typeof keptAnswers.timeOf>[0] & {
   readonly state: { readonly dataUpdatedAt: number };
 };
 
-/** Time of the oldest shown data that this device may keep, in ms; null without such data. */
+/**
+ * Returns the time of the oldest shown data that this device may keep, in ms; null if there are none. The
+ * configuration does not count.
+ */
 function shownSince(queries: readonly ShownQuery[]): number | null {
   const times = queries.flatMap((query) => {
     const [name] = query.queryKey;

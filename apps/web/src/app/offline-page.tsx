@@ -7,7 +7,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { networkTexts as texts } from '#texts/network';
 import { appTexts } from '#texts/app';
 
-/** Tells that a screen needs the server, and links to a screen that works without it. */
+/** Says that a screen needs the server, and links to a screen that works without it. */
 export function OfflinePage() {
   const fills = useIsGranted()('Kartoteka.ControlCards.Operator');
   return (

@@ -17,7 +17,6 @@ function HomeButton() {
   );
 }
 
-/** Tells users that they may not see the page. */
 export function ForbiddenPage() {
   return (
     <>
@@ -58,7 +57,7 @@ export function ScreenMissing({ retry, tries }: ScreenMissingProps) {
   );
 }
 
-/** Shown when a screen threw an error. The panel around it keeps working. */
+/** Shown when a screen threw an error. The app's frame around it keeps working. */
 export function ScreenFailed() {
   return (
     <>

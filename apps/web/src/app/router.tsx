@@ -25,10 +25,12 @@ import { ForbiddenPage, NotFoundPage, ScreenFailed, ScreenMissing } from './page
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-// Loaded from the kept files, when the server cannot be reached.
+// Loaded from the app's files on this device when the server cannot be reached.
 const OfflinePage = lazyPart(codeOf(() => import('./offline-page.tsx'), 'OfflinePage'));
 
-/** The screen's route component. Users without the policy get a refusal, or the screen that they may see instead. */
+/**
+ * Returns the screen's route component. Users without the policy get a refusal, or the screen in `elsewhere`.
+ */
 function guarded(screen: Screen) {
   const Content = lazyPart(screen.load, {
     waiting: <ScreenSkeleton />,
@@ -46,7 +48,9 @@ function guarded(screen: Screen) {
   };
 }
 
-/** Tells whether a screen that needs the server was opened without it. A screen that is open already stays. */
+/**
+ * Returns whether a screen that needs the server was opened without it. A screen that is already open stays.
+ */
 function useIsAway({ worksOffline }: Screen): boolean {
   const isReachable = useNetwork() === 'reachable';
   const [hasOpened, setOpened] = useState(isReachable);
@@ -94,7 +98,9 @@ export function createRouter(client: QueryClient) {
               path: screen.path,
               Component: guarded(screen),
               loader: (args: LoaderFunctionArgs) => ahead(client, screen, args),
-              // A list keeps its state in the query, and reads each change by itself. The same address again reads anew.
+              // A list keeps its state in the query string and reads each change itself. Opening the same
+              // address again
+              // reads the data again.
               shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
                 currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
               HydrateFallback: Nothing,

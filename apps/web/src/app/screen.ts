@@ -20,16 +20,21 @@ export interface MenuEntry {
 /** One screen: its address, policies, code and menu item. */
 export interface Screen {
   readonly path: Path | `${Path}/create` | `${Path}/:id`;
-  /** One of these suffices. An empty list admits every logged-in user. */
+  /** The policies, any of which suffices. An empty list admits every logged-in user. */
   readonly policies: readonly Policy[];
   readonly load: () => Promise<ComponentType>;
   /** The screen that shows the same record to users who may not use this screen. The address in a QR code leads them there. */
   readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
-  /** The screen opens without a network from what this device keeps. Other screens tell that they need the server. */
+  /**
+   * Set when the screen opens without a network from kept data. Other screens say that they need the server.
+   */
   readonly worksOffline?: true;
   /** Reads the data of the screen, or of the record in its address, while the screen's code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
-  /** Loads the function that reads what only the screen's code can ask for, by the query of its address. */
+  /**
+   * Loads the function that reads data by the query of the address, where only the screen's code has the
+   * request.
+   */
   readonly readWithCode?: () => Promise<(client: QueryClient, query: URLSearchParams) => Promise<unknown>>;
 }

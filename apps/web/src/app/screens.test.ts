@@ -65,7 +65,7 @@ const CALLS: ReadonlyMap<string, Route | null> = new Map<string, Route | null>([
   ['/profile', null],
 ]);
 
-test('the panel has exactly the addresses of the specification and the additional ones of this product', () => {
+test('the app has exactly the addresses of the specification and the additional addresses of this product', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual([...CALLS.keys()].toSorted());
 });
 

@@ -51,7 +51,7 @@ function recordScreens(path: Path, policy: Policy, load: Screen['load']): readon
   ];
 }
 
-/** Every screen of the panel. One entry makes the route, the guard and the menu item. */
+/** Every screen of the app. One entry makes the route, the check of policies and the menu item. */
 export const screens: readonly Screen[] = [
   {
     path: paths.home,

@@ -4,14 +4,16 @@ import { appVersion, cameFromDevice } from '../lib/app-version.ts';
 import { useCurrentUser, useIsGranted } from '../lib/current-user.ts';
 import { keepKit, keepShown } from '../lib/kept/device.ts';
 
-/** Keeps what the person needs without a network, on devices that can open the app without one. */
+/**
+ * Keeps the data that the user needs without a network, on devices that can open the app without a network.
+ */
 export function useKeptDevice(): void {
   const client = useQueryClient();
   const { id: userId } = useCurrentUser();
   const isOperator = useIsGranted()('Kartoteka.ControlCards.Operator');
   const isReady = useSyncExternalStore(appVersion.subscribe, appVersion.now).readiness === 'ready';
-  // A page from this device opens again without a network, so what it shows is kept from the start. The kit would
-  // share a slow network with the first screen, so it waits.
+  // A page that came from this device opens again without a network, so the shown data are kept from the
+  // start. The kit waits until the app is ready, because it would share a slow network with the first screen.
   const isShownKept = isReady || cameFromDevice();
   useEffect(() => {
     if (!isShownKept) return undefined;

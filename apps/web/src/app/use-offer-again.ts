@@ -25,7 +25,7 @@ export function useOfferAgain(): void {
   const way = useNetwork();
   useEffect(() => {
     if (epoch === undefined || isKept || way !== 'reachable') return;
-    // A failed comparison is repeated the next time.
+    // Ignores a failure, because the comparison is made again when the server answers the next time.
     offer(userId, epoch).catch(() => undefined);
   }, [userId, epoch, isKept, way]);
 }

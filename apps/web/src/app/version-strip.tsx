@@ -12,14 +12,16 @@ const IDLE = 60_000;
 /** Milliseconds between two checks whether the page is idle. */
 const STEP = 5000;
 /**
- * Milliseconds for which a page must have been hidden. A page that is being left becomes hidden too. If it asks the new
- * version to take over, that happens in the middle of a later navigation, and in Chromium (153) the tab then hangs.
+ * Milliseconds for which a page must have been hidden before it loads the new version. A page that is being
+ * left becomes hidden too. If it let the new version take over, that would happen in the middle of a later
+ * navigation, and in Chromium (153) the tab then hangs.
  */
 const HIDDEN = 1000;
 
 /**
- * Tells above the screen that the app has a new version. The page loads the new version by itself when the user opens
- * another screen, when the page is hidden, and after a minute without a touch, unless something is typed or sent.
+ * Says above the screen that the app has a new version. The page loads the new version by itself when the
+ * user opens another screen, when the page is hidden, and after a minute without a touch or a key, unless
+ * something is typed or sent.
  */
 export function VersionStrip() {
   const { isNewer, isTooOld } = useSyncExternalStore(appVersion.subscribe, appVersion.now);

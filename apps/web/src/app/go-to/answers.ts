@@ -3,7 +3,7 @@ import type { Target } from './target.ts';
 /** Targets that the server found. */
 export interface Answers {
   readonly targets: readonly Target[];
-  /** At least one answer has not arrived yet. */
+  /** Whether an answer has not arrived yet. */
   readonly isComing: boolean;
   readonly isFailed: boolean;
   /** Repeats the calls that failed. */

@@ -86,7 +86,10 @@ function useActive(found: readonly Target[]) {
   };
 }
 
-/** Closes the dialog and follows a target. A template starts a card, with the same question as its tile. */
+/**
+ * Returns a function that closes the dialog and opens a target. A template starts a card, after the same
+ * question as on the template's tile.
+ */
 function useChoose(onClose: () => void): (target: Target) => void {
   const navigate = useNavigate();
   const { start } = useStartCard();

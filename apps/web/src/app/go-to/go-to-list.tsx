@@ -5,10 +5,8 @@ import { TOUCH } from '../../ui/tokens.ts';
 import { goToTexts as texts } from '#texts/go-to';
 import { type Target, TARGET_GROUPS } from './target.ts';
 
-/** The DOM id of the list. */
 export const LIST_ID = 'go-to-list';
 
-/** The DOM id of a target's option. */
 export function optionDomId(targetId: string): string {
   return `go-to-${targetId}`;
 }

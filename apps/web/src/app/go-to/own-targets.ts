@@ -8,7 +8,7 @@ import { goToTexts as texts } from '#texts/go-to';
 import { stateWords } from '#texts/ui';
 import type { Target } from './target.ts';
 
-/** Returns the templates of which the user may start a card, the most often started first. */
+/** Returns the templates of which the user may start a card, most often started first. */
 export function startTargets(templates: readonly StartableTemplate[]): readonly Target[] {
   return templates
     .toSorted((one, other) => other.startedCount - one.startedCount)
@@ -23,7 +23,7 @@ export function startTargets(templates: readonly StartableTemplate[]): readonly 
     }));
 }
 
-/** The cards that concern the user: to sign, to fill, filled recently. */
+/** The cards that the user can sign, can fill, or filled recently. */
 export interface OwnCards {
   readonly toSign: readonly SignableCard[];
   readonly toFill: readonly AvailableCard[];
@@ -66,7 +66,10 @@ export function ownCardTargets({ toSign, toFill, recent }: OwnCards): readonly T
     }));
 }
 
-/** The id of a card among the targets, so that a card which two calls find is one target. */
+/**
+ * Returns the id of a card's target. A card that is in two answers has the same id in both, so it is shown
+ * once.
+ */
 export function cardTargetId(cardId: string): string {
   return `card-${cardId}`;
 }

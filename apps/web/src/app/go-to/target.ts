@@ -27,9 +27,10 @@ export interface Target {
 export const MOST = 6;
 
 /**
- * Returns the targets that contain all words of the text, by group. In a group, targets that begin with the text come
- * first, then targets with a word that begins with the text, then other matches in the label, then matches in other
- * words. Case and diacritics do not count. An empty text gives the first targets of each group.
+ * Returns the targets that contain all words of the text, by group. In a group, targets that begin with the
+ * text come first, then targets with a word that begins with the text, then targets whose label has all words
+ * of the text, then targets that match only with their note or further words. Case and diacritics do not
+ * count. An empty text gives the first targets of each group.
  */
 export function matching(targets: readonly Target[], text: string): readonly Target[] {
   const words = searchWords(text);

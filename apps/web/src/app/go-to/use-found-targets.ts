@@ -18,7 +18,7 @@ import type { Answers } from './answers.ts';
 import { cardTargetId } from './own-targets.ts';
 import { MOST, type Target } from './target.ts';
 
-/** Milliseconds without typing after which the server is asked. */
+/** Milliseconds without typing after which the text is sent to the server. */
 const PAUSE = 200;
 
 interface Search {
@@ -76,7 +76,9 @@ export function useFoundTargets(typed: string): Answers {
   };
 }
 
-/** Asks one list after a pause. An answer to an earlier text is dropped, and its call is aborted. */
+/**
+ * Searches one list after a pause in typing. A search for an earlier text is aborted and its answer dropped.
+ */
 function useFound({ route, policy, find }: Search, typed: string): Answers {
   const mayAsk = useIsGranted()(policy);
   const text = cleanSearch(typed);
@@ -97,7 +99,10 @@ function useFound({ route, policy, find }: Search, typed: string): Answers {
   };
 }
 
-/** `search` narrows the rows by the index. The filters then keep the rows whose name contains every word. */
+/**
+ * Returns the request for rows whose name contains every word. `search` finds rows with the search index,
+ * which is fast. The filters then drop rows that have a word elsewhere than in the name.
+ */
 function byName(search: string) {
   return {
     search,

@@ -14,12 +14,12 @@ const DIALOGS: Readonly<Record<Panel, () => Promise<Dialog>>> = {
 };
 
 export interface KeyboardPartsProps {
-  /** The panel that the user asked for. */
+  /** The keyboard panel to open; null while the user wants none. */
   readonly panel: Panel | null;
   readonly onPanel: (panel: Panel | null) => void;
 }
 
-/** Listens to the keys of acts, and shows the panel that the user asked for as soon as its code is loaded. */
+/** Listens to the keys of acts, and shows the chosen keyboard panel as soon as its code is loaded. */
 export function KeyboardParts({ panel, onPanel }: KeyboardPartsProps) {
   const { id } = useCurrentUser();
   const [shown, setShown] = useState<Dialog | null>(null);
@@ -41,7 +41,7 @@ export function KeyboardParts({ panel, onPanel }: KeyboardPartsProps) {
         },
         () => !isLeft && setShown(() => Loaded),
       );
-      // Forgets the request after a failure, so that the user can ask for the same panel again.
+      // Forgets the chosen panel when its code could not be loaded, so that the user can choose it again.
       if (Loaded === null) onPanel(null);
     };
     open().catch(reportError);

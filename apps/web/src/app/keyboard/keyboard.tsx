@@ -13,12 +13,12 @@ const LATEST = 1000;
 
 const ShowContext = createContext<(panel: Panel) => void>(() => undefined);
 
-/** Returns a function that opens a panel. */
+/** Returns a function that opens a keyboard panel. */
 export function useShowPanel(): (panel: Panel) => void {
   return useContext(ShowContext);
 }
 
-/** Adds the keys of acts to the page, and the two panels that can be opened on every screen. */
+/** Adds the keys of acts to the page, and the two keyboard panels, which can be opened on every screen. */
 export function Keyboard({ children }: { readonly children: ReactNode }) {
   const [isIdle, setIdle] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);

@@ -55,7 +55,7 @@ function Entry({ item, isCurrent, onChoose }: EntryProps) {
   useEffect(() => {
     if (isCurrent && row.current) scrollWithin(row.current);
   }, [isCurrent]);
-  // Loads the screen's code when the pointer arrives, before the click.
+  // Loads the screen's code when the pointer or the focus arrives, before the item is chosen.
   const preload = () => void item.screen.load().catch(() => undefined);
   return (
     <ListItem ref={row} disablePadding>

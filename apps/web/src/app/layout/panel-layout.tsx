@@ -20,10 +20,10 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
-// Few users export a file in the background, so the code of the watch is loaded on demand.
+// Few users export a file in the background, so the code that watches such exports is loaded on demand.
 const ExportWatch = lazyPart(
   codeOf(() => import('../../list/export/export-watch.tsx'), 'ExportWatch'),
-  // When the code of the watch cannot be loaded, the file is still in the list of exports.
+  // If this code cannot be loaded, the user still finds the file in the list of exports.
   { failed: () => null },
 );
 

@@ -16,7 +16,7 @@ import { GoToButton } from './go-to-button.tsx';
 import { QrButton } from './qr-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// Loaded after the screen, because a text that waits on this device can wait a moment longer.
+// Loaded after the screen, because text that waits to be sent can wait a moment longer.
 const OutboxPlace = lazyPart(
   codeOf(() => import('../outbox/outbox-place.tsx'), 'OutboxPlace'),
   { failed: () => null },

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SAME_SCREEN } from '../../lib/same-screen.ts';
 
-/** Scrolls a new screen to its top and focuses it. As long as the screen is open, the focus is not lost. */
+/** Scrolls a new screen to its top and focuses it. While the screen is open, a lost focus is restored. */
 export function useScreenFocus(content: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const { pathname } = location;

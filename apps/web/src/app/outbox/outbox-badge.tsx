@@ -16,8 +16,9 @@ import { OutboxDialog } from './outbox-dialog.tsx';
 import { type OutboxState, outboxState, outboxWords, USUAL } from './outbox-state.ts';
 
 /**
- * Sends the user's unsent text on this device from any screen, and shows in the top bar how much of it waits. A tap
- * shows the list. The badge is hidden when everything is sent.
+ * Sends the user's unsent text on this device from any screen. The badge in the top bar shows how many texts
+ * wait, how many were refused, and whether the server is unreachable. A tap shows the list. The badge is
+ * hidden when it has nothing to show.
  */
 export function OutboxBadge() {
   const { items, outbox } = useOutbox();
@@ -49,7 +50,7 @@ interface BadgeButtonProps {
   readonly onPress: () => void;
 }
 
-/** On a phone only an icon and a number have room. Screen readers get all words. */
+/** The button of the badge. On a phone only an icon and a number have room. Screen readers get all words. */
 function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
   const isUrgent = state.attention > 0;
   const icon = isUrgent ? <DeviationIcon /> : state.way === 'reachable' ? <AwaitingIcon /> : <OfflineIcon />;
@@ -111,7 +112,10 @@ function useOutboxState(items: readonly OutboxItem[]): OutboxState {
   return outboxState(items, way, now);
 }
 
-/** Returns the words a moment later, because a live region that appears together with its text is not read out. */
+/**
+ * Returns the words for screen readers a moment later, because a live region that appears together with its
+ * text is not read out. When the words disappear, the text says once that everything is sent.
+ */
 function useSpoken(words: string): string {
   const [spoken, setSpoken] = useState('');
   const wasTold = useRef(false);

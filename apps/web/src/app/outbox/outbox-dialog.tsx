@@ -140,7 +140,7 @@ function Item({ item, others, onClose }: ItemProps) {
   );
 }
 
-/** The server's reason, and the text that it did not take. */
+/** Shows the server's reason for the refusal, and the refused text. */
 function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal: string }) {
   return (
     <Alert severity="warning" sx={{ marginBlock: 1 }}>
@@ -155,7 +155,10 @@ function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal
   );
 }
 
-/** Stores the text in a file for a manager of cards, because a person without rights cannot send it any more. */
+/**
+ * Saves refused text to a file for a manager of cards, because the user may no longer have the right to send
+ * it.
+ */
 function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: string }) {
   const user = useCurrentUser();
   const person = personName(user) || user.userName;

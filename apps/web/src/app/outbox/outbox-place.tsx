@@ -9,7 +9,9 @@ import { useOutboxCode } from './use-outbox-code.ts';
 const load = codeOf(() => import('./outbox-badge.tsx'), 'OutboxBadge');
 const Outbox = lazyPart(load, { failed: () => null });
 
-/** The place of the outbox in the top bar. It is empty until something waits on this device or the network is gone. */
+/**
+ * The outbox in the top bar. Shows nothing until something waits on this device or the server is unreachable.
+ */
 export function OutboxPlace() {
   const { id: userId } = useCurrentUser();
   // Users who fill no cards load the code only when something waits.

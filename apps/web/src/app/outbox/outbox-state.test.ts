@@ -34,6 +34,9 @@ test.each([
   [[item(old, 'x')], 'reachable', ['1 wymaga uwagi']],
   [[item(old, 'x'), item(old, 'x'), item(old)], 'reachable', ['1 do wysłania', '2 wymagają uwagi']],
   [Array.from({ length: 5 }, () => item(old, 'x')), 'reachable', ['5 wymaga uwagi']],
-] as const)('the outbox badge counts what waits and what was refused (case %#)', (items, way, words) => {
-  expect(outboxWords(outboxState(items, way, NOW))).toEqual(words);
-});
+] as const)(
+  'the outbox badge counts the texts that wait and the texts that were refused (case %#)',
+  (items, way, words) => {
+    expect(outboxWords(outboxState(items, way, NOW))).toEqual(words);
+  },
+);

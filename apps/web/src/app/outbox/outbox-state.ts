@@ -2,14 +2,17 @@ import type { NetworkState } from '../../lib/network.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
 import { outboxTexts as texts } from '#texts/outbox';
 
-/** What the badge shows: the network, and the numbers of items that wait and that were refused. */
+/** The content of the badge: the network, the number of items that wait, and the number of refused items. */
 export interface OutboxState {
   readonly way: NetworkState;
   readonly waiting: number;
   readonly attention: number;
 }
 
-/** Milliseconds that a text may wait before the badge counts it, because an entry is saved a moment after it is typed. */
+/**
+ * Milliseconds that a text may wait before the badge counts it, because an entry is saved a moment after it
+ * is typed. While the server is unreachable, waiting texts are counted at once.
+ */
 export const USUAL = 6000;
 
 /** @param now the present time in ms */
@@ -23,7 +26,9 @@ export function outboxState(items: readonly OutboxItem[], way: NetworkState, now
   };
 }
 
-/** The state in words, the most urgent last; empty when everything is sent. */
+/**
+ * Returns the state in words, most urgent last; empty when everything is sent and the server is reachable.
+ */
 export function outboxWords({ way, waiting, attention }: OutboxState): readonly string[] {
   return [
     ...(way === 'reachable' ? [] : [texts[way]]),

@@ -5,8 +5,11 @@ import { isQuiet } from '../../lib/quiet.ts';
 
 /** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
 const LATER = 1000;
-/** Milliseconds between the first two attempts to load the code while the server answers; later ones wait longer. */
+/**
+ * Milliseconds between the first two attempts to load the code. Each further wait is longer by the same time.
+ */
 const AGAIN = 5000;
+/** Longest wait between two attempts, in ms. */
 const LONGEST = 60_000;
 /**
  * Milliseconds within which the page is reloaded only once, because a reload is useless while the server lacks the
@@ -16,12 +19,12 @@ const ONCE = 10 * 60_000;
 const OPENED_ANEW = 'kartoteka.opened-anew';
 
 /**
- * Loads the outbox's code soon after the screen, because it could not be loaded later without a network. Returns
- * whether the code is loaded.
+ * Loads the outbox's code soon after the screen, because it could not be loaded later without a network.
+ * Returns whether the code is loaded.
  *
  * @param isWanted whether the code is loaded at all
- * @param isNeeded whether something waits on this device. If the code cannot be loaded although the server answers,
- *   the page is reloaded, because browsers remember failed modules until then
+ * @param isNeeded whether something waits on this device. Then the page is reloaded if the code cannot be
+ *   loaded although the server answers, because browsers remember failed modules until a reload
  */
 export function useOutboxCode(
   load: () => Promise<ComponentType>,
