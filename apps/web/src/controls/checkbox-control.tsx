@@ -10,8 +10,8 @@ const ANSWERS = [
 ] as const;
 
 /**
- * Tak and Nie as two buttons. With neither pressed the field is unanswered; a second press takes the answer back
- * (ruling 6.5).
+ * A yes-or-no field as the two buttons Tak and Nie. With neither pressed the field is unanswered. A second
+ * press on the same button takes the answer back (ruling 6.5).
  */
 export function CheckboxControl({ field, id, value, onChange, error }: ControlProps) {
   const hints = useFieldHints(field, value, error);

@@ -46,14 +46,14 @@ describe('a checkbox as the buttons Tak and Nie', () => {
     await expect.element(page.getByText('Poza normą, oczekiwano: Tak')).toBeVisible();
   });
 
-  test('the group of answers of a checkbox has the name of its field and tells that it is required', async () => {
+  test('the two buttons of a required checkbox form a group whose name is the field and the word for required', async () => {
     showControl(bool(REQUIRED));
     await expect.element(page.getByRole('group', { name: 'Pole a (wymagane)' })).toBeVisible();
   });
 });
 
 describe('a choice of few options', () => {
-  test('pressing an option replaces the chosen one, and a second press clears the choice', async () => {
+  test('pressing another option of a choice replaces the chosen option, and a second press clears the choice', async () => {
     const control = showControl(select(optionsOf('dobry', 'zły')));
     await userEvent.click(choice('DOBRY'));
     await expect.poll(control.value).toBe('dobry');
@@ -127,7 +127,7 @@ describe('a choice of many options', () => {
     await expect.element(page.getByText('Nic nie znaleziono')).toBeVisible();
   });
 
-  test('clearing the box of a long list removes the chosen option', async () => {
+  test('clearing the text box of a long list of options removes the chosen option', async () => {
     const control = showControl(select(many), { value: 'opcja 2' });
     await expect.element(box()).toHaveValue('OPCJA 2');
     await userEvent.clear(box());
@@ -135,7 +135,7 @@ describe('a choice of many options', () => {
     await expect.poll(control.raw).toBe('');
   });
 
-  test('a long list shows several chosen options in its box, and each can be removed', async () => {
+  test('a long list of options shows several chosen options in its text box, and each can be removed', async () => {
     const control = showControl(select(many, SEVERAL), { value: ['opcja 1'] });
     await expect.element(page.getByText('OPCJA 1', { exact: true })).toBeVisible();
     await userEvent.type(box(), 'opcja 3');
@@ -151,7 +151,7 @@ describe('a choice of many options', () => {
     await expect.element(box()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('every option of a long list is high enough for a gloved finger', async () => {
+  test('every option of a long list of options is high enough for a gloved finger', async () => {
     showControl(select(many));
     await userEvent.click(box());
     await expect.element(page.getByRole('option').first()).toBeVisible();

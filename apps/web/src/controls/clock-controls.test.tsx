@@ -18,13 +18,16 @@ const year2026: Setting = {
   validValue: { type: 2, values: ['2026-01-01', '2026-12-31'] },
 };
 
-/** Sets the clock half an hour past midnight in Warsaw, when the day in UTC is still the one before. */
+/** Sets the clock to half past midnight in Warsaw, when UTC still has the previous day. */
 const atHalfPastMidnight = () => vi.setSystemTime('2026-03-05T23:30:00.000Z');
 
-/** Makes the system's picker answer with this value as soon as it opens, because a test cannot press the picker. */
+/**
+ * Makes the system's picker give this value as soon as it opens, because a test cannot operate the picker.
+ */
 function pick(value: string): void {
   vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(function (this: HTMLInputElement) {
-    // Calls the original setter, because React watches assignments and would ignore the event for a known value.
+    // Calls the original setter. React replaces it on the element to note each assigned value, and ignores an
+    // event that brings the noted value.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(this, value);
     this.dispatchEvent(new Event('input', { bubbles: true }));
   });

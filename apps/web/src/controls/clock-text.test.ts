@@ -59,7 +59,7 @@ describe('a typed date', () => {
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
   });
 
-  it('a date with any separator and a year of two digits is in this century', () => {
+  it('a date typed with any separator is read, and a year of two digits is in this century', () => {
     const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom('.', '/', '-', ' '), fc.boolean(), (day, mark, isPadded) => {
@@ -87,8 +87,9 @@ describe('a typed time', () => {
     ['730', '07:30'],
   ])('a typed time is read: %s', (text, time) => expect(readTimeText(text)).toBe(time));
 
-  it.each(['', '24:00', '7', '12:60'])('a text that is no time is read as none: %j', (text) =>
-    expect(readTimeText(text)).toBeNull(),
+  it.each(['', '24:00', '7', '12:60'])(
+    'readTimeText returns null for a text that is not a time: %j',
+    (text) => expect(readTimeText(text)).toBeNull(),
   );
 
   it('a time gets its colon while it is typed', () => {

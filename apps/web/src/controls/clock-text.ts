@@ -24,7 +24,7 @@ export function readDateText(text: string): string | null {
   return parseDate(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** Tells whether a typed date has a year of four digits: '05/11/20' may still become 05/11/2026. */
+/** Returns whether a typed date has a year of four digits: '05/11/20' may still become 05/11/2026. */
 export function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
@@ -54,7 +54,7 @@ export function joinDateTime({ date, time }: ClockHalves): string {
   return joined === ' ' ? '' : joined;
 }
 
-/** Reads a typed date and time as an instant; null when either half cannot be read. */
+/** Reads a typed date and time of the Warsaw clock as an instant; null when either half cannot be read. */
 export function readDateTimeText(text: string): string | null {
   const halves = splitDateTime(text);
   const date = readDateText(halves.date);

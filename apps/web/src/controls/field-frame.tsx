@@ -33,13 +33,14 @@ export interface FieldFrameProps {
   readonly field: FormElement;
   readonly id: string;
   readonly hints: FieldHints;
-  /** The control is a group of buttons, so the label names the group instead of an input. */
+  /** Whether the control is a group of buttons. The label then names the group instead of an input. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
 }
 
-/** Ids of a field's label and of the help under it. */
+/** Returns the DOM id of the label of the field whose input has this id. */
 export const labelId = (id: string): string => `${id}-label`;
+/** Returns the DOM id of the help under the field whose input has this id. */
 export const helpId = (id: string): string => `${id}-help`;
 
 /** Frames a control: label above; below it the error or alarm, the norm and the limits, in words. */

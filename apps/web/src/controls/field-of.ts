@@ -23,7 +23,8 @@ export interface WireField {
 const known = new WeakMap<WireField, FormElement>();
 
 /**
- * The field as rules and controls use it. An unknown control type becomes a select (spec 2.11.12), and unknown
+ * Returns the field in the form that rules and controls use, the same object for the same `wire`. An unknown
+ * control type becomes a select (spec 2.11.12), an unknown stored value type becomes text, and unknown
  * settings are ignored.
  */
 export function fieldOf(wire: WireField): FormElement {

@@ -87,7 +87,7 @@ describe('the refusal of a typed value', () => {
       false,
     ],
   ])(
-    'a typed value has the right refusal, or none, at once or on blur (case %#)',
+    'a typed value has its refusal or none, and is unfinished if more typing may correct it (case %#)',
     (element, raw, refusal, isUnfinished) => {
       const judgement = judge(element, raw);
       expect(refusalWords(judgement)).toBe(refusal);

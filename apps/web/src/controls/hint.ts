@@ -21,7 +21,10 @@ export interface LiveDeviation {
 export interface LiveJudgement {
   /** Reasons for which the server would refuse the value. A missing value is not among them. */
   readonly refusals: readonly Violation[];
-  /** More typing may still correct the value, so its refusal is shown only when the field loses the focus. */
+  /**
+   * Whether more typing may still correct the value. Its refusal is then shown only when the field loses the
+   * focus.
+   */
   readonly isUnfinished: boolean;
   readonly deviations: readonly LiveDeviation[];
 }
@@ -41,12 +44,15 @@ export function liveJudgement(field: FormElement, raw: RawValue, engine: RegexEn
   };
 }
 
-/** The refusals as one text for the field; null without refusals. */
+/** Returns the refusals as one text for the field; null if there are none. */
 export function refusalWords({ refusals }: LiveJudgement): string | null {
   return refusals.length === 0 ? null : refusals.map(word).join(' ');
 }
 
-/** The norm and limits under a field, without a rule that the shown alarm or refusal already names. */
+/**
+ * Returns the norm, the limits and the length under a field, without a rule that the shown alarm or refusal
+ * already names. Null if nothing is left.
+ */
 export function rulesLine(
   field: FormElement,
   { refusals, deviations }: LiveJudgement,
@@ -67,7 +73,7 @@ export function liveDeviations(field: FormElement, raw: RawValue): readonly Live
   return liveJudgement(field, raw, livePatterns()).deviations;
 }
 
-/** Tells whether the server would refuse a value on submit. A missing required value counts. */
+/** Returns whether the server would refuse a value on submit. A missing required value counts. */
 export function isRefused(field: FormElement, raw: RawValue): boolean {
   return judgeValue(field, wireOf(field, raw), 'submit', livePatterns()).violations.length > 0;
 }

@@ -10,16 +10,22 @@ import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { dateTimeText, hasWholeYear, readDateText, readDateTimeText, readTimeText } from './clock-text.ts';
 import { NUMBER_KEYBOARDS, numberText, tidyNumber } from './number-text.ts';
 
-/** How the screens let people type one kind of value. */
+/**
+ * The typing of one kind of value: conversions between its forms, and the keyboard and input that it needs.
+ */
 export interface KindInput {
-  /** The stored value in the form that its control edits. */
+  /** Returns a stored value in the form that its control edits. */
   readonly rawOf: (value: SingleValue) => SingleValue;
-  /** The typed text in the form of the wire. Unreadable text stays as typed, so that the server words the error. */
+  /**
+   * Returns a typed text in the form of the wire. Unreadable text stays as typed, so that the server words
+   * the error.
+   */
   readonly wireOf: (text: string, field: FormElement) => string;
-  /** The text as the control rewrites it when the user leaves the field. */
+  /** Returns the text that replaces the typed text when the user leaves the field. */
   readonly tidy: (text: string) => string;
   /**
-   * Tells whether more typing may make a refused value allowed. `value` is the value as which `text` is read.
+   * Returns whether more typing may turn a refused value into an allowed one. `value` is the value that was
+   * read from `text`.
    */
   readonly canGrow: (field: FormElement, text: string, value: SingleValue) => boolean;
   /** The keyboard that a tablet opens when the value is typed as text. */
@@ -97,8 +103,8 @@ export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {
 };
 
 /**
- * The largest absolute value that a rule allows. Where 10–50 is allowed, '2' may become 25, but '60' cannot become an
- * allowed number.
+ * Returns the largest absolute value that a rule allows; Infinity for a pattern or a range without an upper
+ * end. Where 10–50 is allowed, '2' may become 25, but '60' cannot become an allowed number.
  */
 function reachOf(kind: 'integer' | 'decimal', { type, values }: ValueRule): number {
   const ends = values.map((value) => ruleValue(kind, value));

@@ -4,8 +4,8 @@ import type { Ref } from 'react';
 import { readDateText, readTimeText } from './clock-text.ts';
 
 /**
- * An invisible input that is still displayed. A browser opens no picker of a hidden input, and a visible input would
- * show the date in another format.
+ * An input that takes part in the layout but cannot be seen. A browser opens no picker for an input with
+ * `display: none`, and a visible input would show the date in another format.
  */
 const Hidden = styled('input')({
   alignSelf: 'end',

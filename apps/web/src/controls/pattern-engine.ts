@@ -10,14 +10,15 @@ const MAX_PROGRAM = 10_000;
  * pattern would delay every key press, so only the server judges it.
  */
 const MOST_STEPS = 20_000;
-/**
- * How many compiled patterns are kept, and how many verdicts for each. They are kept because every key press judges the
- * whole entry again.
- */
+/** Number of compiled patterns that are kept, because every key press judges the whole entry again. */
 const KEPT_PATTERNS = 200;
+/** Number of texts per pattern whose verdict is kept. */
 const KEPT_TEXTS = 100;
 
-/** Wraps a function so that it remembers up to `most` answers. Then it forgets them all. */
+/**
+ * Wraps a function so that it remembers up to `most` answers. One more answer makes it forget all earlier
+ * ones.
+ */
 function remembering<T>(answer: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -49,7 +50,10 @@ const KEEPS_ALL: CompiledPattern = { matches: () => true };
 /** The engine for fields without patterns, and until the real engine is loaded. It accepts every value. */
 const noPatterns: RegexEngine = { compile: () => KEEPS_ALL };
 
-/** Judges within `MOST_STEPS`. Accepts texts that would take longer, and patterns that the engine cannot compile. */
+/**
+ * Compiles a pattern that judges a text within `MOST_STEPS`. It accepts a text that would take longer, and
+ * every text if the engine cannot compile the pattern.
+ */
 function livePattern(compile: Compile, pattern: string): CompiledPattern {
   const longest = MOST_STEPS / patternSize(pattern);
   const compiled = longest < 1 ? null : compile(pattern);
@@ -103,7 +107,10 @@ function useEngines(isNeeded: boolean): Engines | null {
   return present;
 }
 
-/** The engine that judges patterns as the server does. It is loaded only when needed. Null while loading. */
+/**
+ * Returns the engine that judges patterns as the server does; null while it is loading. Loads it only when
+ * needed.
+ */
 export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
   const present = useEngines(isNeeded);
   return isNeeded ? (present?.exact ?? null) : noPatterns;
@@ -112,17 +119,17 @@ export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
 export interface LivePatterns {
   /** Accepts everything until the real engine is loaded. */
   readonly engine: RegexEngine;
-  /** False while the engine is needed and not there, so that its verdicts may still change. */
+  /** Whether the verdicts are final. False while the engine is needed but not loaded. */
   readonly isLoaded: boolean;
 }
 
-/** The engine that judges patterns while the user types. It loads like `usePatternEngine`. */
+/** Returns the engine that judges patterns while the user types. Loads it only when needed. */
 export function useLivePatterns(isNeeded: boolean): LivePatterns {
   const present = useEngines(isNeeded);
   return { engine: present?.live ?? noPatterns, isLoaded: !isNeeded || present !== null };
 }
 
-/** The same engine for code outside of components. This function does not start loading the engine. */
+/** Returns the engine of `useLivePatterns` for code outside components. Does not start loading the engine. */
 export function livePatterns(): RegexEngine {
   return engines?.live ?? noPatterns;
 }

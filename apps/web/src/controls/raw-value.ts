@@ -17,7 +17,10 @@ export type RawValue = StoredValue;
 /** Raw values of one entry by form element id. A missing key is a field that the user has not touched. */
 export type RawValues = Readonly<Record<string, RawValue>>;
 
-/** A stored value in the form that its control edits; '' without a stored value. */
+/**
+ * Returns a stored value in the form that its control edits; '' if there is none, or none that is still an
+ * option.
+ */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
   if (isEmptyValue(stored)) return '';
   if (hasOptions(field.dataType.controlType)) return selectedValue(field, stored) ?? '';
@@ -26,21 +29,21 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
   return kind === null ? value : KIND_INPUTS[kind].rawOf(value);
 }
 
-/** Turns a raw value into the form of the wire (wire values). */
+/** Turns a raw value into the form of the wire (wire values). Text that cannot be read stays as typed. */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {
   if (typeof raw !== 'string' || hasOptions(field.dataType.controlType)) return raw;
   const kind = kindOf(field);
   return kind === null ? raw : KIND_INPUTS[kind].wireOf(raw, field);
 }
 
-/** Tells whether two raw values are the same. All empty values are equal. */
+/** Returns whether two raw values are the same. All empty values are equal. */
 export function sameRaw(a: RawValue | undefined, b: RawValue | undefined): boolean {
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b);
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   return a.length === b.length && a.every((one, at) => one === b[at]);
 }
 
-/** The chosen options as a list. */
+/** Returns the chosen options of a raw value as a list; empty for an empty value. */
 export function chosenValues(raw: RawValue): readonly SingleValue[] {
   return singleValues(raw);
 }

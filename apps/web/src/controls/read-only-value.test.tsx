@@ -35,8 +35,8 @@ test.each<[string, FormElement, StoredValue | undefined, string]>([
     ['a', 'c'],
     'A, C',
   ],
-  ['a field without a value as unanswered', field('a'), undefined, 'brak odpowiedzi'],
-  ['a choice without options', field('a', { control: 'select' }), undefined, 'Brak opcji'],
+  ['a missing value as unanswered', field('a'), undefined, 'brak odpowiedzi'],
+  ['the words for a choice without options', field('a', { control: 'select' }), undefined, 'Brak opcji'],
 ])('a read-only field shows %s and no input', async (_title, element, value, shown) => {
   renderPart(<ReadOnlyValue field={element} value={value} />);
   await expect.element(page.getByText('Pole a')).toBeVisible();

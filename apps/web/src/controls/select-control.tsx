@@ -14,7 +14,10 @@ import { SelectList, type ShownOption } from './select-list.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
 
-/** Maximum number of options without pictures that are shown as buttons. More become a list with a search. */
+/**
+ * Maximum number of options without pictures that are shown as buttons. More options become a list with a
+ * search.
+ */
 const IN_SIGHT = 8;
 
 /** Chooses one option, or several with multipleSelect. Without options it shows 'Brak opcji' (spec 2.11.9, 2.11.13). */

@@ -14,12 +14,12 @@ export interface ShownOption {
   readonly picture: string | null;
 }
 
-/** A list of a thousand options is narrowed by typing, so only this many rows are rendered. */
+/** Renders at most 100 options, because users narrow a long list by typing. */
 const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
 
 const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
-/** The chosen options. The buttons that remove them are large enough for gloves. */
+/** Styles of the chosen options. The buttons that remove them are large enough for gloves. */
 const tags = {
   '& .MuiAutocomplete-tag': { minHeight: 40, fontSize: '1rem' },
   '& .MuiChip-deleteIcon': { fontSize: 32 },

@@ -93,7 +93,7 @@ describe('norm and limit of a number', () => {
     await expect.poll(control.value).toBe('2.7');
   });
 
-  test('a number that no further digit can bring below its limit is refused at once', async () => {
+  test('a number above its limit, which no further digit can correct, is refused at once', async () => {
     showControl(measured);
     await userEvent.type(input(), '17');
     await expect.element(page.getByText('Wartość niedozwolona. Dozwolone: 0–16 mm.')).toBeVisible();
@@ -109,7 +109,7 @@ describe('norm and limit of a number', () => {
   });
 });
 
-test('a text that misses its pattern is refused in the administrator’s words', async () => {
+test('a text that does not match its pattern is refused in the administrator’s words', async () => {
   showControl(text(batch));
   await userEvent.type(input(), 'X1');
   await userEvent.tab();

@@ -7,8 +7,9 @@ import { KIND_INPUTS } from './kind-inputs.ts';
 import type { RawValue } from './raw-value.ts';
 
 /**
- * Tells whether more typing may still correct a refused value. That is possible when the value is the beginning of a
- * number, a date or a text, but never for a choice. `value` is null when the typed text cannot be read.
+ * Returns whether more typing may still correct a refused value. That is possible when the value is the
+ * beginning of a number, a date or a text, but never for a choice or a text that is too long. `value` is null
+ * when the typed text cannot be read.
  */
 export function mayBeMended(
   field: FormElement,
