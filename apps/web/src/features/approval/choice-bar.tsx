@@ -13,7 +13,10 @@ export interface ChoiceBarProps {
   readonly onApprove: () => Promise<void>;
 }
 
-/** Chooses all cards at once and leads to the screen that signs them. The bar stays in view above a long list. */
+/**
+ * Chooses up to `MOST_TOGETHER` cards at once, those that have waited longest, or none, and leads to the
+ * screen that signs the chosen cards. The bar stays in view above a long list.
+ */
 export function ChoiceBar({ choosable, chosen, onChoose, onApprove }: ChoiceBarProps) {
   const longest = choosable.slice(0, MOST_TOGETHER);
   return (

@@ -16,7 +16,8 @@ export interface ApproverPartProps {
 }
 
 /**
- * The approver's panel of the home page: cards that wait for a signature. The card that has waited longest comes first.
+ * The approver's part of the home page: cards that wait for a signature. The card that has waited longest
+ * comes first.
  */
 export function ApproverPart({ part: { cards, totalCount, hasMore }, at }: ApproverPartProps) {
   if (cards.length === 0) {

@@ -10,10 +10,15 @@ import { approvalTexts as texts } from '#texts/approval';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { waitingSince } from './waiting-since.ts';
 
-/** The room for the list. On a tablet group and type are under the name, on a phone all columns are. */
+/**
+ * The room that the screen has for the list. On a tablet group and type are under the name, on a phone
+ * everything is.
+ */
 export type Room = 'desktop' | 'tablet' | 'phone';
 
-/** Tells whether a card can be signed together with others: it has no deviation, and one slot of it is the caller's. */
+/**
+ * Returns whether a card can be signed together with others: no deviation, and exactly one slot for the user.
+ */
 export function isChoosable({ hasDeviations, availableSlotCount }: SignableCard): boolean {
   return !hasDeviations && availableSlotCount === 1;
 }

@@ -10,7 +10,7 @@ export const actionWords = ({ action }: Pick<AuditEvent, 'action'>): string =>
 export const outcomeWords = ({ outcome }: Pick<AuditEvent, 'outcome'>): string =>
   wordOf(auditOutcomeTexts, outcome);
 
-/** The object of an event: 'Użytkownik jan.kowalski'. '' for an event without an object. */
+/** Returns the object of an event in words: 'Użytkownik jan.kowalski'. '' if the event has no object. */
 export function targetWords({ target }: Pick<AuditEvent, 'target'>): string {
   if (target === null) return '';
   return [wordOf(auditTargetTexts, target.kind), target.name ?? target.id].filter(Boolean).join(' ');

@@ -19,8 +19,8 @@ const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWareho
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
 /**
- * The list that the address of a record begins with, by the kind of the record. Each of these kinds has a screen for
- * every record.
+ * The list whose address begins the address of a record, by the kind of the record. Each of these kinds has a
+ * screen for every record.
  */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,
@@ -33,13 +33,15 @@ const RECORDS: Readonly<Record<string, Place>> = {
   unitType: UNIT_TYPES,
 };
 
-/** Kinds of objects that are shown together on one screen. */
+/**
+ * The screen that shows all objects of a kind together, for kinds whose objects have no screens of their own.
+ */
 const SCREENS: Readonly<Record<string, Place>> = {
   organizationUnit: { path: paths.organizationUnits, policy: 'Kartoteka.Administration.OrganizationUnits' },
   indexAction: { path: paths.searchIndex, policy: 'Kartoteka.Administration.SearchIndex' },
 };
 
-/** The screens of lists, by the name that an event of an export has for the list. */
+/** The screens of lists, by the name of the list in the event of an export. */
 const LISTS: Readonly<Record<string, Place>> = {
   identityUser: USERS,
   identityRole: ROLES,
@@ -49,8 +51,8 @@ const LISTS: Readonly<Record<string, Place>> = {
 };
 
 /**
- * The address where the object of an event is shown. Null when the object has no screen, was deleted, or the reader
- * lacks the policy.
+ * Returns the address where the object of an event is shown; null when the object has no screen, was deleted,
+ * or needs a policy that the reader lacks.
  */
 export function targetPath(
   { action, target }: Pick<AuditEvent, 'action' | 'target'>,

@@ -24,7 +24,7 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 type Kind = RecordKind<CardTemplateBody, ControlCardTemplate, CardTemplateValues>;
 type Names = ReadonlyMap<string, string>;
 
-/** The names that the screen knows by id. */
+/** The names of groups, types, forms and parties, by id. */
 interface KnownNames {
   readonly groups: Names;
   readonly types: Names;

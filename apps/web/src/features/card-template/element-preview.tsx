@@ -25,7 +25,10 @@ export interface ElementPreviewProps {
   readonly onFold: Dispatch<SetStateAction<ReadonlyMap<string, boolean>>>;
 }
 
-/** One element as a panel of the card. Renders again only when one of its displayed values changes. */
+/**
+ * One element as the section that folds on the card. Renders again only when one of its displayed values
+ * changes.
+ */
 export const ElementPreview = memo(
   function ElementPreview({ element, index, isOpen, onFold }: ElementPreviewProps) {
     const id = useId();

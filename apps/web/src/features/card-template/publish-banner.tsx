@@ -5,8 +5,8 @@ import { cardTemplateTexts as texts } from '#texts/card-template';
 import type { CardTemplateValues } from './card-template-values.ts';
 
 /**
- * Tells that no card starts from the version on the screen. Its button publishes the version: it saves the form with
- * 'Wersja obowiązująca' checked (ruling 4.14).
+ * Says that no card can be started from the version on the screen. The banner's button publishes the version:
+ * it saves the form with 'Wersja obowiązująca' checked (ruling 4.14).
  */
 export function PublishBanner({ text }: { readonly text: string }) {
   const { setValue } = useFormContext<CardTemplateValues>();

@@ -4,7 +4,10 @@ import { settingRisks } from './template-settings.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import { cardTemplateListTexts } from '#texts/card-template-list';
 
-/** The losses that a change causes for new cards: removed elements, other forms, narrower limits, other signatures. */
+/**
+ * Returns the losses that a change causes for new cards, such as removed elements, other forms, narrower
+ * limits and other signatures, one sentence each.
+ */
 export function risksOf(before: CardTemplateValues, after: CardTemplateValues): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
   const slots = ({ approvals }: CardTemplateValues) => approvals.map(({ value }) => value);
@@ -44,7 +47,9 @@ function limitOf(max: number | null): number {
   return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
 }
 
-/** Tells whether fewer people may fill an element. Without parties every operator may (ruling 4.2). */
+/**
+ * Returns whether some people may no longer fill an element. Without parties every operator may (ruling 4.2).
+ */
 function isNarrower(before: readonly string[], after: readonly string[]): boolean {
   if (after.length === 0) return false;
   return before.length === 0 || before.some((one) => !after.includes(one));

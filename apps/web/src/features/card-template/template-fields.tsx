@@ -33,7 +33,7 @@ import { SettingInputs } from './template-settings.tsx';
 import { useGroups, useParties, useTypes } from './use-look-ups.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** The largest number of approvals of a template, as on the server. */
+/** Maximum number of approvals of a template, as on the server. */
 const MAX_APPROVALS = 100;
 
 /** The fields of a template. A stored template has its versions below them. */

@@ -4,7 +4,7 @@ import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
 import { versionTexts as words } from '#texts/card-template-versions';
 import { templateSettingNames as names, templateSettingTexts as texts } from '#texts/template-settings';
 
-/** How the screens edit and describe one setting of a template. */
+/** The input of one setting of a template, and the words for its changes. */
 interface SettingView<Value> {
   readonly Input: ComponentType<{ readonly name: string; readonly label: string; readonly hint?: string }>;
   readonly hint?: string;
@@ -21,7 +21,7 @@ const flag = {
 const whenOn = (risk: string) => (before: boolean, after: boolean) => (after && !before ? risk : null);
 const whenOff = (risk: string) => (before: boolean, after: boolean) => (before && !after ? risk : null);
 
-/** The settings. The form, the list of changes, the risks and the differences of versions read this table. */
+/** The view of every setting. The form, the risks and the differences of versions read this table. */
 const VIEWS: { readonly [S in keyof TemplateSettings]: SettingView<TemplateSettings[S]> } = {
   approvalOrderRequired: { ...flag, hint: texts.approvalOrderHint, risk: whenOn(texts.riskOrder) },
   fillerMaySign: { ...flag, risk: whenOff(texts.riskFiller) },
@@ -34,7 +34,6 @@ const SETTINGS = templateSettings.keyof().options;
 /** The labels of the settings, for the list of changes. */
 export const settingFields = SETTINGS.map((field) => ({ field, label: names[field] }));
 
-/** The inputs of the settings. */
 export function SettingInputs() {
   return SETTINGS.map((name) => {
     const { Input, hint } = VIEWS[name];

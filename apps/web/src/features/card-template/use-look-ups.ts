@@ -10,7 +10,9 @@ import { queryOf } from '../../lib/query.ts';
 import { partyId } from './card-template-values.ts';
 import { partyNames } from './party-names.ts';
 
-/** A look-up: the options to choose from, and the names of all its records. */
+/**
+ * A look-up: the options to choose from, and the names of all its records by id, archived records included.
+ */
 export interface LookUp {
   readonly options: readonly ReferenceOption[];
   readonly names: ReadonlyMap<string, string>;
@@ -29,7 +31,7 @@ interface Row {
 interface Answer {
   readonly items: readonly Row[];
 }
-// One look-up for each answer, because every row of a list asks for it.
+// Keeps one look-up for each answer, because every row of a list needs the look-up.
 const made = new WeakMap<Answer, LookUp>();
 
 function toLookUp(answer: Answer): LookUp {
@@ -45,7 +47,9 @@ function toLookUp(answer: Answer): LookUp {
   return lookUp;
 }
 
-/** The groups, types and forms to choose from. Each look-up is read once for all rows (spec 9.1). */
+/**
+ * Returns the card groups to choose from. They are read once for all rows, like types and forms (spec 9.1).
+ */
 export function useGroups(): LookUp {
   return useQuery({ ...queryOf(controlCardGroupRoutes.list, { query }), select: toLookUp }).data ?? NONE;
 }

@@ -83,7 +83,7 @@ describe('elements of two versions', () => {
     expect(between(of('A', 'B'), of('X', 'A', 'B'))).toEqual(['Dodano element „X”.']);
   });
 
-  test('elements of two versions that share one name are matched one to one', () => {
+  test('several elements with the same name are matched one to one between two versions', () => {
     expect(between(of('A', 'A'), of('A', 'A'))).toEqual([]);
     expect(between(of('A', 'A'), of('A'))).toEqual(['Usunięto element „A”.']);
   });

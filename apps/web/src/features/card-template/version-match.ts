@@ -15,8 +15,8 @@ export interface Match {
 }
 
 /**
- * Matches the elements of two versions. A new version gives its elements new ids, so they are matched by name. An
- * element with another name is matched by its form, or without a form by its position.
+ * Matches the elements of two versions: by id, then by name, because a new version gives its elements new
+ * ids. An element with another name is matched by its form, or by its position if neither element has a form.
  */
 export function matchElements(before: readonly TemplateElement[], after: readonly TemplateElement[]): Match {
   const partner = new Map<number, number>();

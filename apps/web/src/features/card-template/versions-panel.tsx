@@ -24,7 +24,8 @@ import { versionChanges } from './version-diff.ts';
 import { versionTexts } from '#texts/card-template-versions';
 
 /**
- * All versions of the template's family, the newest first: author, time, and the differences from the version before.
+ * All versions of the template's family, newest first: author, time, and the differences from the version
+ * before.
  */
 export function VersionsPanel({ templateId }: { readonly templateId: string }) {
   const id = useId();
@@ -110,7 +111,8 @@ function Version({ version, previous, isOpen }: VersionProps) {
 }
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  // Each version has a query of its own, because only the form may refresh the form's query.
+  // Reads both versions with queries apart from the form's query, because only the form may refresh its
+  // query.
   const one = (id: string) => ({
     ...queryOf(controlCardTemplateRoutes.get, { params: { id } }),
     staleTime: 0,

@@ -19,7 +19,10 @@ import { useUnits } from './use-units.ts';
 /** Maximum number of mistakes that are shown at once. */
 const NAMED = 4;
 
-/** The real control with the present settings, and the judgement of a value that is typed into it. */
+/**
+ * The control that operators will see, with the present settings, and the judgement of a value that is typed
+ * into it.
+ */
 export function DataTypePreview() {
   const { control } = useFormContext<DataTypeValues>();
   const values = useDeferredValue(useWatch({ control }) as DataTypeValues);

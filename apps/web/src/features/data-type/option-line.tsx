@@ -16,7 +16,10 @@ import { get } from 'react-hook-form';
 import { PictureButton } from './picture-button.tsx';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** One option in a line: value, label and a picture from a file or the clipboard. Its other attributes are kept. */
+/**
+ * One option in a line: value, label and a picture from a file or the clipboard. The option's other
+ * attributes stay.
+ */
 export function OptionLine({ path, index }: RowProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const name = `${path}.attributes`;

@@ -7,9 +7,12 @@ import { kitTexts } from '#texts/ui';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface OptionsAreaProps {
-  /** Adds the options of a text, which has one option on each line. */
+  /** Adds the options in a text with one option on each line. */
   readonly onAdd: (text: string) => void;
-  /** Closes an area that the user opened. Such an area takes the focus. Null for an area that is always open. */
+  /**
+   * Closes an area that the user opened, which takes the focus. Null for an area that is open in an empty
+   * list.
+   */
   readonly onCancel: (() => void) | null;
 }
 

@@ -15,7 +15,7 @@ import { pastedOptions } from './pasted-options.ts';
 import { newOption, type OptionRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** The setting that has the options. */
+/** The type of the setting whose options are edited. */
 const OPTIONS: SettingType = 'availableOptions';
 
 /** Number of options rendered at once, because there may be a thousand. */
@@ -45,7 +45,9 @@ interface AddingProps {
   readonly onAdd: () => void;
 }
 
-/** Adds one option or many at once. The area for many is open while the list is empty, otherwise on demand. */
+/**
+ * Adds one option, or many at once in an area. The area is open while the list is empty, otherwise on demand.
+ */
 function Adding({ path, isFull, onAdd }: AddingProps) {
   const name = `${path}.options`;
   const kit = useFormKit();

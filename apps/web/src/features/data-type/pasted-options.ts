@@ -21,8 +21,8 @@ const isHeader = ([value, label]: readonly [string, string]): boolean =>
   label.toLocaleLowerCase('pl') === texts.optionLabel.toLocaleLowerCase('pl');
 
 /**
- * Reads options from a pasted list, one a row: two cells of a spreadsheet, or 'value;label'. A heading is skipped.
- * Rows without a value, with a value that is already present, and beyond `room` are left out.
+ * Reads options from a pasted list, one option a row: two cells of a spreadsheet, or 'value;label'. A heading
+ * is skipped. Rows without a value, with a value that is already present, and beyond `room` are left out.
  */
 export function pastedOptions(text: string, present: readonly string[], room: number): PastedOptions {
   const seen = new Set(present);

@@ -9,7 +9,7 @@ import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PictureButtonProps {
   readonly number: number;
-  /** A data URL; null without a picture. */
+  /** A data URL; null if the option has no picture. */
   readonly picture: string | null;
   /** Path of the field, for its errors from the server. */
   readonly field: string;

@@ -7,7 +7,10 @@ import type { DataTypeValues } from './data-type-values.ts';
 import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
-/** The losses that a change causes for users of the data type: removed settings and stricter rules. */
+/**
+ * Returns the losses that a change causes for users of the data type, one sentence each: another control,
+ * value type or unit, removed settings and options, and stricter rules.
+ */
 export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly string[] {
   const [old, present] = [finishedSettings(before.settings), finishedSettings(after.settings)];
   return [

@@ -7,7 +7,7 @@ import {
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import { SETTING_TYPES, type SettingType } from '@kartoteka/domain/data-type/settings';
 
-/** Tells whether a setting has a meaning for a control with this value type. */
+/** Returns whether a setting has a meaning for a control with this value type. */
 export function makesSense(type: SettingType, control: ControlType, stored: StoredValueType): boolean {
   const kind = valueKind(control, stored);
   if (kind === null) return false;

@@ -38,7 +38,10 @@ export interface SettingRow {
   readonly referenceValue?: ValueRule;
 }
 
-/** A new rule is an open range for numbers, otherwise a list of values with one empty line (ruling 6.10). */
+/**
+ * Returns a new rule: an open range for numbers, otherwise a list of values with one empty line (ruling
+ * 6.10).
+ */
 function newRule(kind: ValueKind | null): ValueRule {
   const type = firstRuleType(kind);
   return { type, values: valuesFor(type, []), expectation: '' };
@@ -89,7 +92,10 @@ export function settingRow(setting: Setting): SettingRow {
   }
 }
 
-/** The setting as it is sent. A missing length is sent as null, so that the server reports it at its field. */
+/**
+ * Returns the setting as it is sent. A missing length is sent as null, so that the server reports it at its
+ * field.
+ */
 export function sentSetting({ key: _key, ...setting }: SettingRow): Setting {
   const { options, validValue, referenceValue } = setting;
   return {
@@ -109,7 +115,10 @@ function sentRule(rule: ValueRule): ValueRule {
   return { type, values: sentValues(type, values), ...sentExpectation(rule) };
 }
 
-/** The settings that the preview can judge. A length without a number and an option without a value are left out. */
+/**
+ * Returns the settings that the preview can judge. A length without a number and an option without a value
+ * are left out.
+ */
 export function finishedSettings(rows: readonly SettingRow[]): Setting[] {
   return rows
     .filter((row) => !('length' in row) || row.length !== null)

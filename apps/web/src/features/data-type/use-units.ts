@@ -11,7 +11,7 @@ const NONE: readonly ReferenceOption[] = [];
 const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The names of all units by id, archived ones included. */
+/** The names of all unit types by id, archived unit types included. */
 export function useUnitNames(): ReadonlyMap<string, string> {
   return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
 }
@@ -20,7 +20,10 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
   return new Map(items.map(({ id, name }) => [id, name]));
 }
 
-/** The look-up of units (spec 9.1). A chosen unit that is archived is read with a call of its own. */
+/**
+ * The look-up of unit types (spec 9.1). A chosen unit type that the look-up lacks is read with a call of its
+ * own.
+ */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));
   const options = useMemo(

@@ -20,7 +20,10 @@ export const NO_CHOICES: Choices = { decisions: [], parties: [] };
 const isOf = (row: Pick<PreviewRow, 'kind' | 'name'>) => (one: DecisionInput) =>
   one.kind === row.kind && one.name === row.name;
 
-/** Returns the choices with a decision about a definition; a new name is proposed where one is needed. */
+/**
+ * Returns the choices with a decision about a definition. A definition to rename gets a proposed name by
+ * default.
+ */
 export function decide(
   choices: Choices,
   { kind, name }: Pick<PreviewRow, 'kind' | 'name'>,
@@ -51,7 +54,7 @@ export function decideParty(choices: Choices, party: FileParty, to: PartyDecisio
   return { ...choices, parties: [...others, { party, to }] };
 }
 
-/** Why a file cannot be imported yet; null when it can. */
+/** The reason for which a file cannot be imported yet; null if it can be imported. */
 export type Hindrance = 'nothing' | 'undecided' | 'blocked' | 'lacks' | null;
 
 /** Counts the definitions and parties that are still to be decided. */
@@ -62,7 +65,7 @@ export function undecidedCount({ rows, parties }: TransferPreview): number {
   );
 }
 
-/** Returns why a file cannot be imported yet. */
+/** Returns the reason for which a file cannot be imported yet; null if it can be imported. */
 export function hindranceOf(preview: TransferPreview): Hindrance {
   const { rows } = preview;
   if (rows.every(({ status, decision }) => status === 'same' && decision === 'existing')) return 'nothing';

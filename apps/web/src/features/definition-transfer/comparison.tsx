@@ -20,7 +20,7 @@ export interface ComparisonProps {
   readonly onImport: () => void;
 }
 
-/** From this number on, equal definitions are folded at first, because there is nothing to decide about them. */
+/** Number from which equal definitions are hidden at first, because there is nothing to decide about them. */
 const MANY_SAME = 6;
 
 const isPlain = ({ status, offers }: PreviewRow): boolean => status === 'same' && offers.length === 0;

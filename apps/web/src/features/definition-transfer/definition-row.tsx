@@ -28,7 +28,10 @@ export interface DefinitionRowProps {
   readonly onChoose: (choices: Choices) => void;
 }
 
-/** One definition of the file: its kind and name, how it compares, what the import does, and a decision where due. */
+/**
+ * One definition of the file: kind and name, the result of the comparison, the effect of the import, and a
+ * decision if the user has to make one.
+ */
 export function DefinitionRow({ row, content, choices, onChoose }: DefinitionRowProps) {
   const { status, outcome, offers, lacks, faults } = row;
   const { icon, color } = LOOKS[status];

@@ -10,7 +10,7 @@ import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** How the file's definition differs from the plant's, field by field. */
+/** The differences between the file's definition and the plant's, field by field. */
 export function Differences({ row }: { readonly row: PreviewRow }) {
   const { field, ours, inFile } = texts.differenceHead;
   return (

@@ -12,7 +12,7 @@ const KIND_OF: Readonly<Record<string, TransferKind>> = {
   controlCardTemplates: 'controlCardTemplate',
 };
 
-/** Returns the value at a path of JSON; undefined where the path leads nowhere. */
+/** Returns the value at a path of JSON; undefined if there is none. */
 function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -38,7 +38,8 @@ function inner(content: unknown, kind: TransferKind, path: readonly string[]): r
 }
 
 /**
- * Returns the place of a fault in words: 'Formularz „Odbiór”, Pole „Waga”'. '' for the file as a whole.
+ * Returns the place of a fault in words: 'Formularz „Odbiór”, Pole „Waga”'. '' for a fault of the file as a
+ * whole.
  *
  * @param path from the file's root: list, position, field
  */
@@ -63,5 +64,5 @@ export function faultWords(
   return place === '' ? fault.message : `${place}: ${fault.message}`;
 }
 
-/** The name of the list that holds the definitions of a kind in a file. */
+/** Returns the name of the list that contains the definitions of a kind in a file. */
 export const listOf = (kind: TransferKind): string => `${kind}s`;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
 export interface FileChoiceProps {
-  /** The name of the chosen file. */
+  /** The name of the chosen file; null until a file is chosen. */
   readonly name: string | null;
   readonly onChoose: (file: File) => void;
 }

@@ -28,7 +28,7 @@ function hindranceWords(hindrance: Exclude<Hindrance, null>, preview: TransferPr
   }
 }
 
-/** Says how many definitions the import will create and overwrite. */
+/** Returns the numbers of definitions that the import will create and overwrite, in words. */
 function readyWords({ rows }: TransferPreview): string {
   const count = (outcome: PreviewRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   return texts.ready(count('created'), count('overwritten'));

@@ -10,7 +10,10 @@ export interface ChosenFile {
 /** Thrown when a file cannot be read. The message is shown to the user. */
 export class UnreadableFile extends Error {}
 
-/** Factor on the size limit, because pretty-printed files have white space, which is not sent. */
+/**
+ * Factor by which a file may exceed the size limit, because the white space of a pretty-printed file is not
+ * sent.
+ */
 const WHITE_SPACE = 2;
 const MEGABYTE = 1024 * 1024;
 
@@ -26,7 +29,8 @@ export async function readChosen(file: File): Promise<ChosenFile> {
     if (typeof content === 'object' && content !== null && !Array.isArray(content))
       return { name: file.name, content };
   } catch {
-    // Goes on to the error below, which is the same for text that is no JSON and for JSON that is no object.
+    // Goes on to the error below, which is the same for text that is not JSON and for JSON that is not an
+    // object.
   }
   throw new UnreadableFile(texts.notJson);
 }

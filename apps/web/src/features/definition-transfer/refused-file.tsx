@@ -7,9 +7,12 @@ import { faultPlace } from './fault-place.ts';
 import { type ChosenFile, UnreadableFile } from './read-file.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
-/** Maximum number of faults that are shown of one file. */
+/** Maximum number of faults that are shown for one file. */
 const MOST_SHOWN = 20;
-/** Paths of faults in the head. A file with such a fault is no definition file, so its other faults are not shown. */
+/**
+ * Paths of faults in the file's head. A file with such a fault is no definition file, so only this fault is
+ * shown.
+ */
 const HEAD = ['file.format', 'file.version'];
 
 /** Returns the faults of a file in words, each with its place. */

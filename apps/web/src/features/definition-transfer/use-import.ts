@@ -25,11 +25,14 @@ export interface ImportState {
   readonly isBusy: boolean;
   readonly open: (file: File) => Promise<void>;
   readonly choose: (choices: Choices) => Promise<void>;
-  /** @returns null when the definitions changed meanwhile, and a new comparison is shown */
+  /** @returns null when nothing was imported: the definitions have changed, so a new comparison is shown */
   readonly send: () => Promise<Imported | null>;
 }
 
-/** Milliseconds to wait for an answer, because a comparison of many definitions takes longer than other calls. */
+/**
+ * Milliseconds to wait for an answer. A comparison or an import of many definitions takes longer than other
+ * calls.
+ */
 const PATIENCE = 120_000;
 const CONFLICT = 409;
 

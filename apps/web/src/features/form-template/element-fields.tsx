@@ -117,7 +117,9 @@ const PHOTO_CHOICES = (['any', 'outside', 'always', 'never'] as const).map((valu
   label: texts.photoChoices[value],
 }));
 
-/** The filter group. Without one no list offers the values of the field, and the hint says so. */
+/**
+ * The filter group of a field. If it is empty, no list offers the values of the field, and the hint says so.
+ */
 function FilterGroup({ name }: { readonly name: string }) {
   const { control } = useFormContext();
   const group = (useWatch({ control, name }) ?? '') as string;

@@ -14,7 +14,10 @@ import { elementName } from './form-template-kind.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { useUsedDataTypes } from './use-data-types.ts';
 
-/** The whole form with its real controls. Rendering is deferred, so that it never delays a key press. */
+/**
+ * The whole form with the controls that operators will see. Rendering is deferred, so it never delays a key
+ * press.
+ */
 export function FormTemplatePreview() {
   const { control } = useFormContext<FormTemplateValues>();
   const elements = useDeferredValue(useWatch({ control, name: 'elements' }));

@@ -25,7 +25,7 @@ export interface PasteFieldsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds fields from rows copied in a spreadsheet, after a preview of what they become. */
+/** Adds fields from rows copied in a spreadsheet, after a preview of these fields. */
 export function PasteFieldsDialog({ onClose }: PasteFieldsDialogProps) {
   const { getValues, setValue } = useFormContext<FormTemplateValues>();
   const { byId } = useDataTypes();
@@ -70,7 +70,10 @@ export function PasteFieldsDialog({ onClose }: PasteFieldsDialogProps) {
   );
 }
 
-/** Tells how many fields still need a data type, and how many rows were left out. */
+/**
+ * Shows the number of fields that still need a data type, and the numbers of rows and fields that are left
+ * out.
+ */
 function Notes({ pasted: { fields, withoutName, beyond } }: { readonly pasted: PastedFields }) {
   const missing = fields.filter(({ dataType }) => dataType === null).length;
   const notes = [

@@ -13,7 +13,7 @@ export interface DataTypes {
   readonly byId: ReadonlyMap<string, DataTypeRow>;
   /** The data types whose settings the look-up contains, by id. Other data types are read one by one. */
   readonly whole: ReadonlyMap<string, DataType>;
-  /** The data types that can be chosen. */
+  /** The data types that can be chosen, which are those that are not archived. */
   readonly options: readonly ReferenceOption[];
   readonly isLoading: boolean;
 }
@@ -72,7 +72,7 @@ export function useDataType(id: string | null): DataType | undefined {
   return listed ?? (id === null ? undefined : one.data);
 }
 
-/** Every data type that the form uses now, by id. */
+/** The data types of the look-up with their settings, and all others that the form uses now, by id. */
 export function useUsedDataTypes(): ReadonlyMap<string, DataType> {
   const { control } = useFormContext<FormTemplateValues>();
   const elements = useWatch({ control, name: 'elements' });
