@@ -32,7 +32,7 @@ export function LoginForm() {
     else if (passwordMissing) passwordField.current?.focus();
     else {
       await login({ username: value.username.trim(), password: value.password });
-      // Selects the password, because most logins fail by a wrong password.
+      // Selects the password, because most failed logins have a wrong password.
       passwordField.current?.select();
     }
   };

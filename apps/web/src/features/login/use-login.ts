@@ -36,7 +36,9 @@ export function useDemoLogin(): Credentials | null {
   return demo;
 }
 
-/** Logs in and opens the page that the user wanted. `error` is the server's message. */
+/**
+ * Logs in and opens the page that the user wanted. `error` is the message of a failed login; null before one.
+ */
 export function useLogin() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -18,7 +18,10 @@ export interface Beginning {
   readonly cardId: string;
 }
 
-/** The newest card of the same family that this device knows to be in progress, without asking the server. */
+/**
+ * Returns a card in progress of the template's family, from the data on this device: the newest card that
+ * began here, or else the first card of the last known list.
+ */
 export async function knownCard({
   client,
   user,
@@ -32,7 +35,7 @@ export async function knownCard({
   return cards.find(({ familyId }) => familyId === family);
 }
 
-/** The cards that began on this device and that the server does not know yet, the newest first. */
+/** Returns the cards that began on this device and that the server does not know yet, newest first. */
 export async function begunCards(userId: string): Promise<readonly AvailableCard[]> {
   const kept = await keptKit(userId);
   const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
@@ -68,8 +71,8 @@ export async function begunCards(userId: string): Promise<readonly AvailableCard
 }
 
 /**
- * Begins a card on this device, with the revision in the device's kit. The outbox sends the start when there is a
- * network.
+ * Begins a card on this device, with the revision in the device's kit. The outbox sends the start when the
+ * server is reachable.
  *
  * @returns false when the device does not have the template
  */

@@ -9,10 +9,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { discardTexts } from '#texts/discard-card';
 import { operatorTexts as texts } from '#texts/operator';
 
-/** The room for the lists. On a tablet the state is below the name, on a phone all columns are. */
+/** The room for the recent cards. On a tablet the state is below the name, on a phone everything is. */
 export type Room = 'desktop' | 'tablet' | 'phone';
 
-/** Returns the columns of the cards in progress. On a phone all of them are below the name. */
+/** Returns the columns of the cards in progress. On a phone everything else is below the name. */
 export function inProgressColumns(
   isPhone: boolean,
   discard: (card: AvailableCard) => void,

@@ -15,7 +15,7 @@ import { TouchDensity } from '../../ui/touch-density.tsx';
 import { WorkNothing, WorkPanel, WorkRow, WorkRows } from '../../ui/work-panel.tsx';
 import { useStartCard } from './use-start-card.tsx';
 
-/** The operator's panels of the home page: returned cards, cards to continue, templates to start again. */
+/** The operator's parts of the home page: returned cards, cards to continue, templates to start again. */
 export function OperatorPart({ part }: { part: OperatorHome }) {
   return (
     <>
@@ -86,7 +86,7 @@ function CardRow({ card }: { card: CardToFill }) {
   );
 }
 
-/** Tells when the card was begun, and by whom. */
+/** Returns in words when the card was started, and by whom. */
 function startOf({ creationTime, startedBy }: CardToFill, userId: string): string {
   const when = formatDateTime(creationTime);
   if (startedBy === null) return texts.startedByNobody(when);

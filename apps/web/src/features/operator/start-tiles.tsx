@@ -14,7 +14,10 @@ export interface StartTilesProps extends Starting {
   readonly templates: readonly StartableTemplate[];
 }
 
-/** The templates that the user uses most, by group. One tap starts a card. Shows nothing for a user without cards. */
+/**
+ * The templates that the user uses most, by group. One tap starts a card. Empty for a user who has started no
+ * card.
+ */
 export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
   const id = useId();
   const open = useOpenCounts();

@@ -18,7 +18,10 @@ import { operatorTexts } from '#texts/operator';
 
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 
-/** Milliseconds to wait for the server. Then the card begins on this device, with the same key and so only once. */
+/**
+ * Milliseconds to wait for the server. Then the card begins on this device, with the same key, so it exists
+ * only once.
+ */
 const PATIENCE = 15_000;
 
 // Loaded on demand, because only a start without a network needs it. The service worker keeps the code.
@@ -31,8 +34,9 @@ export interface Starting {
 }
 
 /**
- * 'Wypełnij': starts a card of the template, or asks what to do with one that is already being filled. However often it
- * is tapped, one card is created, because the key stays the same until an answer comes.
+ * 'Wypełnij': starts a card of the template, or asks what to do with a card that is already being filled.
+ * However often the button is tapped, one card is created, because the key stays the same until an answer
+ * comes.
  */
 export function useStartCard(): Starting {
   const client = useQueryClient();
@@ -42,7 +46,7 @@ export function useStartCard(): Starting {
   const found = useIdempotencyKey();
   const fresh = useIdempotencyKey();
   const last = useRef<string | null>(null);
-  /** The user has already answered that a new card is wanted, not the card in progress. */
+  /** Whether the user has already chosen a new card instead of the card in progress. */
   const isFreshWanted = useRef(false);
   const cardKey = useRef<string | null>(null);
   const user = useCurrentUser();
@@ -57,7 +61,7 @@ export function useStartCard(): Starting {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
     }
-    // Uses the key of a start without an answer again. If the server began that card, no second card is begun.
+    // Reuses the key of a start that got no answer. If the server started that card, no second card begins.
     const cardId = cardKey.current ?? newCardId();
     // An error means that the device cannot store the card.
     const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);

@@ -1,6 +1,6 @@
 import type { StartableTemplate } from '@kartoteka/contract/control-card-operator';
 
-/** The number of templates that the screen offers as tiles. The picker has all of them. */
+/** Maximum number of templates that the screen offers as tiles. The picker has all templates. */
 const MOST = 6;
 
 /** Templates of one card group. */

@@ -25,8 +25,8 @@ export interface DragAreaProps {
   readonly units: readonly ListedUnit[];
   readonly onMove: (unit: ListedUnit, parentId: string | null) => void;
   /**
-   * Renders the tree. The argument has the places where the dragged unit may not be dropped; null while nothing is
-   * dragged.
+   * Renders the tree. `barred` has the ids of the units on which the dragged unit may not be dropped, and
+   * null if the top level is barred. It is null while nothing is dragged.
    */
   readonly children: (barred: ReadonlySet<string | null> | null) => ReactNode;
 }
@@ -73,7 +73,10 @@ export function DragArea({ units, onMove, children }: DragAreaProps) {
   );
 }
 
-/** The strip covers the space above the tree, so that no line moves under the pointer. */
+/**
+ * The drop target for the top level. It covers the space above the tree, so that no line moves under the
+ * pointer.
+ */
 function TopStrip({ isBarred }: { readonly isBarred: boolean }) {
   const { setNodeRef, isOver } = useDroppable({ id: TOP, disabled: isBarred });
   if (isBarred) return null;

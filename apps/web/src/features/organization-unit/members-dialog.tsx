@@ -24,7 +24,7 @@ import { kitTexts } from '#texts/ui';
 
 export interface MembersDialogProps {
   readonly unit: ListedUnit;
-  /** The unit has sub-units, whose members are not listed here. */
+  /** Whether the unit has sub-units. Their members are not listed here, and the dialog says so. */
   readonly isParent: boolean;
   readonly onClose: () => void;
 }

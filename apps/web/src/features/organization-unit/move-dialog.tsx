@@ -18,13 +18,16 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** A thousand places are narrowed by typing, so only this many are rendered. */
+/** Renders at most 100 places, because users narrow a long list by typing. */
 const filterOptions = createFilterOptions<Place>({
   limit: 100,
   stringify: ({ name, above }) => `${above} ${name}`,
 });
 
-/** Moves a unit without dragging: any place that does not make a cycle. Render it only while it is open. */
+/**
+ * Moves a unit without dragging, to any other place that does not make a cycle. Render it only while it is
+ * open.
+ */
 export function MoveDialog({ units, unit, onMove, onClose }: MoveDialogProps) {
   const id = useId();
   const places = useMemo(() => placesFor(units, unit, structureTexts.top), [unit, units]);

@@ -10,18 +10,18 @@ import { listTexts } from '#texts/list';
 import { structureTexts } from '#texts/organization-unit';
 
 export interface StructureToolbarProps {
-  /** Null when there are too few units for a search. */
+  /** The text of the search field; null when there are too few units for a search. */
   readonly search: string | null;
-  /** Number of units found; null without a search. */
+  /** Number of units found; null while the search field is empty. */
   readonly foundCount: number | null;
-  /** Some units have sub-units. */
+  /** Whether some units have sub-units. */
   readonly hasFolds: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFoldAll: () => void;
   readonly onUnfoldAll: () => void;
 }
 
-/** Searches by name, folds and unfolds all. */
+/** The field that searches units by name, and the buttons that fold and unfold all units. */
 export function StructureToolbar(props: StructureToolbarProps) {
   const { search, foundCount, hasFolds, onSearch, onFoldAll, onUnfoldAll } = props;
   return (

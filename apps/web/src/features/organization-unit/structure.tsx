@@ -105,7 +105,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
   );
 }
 
-/** The menu of one unit. The unit stays known while the menu closes. */
+/** The state of the menu of one unit. The unit stays in the state while the menu closes. */
 function useUnitMenu() {
   const [menu, setMenu] = useState<{ readonly unit: ListedUnit; readonly isOpen: boolean } | null>(null);
   const menuAnchor = useRef<HTMLElement | null>(null);
@@ -151,7 +151,7 @@ interface ActionsOptions extends Pick<StructureProps, 'onWork'>, Pick<TreeAction
   readonly unfold: (ids: readonly string[]) => void;
 }
 
-/** The actions on a unit's line, the same on every render. */
+/** Returns the actions on a unit's line, the same on every render. */
 function useActions({ onWork, openMenu, fold, unfold }: ActionsOptions): TreeActions {
   return useMemo(
     () => ({
@@ -165,7 +165,10 @@ function useActions({ onWork, openMenu, fold, unfold }: ActionsOptions): TreeAct
   );
 }
 
-/** Moves a unit below another one and tells the result. */
+/**
+ * Returns a function that moves a unit below another unit or to the top level, and shows the result in a
+ * notice.
+ */
 function useMoveUnit(
   units: readonly ListedUnit[],
   change: ReturnType<typeof useChangeUnit>,

@@ -11,14 +11,18 @@ export interface TreeActions {
   readonly unfold: (id: string) => void;
 }
 
-/** The present state of the tree. */
 export interface TreeState {
   /** Id of the only line that Tab reaches. */
   readonly activeId: string | null;
   readonly isFolded: (id: string) => boolean;
-  /** Ids of the units found, all unfolded; null without a search. */
+  /**
+   * Ids of the units that match the search, which are shown unfolded; null while the search field is empty.
+   */
   readonly found: ReadonlySet<string> | null;
-  /** Ids of the units on which the dragged unit may not be dropped; null while nothing is dragged. */
+  /**
+   * Ids of the units on which the dragged unit may not be dropped (null: the top level); null while nothing
+   * is dragged.
+   */
   readonly barred: ReadonlySet<string | null> | null;
 }
 
@@ -39,8 +43,9 @@ export function useTreeState(): TreeState {
   return state;
 }
 
-/** Ids of the elements with a unit's line and its name. */
+/** Returns the DOM id of a unit's line. */
 export const lineId = (id: string): string => `unit-${id}`;
+/** Returns the DOM id of the name in a unit's line. */
 export const nameId = (id: string): string => `unit-${id}-name`;
 
 /** Focuses a line and scrolls to it. */

@@ -8,9 +8,10 @@ export interface TreeStep {
 }
 
 /**
- * The keyboard of a tree (WAI-ARIA Authoring Practices, 'Tree View'). Up and down move through the visible lines. Right
- * unfolds or moves to the first sub-unit. Left folds, if folding is allowed, or moves to the parent. Home and End move
- * to the ends, Enter opens the menu, a letter moves to the next name that begins with it. Null for other keys.
+ * Returns the step of a key in a tree (WAI-ARIA Authoring Practices, 'Tree View'). Up and down move through
+ * the visible lines. Right unfolds or moves to the first sub-unit. Left folds, if folding is allowed, or
+ * moves to the parent. Home and End move to the ends, Enter opens the menu, a letter moves to the next name
+ * that begins with it. Null if the key does nothing.
  */
 export function stepOf(
   lines: readonly TreeLine[],

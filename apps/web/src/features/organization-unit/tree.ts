@@ -18,7 +18,7 @@ export interface TreeLine {
   /** Id of the parent in the tree; null on the top level. */
   readonly parentId: string | null;
   readonly name: string;
-  /** Null for a unit without sub-units. */
+  /** Whether the sub-units are shown; null for a unit without sub-units. */
   readonly isOpen: boolean | null;
 }
 
@@ -83,7 +83,7 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
     .join(STEP);
 }
 
-/** The places where a unit may not be dropped: on itself, below itself, and on its present parent. */
+/** Returns the places to which a unit cannot be moved: itself, the units below it, and its present parent. */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {
   return new Set([...withDescendants(units, unit.id), unit.parentId]);
 }
@@ -101,7 +101,10 @@ export function placesFor(units: readonly NamedUnit[], unit: UnitRow, topName: s
   );
 }
 
-/** The units whose names contain all words of the search, and their ancestors; null without a search. */
+/**
+ * Finds units by name. `found` has the ids of the units whose names contain all words of the search, and
+ * `shown` these units with their ancestors. Null if the search has no words.
+ */
 export function findUnits<U extends NamedUnit>(
   units: readonly U[],
   search: string,

@@ -100,8 +100,8 @@ interface AddDialogProps extends Pick<UnitDialogsProps, 'onDone' | 'onPlaced'> {
 }
 
 /**
- * Adds a unit. Without an answer the unit may already exist, so a retry with the same name sends the same key and
- * creates it once.
+ * Adds a unit. If no answer came, the unit may already exist, so a retry with the same name sends the same
+ * key and creates the unit only once.
  */
 function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
   const notify = useNotify();
@@ -125,7 +125,7 @@ function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
   );
 }
 
-/** The server's messages. Messages of fields come before the general one. */
+/** Returns the server's messages for the fields, or its general message if no field has one. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.validationErrors.size > 0) {
     return [...error.validationErrors.values()].join(' ');

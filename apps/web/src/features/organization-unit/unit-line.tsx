@@ -12,17 +12,19 @@ import { lineId, nameId, useTreeActions } from './tree-context.ts';
 
 export interface UnitLineProps {
   readonly unit: ListedUnit;
-  /** Level, 1 on the top, and position among its siblings, for screen readers. */
+  /** Level in the tree, from 1 at the top. */
   readonly level: number;
+  /** Position among the units of the same parent, from 1. */
   readonly place: number;
+  /** Number of units of the same parent. */
   readonly of: number;
-  /** Null for a unit without sub-units. */
+  /** Whether the sub-units are shown; null for a unit without sub-units. */
   readonly isOpen: boolean | null;
   readonly mayFold: boolean;
   readonly isActive: boolean;
-  /** The unit is shown only because a unit below it was found. */
+  /** Whether the unit is shown only because a unit below it was found. */
   readonly isQuiet: boolean;
-  /** The dragged unit may not be dropped here. */
+  /** Whether the dragged unit may not be dropped here. */
   readonly isBarred: boolean;
 }
 
@@ -63,7 +65,7 @@ export const UnitLine = memo(function UnitLine(props: UnitLineProps) {
         '&:hover': { backgroundColor: isOver ? 'action.selected' : 'action.hover' },
       }}
     >
-      {/* If a word of the name does not fit next to the buttons, they move below it. */}
+      {/* If a word of the name does not fit next to the buttons, the buttons move below the name. */}
       <Box sx={{ ...inRow, flex: '1 1 0', maxWidth: '100%' }}>
         <FoldButton id={id} isOpen={isOpen} mayFold={mayFold} />
         <Box

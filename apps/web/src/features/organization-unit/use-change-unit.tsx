@@ -22,7 +22,7 @@ export type ChangeOutcome =
   | { readonly kind: 'done' | 'theirs' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** Reads the tree again. */
+/** Returns a function that makes the tree read its units again. */
 export function useRefreshUnits(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(
@@ -32,8 +32,8 @@ export function useRefreshUnits(): () => Promise<void> {
 }
 
 /**
- * Renames or moves a unit. If another user has changed the other property meanwhile, both changes are kept. If they
- * changed the same property, the user chooses between both versions.
+ * Returns a function that renames or moves a unit. If another user has changed the other property meanwhile,
+ * both changes are kept. If both users changed the same property, this user chooses between the two values.
  */
 export function useChangeUnit(units: readonly NamedUnit[]) {
   const refresh = useRefreshUnits();
@@ -104,8 +104,8 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
 }
 
 /**
- * Tells whether this user's property still has the value that the user saw, or already has the new value. Then the
- * other user's change does not contradict this change.
+ * Returns whether the property that this user changes still has the value that the user saw, or already has
+ * the new value. Then the other user's change does not contradict this change.
  */
 function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: UnitChange): boolean {
   return 'displayName' in change
@@ -113,7 +113,7 @@ function isUntouched(seen: OrganizationUnit, current: OrganizationUnit, change: 
     : [seen.parentId, change.parentId].includes(current.parentId);
 }
 
-/** The current state in a conflict's answer; null for other errors. */
+/** Returns the stored unit from the answer of a conflict; null for other errors. */
 function currentOf(error: unknown): OrganizationUnit | null {
   return error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict'
     ? (error.data as OrganizationUnit)

@@ -28,7 +28,7 @@ export interface Folded {
   readonly foldAll: (ids: readonly string[]) => void;
 }
 
-/** Keeps which units are folded, on this device. */
+/** Remembers on this device which units are folded. */
 export function useFolded(): Folded {
   const [folded, setFolded] = useState(remembered);
   useEffect(() => remember(folded), [folded]);

@@ -4,7 +4,10 @@ import { findUnits, forestOf, linesOf } from './tree.ts';
 
 const nothingFolded = () => false;
 
-/** The units that match the search, as a tree and as visible lines; all units without a search. */
+/**
+ * The units that match the search and their ancestors, as a tree and as visible lines. All units while the
+ * search field is empty.
+ */
 export function useShownTree(
   units: readonly ListedUnit[],
   search: string,

@@ -35,7 +35,7 @@ function useOpenFigure(): (figure: Figure) => void {
   return (figure) => void navigate(figureHref(figure));
 }
 
-/** Tells whether no card was started in the period. */
+/** Returns whether no card was started in the period. */
 function hasNoCards(home: ManagerHome): boolean {
   return STATUSES.every((status) => periodFigure(home, status).count === 0);
 }

@@ -8,7 +8,10 @@ interface MessagePageProps {
   readonly mayRetry?: boolean;
 }
 
-/** A page with a single message. */
+/**
+ * Shows a message in place of a paper or of its check: that it is being read, or the reason why it cannot be
+ * shown. `mayRetry` adds a button that reloads the page.
+ */
 export function MessagePage({ title, about, mayRetry = false }: MessagePageProps) {
   useDocumentTitle(title);
   return (

@@ -1,6 +1,8 @@
 import { paperTexts } from '#texts/paper';
 
-/** Quotes a text for CSS. Every character that is no plain letter, digit or space is escaped by its code point. */
+/**
+ * Quotes a text for CSS. Every character except Latin letters without accents, digits and spaces is escaped.
+ */
 function cssString(text: string): string {
   const safe = text.replaceAll(/[^a-z\d ]/giu, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(16)} `);
   return `"${safe}"`;

@@ -13,7 +13,7 @@ test.each<[CardStatus, string | null, string]>([
   expect(stateLine({ status, returnReason })).toBe(line);
 });
 
-test('the paper of an approved or voided card without signatures tells that the template requires none', () => {
+test('the paper of an approved or voided card without signatures says that the template requires none', () => {
   expect(noSignaturesLine({ status: 'inProgress' })).toBe('Nie ma jeszcze podpisów.');
   expect(noSignaturesLine({ status: 'approved' })).toBe('Wzór tej karty nie wymaga podpisów.');
   expect(noSignaturesLine({ status: 'voided' })).toBe('Wzór tej karty nie wymaga podpisów.');

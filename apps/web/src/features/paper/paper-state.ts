@@ -4,13 +4,16 @@ import { cardState } from '../../ui/card-state.ts';
 import { paperTexts } from '#texts/paper';
 import { stateWords } from '#texts/ui';
 
-/** The text across every sheet of a card that is not approved; null for an approved card. */
+/** Returns the text across every sheet of a card that is not approved; null for an approved card. */
 export function watermarkOf({ status }: Pick<CardPaper, 'status'>): string | null {
   if (status === 'approved') return null;
   return status === 'voided' ? paperTexts.voided : paperTexts.notApproved;
 }
 
-/** The status line: the watermark's text, followed by the status where it differs. */
+/**
+ * Returns the status line: the watermark's text followed by the status if they differ, or the status of an
+ * approved card.
+ */
 export function stateLine(card: Pick<CardPaper, 'status' | 'returnReason'>): string {
   const watermark = watermarkOf(card);
   const state = stateWords[cardState(card.status, isReturned(card))];

@@ -9,7 +9,7 @@ import { keptKit } from '../../lib/kept/read-kit.ts';
 import { shortWhen } from '../../lib/short-when.ts';
 import { deviceTexts as texts } from '#texts/network';
 
-/** Tells whether the app opens without a network on this device, and what it keeps. */
+/** Says whether the app opens without a network on this device, and what the device keeps. */
 export function OfflineWork() {
   const { readiness } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
   return (

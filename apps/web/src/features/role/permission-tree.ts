@@ -1,7 +1,7 @@
 import { childrenOf, normaliseGrants } from '@kartoteka/domain/permission/grants';
 import { PERMISSION_TREE, type ParentPolicy, type Policy } from '@kartoteka/domain/permission/policy';
 
-/** How much of a group is granted. 'some' includes the parent without any child. */
+/** The part of a permission group that is granted. A parent without any child counts as 'some'. */
 export type GroupState = 'none' | 'some' | 'all';
 
 export type MayChange = (policy: Policy) => boolean;
@@ -20,9 +20,9 @@ export function groupState(granted: readonly Policy[], parent: ParentPolicy): Gr
 }
 
 /**
- * The grants after a press of the group's box. The press grants all permissions of the group that the caller may
- * change. If they are granted already, it takes them away. A permission that the caller may not change stays as it
- * is, together with its parent.
+ * Returns the grants after a press of the group's box. The press grants all permissions of the group that the
+ * caller may change. If all of these are granted already, the press takes them away. A permission that the
+ * caller may not change stays as it is, together with its parent.
  */
 export function toggleGroup(
   granted: readonly Policy[],
@@ -34,7 +34,10 @@ export function toggleGroup(
   return normaliseGrants(granted.filter((policy) => !changed.includes(policy)));
 }
 
-/** The grants after a press of a child's box. Granting it also grants the parent; taking it away leaves the parent. */
+/**
+ * Returns the grants after a press of a child's box. Granting a child grants its parent; taking it away
+ * leaves the parent.
+ */
 export function toggleChild(granted: readonly Policy[], child: Policy): readonly Policy[] {
   return normaliseGrants(
     granted.includes(child) ? granted.filter((policy) => policy !== child) : [...granted, child],

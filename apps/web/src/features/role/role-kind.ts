@@ -66,7 +66,7 @@ export interface RoleRights {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly managesPermissions: boolean;
-  /** The role grants a permission that the caller lacks. Then the caller may not change the role. */
+  /** Whether the role grants a permission that the caller lacks. Then the caller may not change the role. */
   readonly holdsMore: boolean;
 }
 

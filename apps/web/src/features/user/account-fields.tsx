@@ -23,7 +23,10 @@ import type { UserValues } from './user-kind.tsx';
 export interface AccountFieldsProps {
   readonly isNew: boolean;
   readonly isOwn: boolean;
-  /** The caller may not change the login data: the user approves cards, and the caller does not manage permissions. */
+  /**
+   * Whether the caller may not change the login data, because the user approves cards and the caller does not
+   * manage permissions.
+   */
   readonly isFixed: boolean;
   /** Null until the account is created. */
   readonly accountNumber: number | null;
@@ -101,7 +104,10 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameCha
   );
 }
 
-/** The login of an account whose login is not its e-mail. The product itself creates no such accounts (spec 3.20). */
+/**
+ * The login, if it differs from the account's e-mail. The product itself creates no such accounts (spec
+ * 3.20).
+ */
 function OwnLogin({ isDisabled }: { readonly isDisabled: boolean }) {
   const { getValues } = useFormContext<UserValues>();
   const [hasOwn] = useState(() => getValues('userName') !== '');

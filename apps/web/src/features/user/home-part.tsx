@@ -11,7 +11,7 @@ import { initialListState } from '../../list/state/list-state.ts';
 import { WorkPanel, WorkRow, WorkRows } from '../../ui/work-panel.tsx';
 
 /**
- * The administrators' panel of the home page: users who changed their own names. Shows nothing without such changes.
+ * The administrators' part of the home page: users who changed their own names. Shows nothing if nobody did.
  */
 export function OwnNamesPart({ part: { ownNames, ownNameCount, hasMore } }: { part: AdministratorHome }) {
   const isGranted = useIsGranted();

@@ -1,11 +1,14 @@
 import type { User } from '@kartoteka/contract/identity-user';
 
-/** The end of the last lock that is still active at `now`, at any network; null without one. */
+/**
+ * Returns the end of the last lock of an account, if it is after `now` (in ms); null if the account is not
+ * locked.
+ */
 export function lockedUntil({ lockoutEnd }: Pick<User, 'lockoutEnd'>, now: number): string | null {
   return lockoutEnd !== null && Date.parse(lockoutEnd) > now ? lockoutEnd : null;
 }
 
-/** The locks that are still active at `now`. */
+/** Returns the locks of an account that end after `now` (in ms). */
 export function locksAt(
   { lockouts = [] }: Pick<User, 'lockouts'>,
   now: number,

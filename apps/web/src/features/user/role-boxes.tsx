@@ -12,7 +12,7 @@ import { roleLabel, useManagesPermissions, useRoles, whyFixed } from './use-look
 import type { UserValues } from './user-kind.tsx';
 
 export interface RoleBoxesProps {
-  /** The roles are the caller's own. They cannot be changed, unless the caller manages permissions. */
+  /** Whether the roles are the caller's own. Then only a caller who manages permissions can change them. */
   readonly isOwn: boolean;
 }
 
@@ -83,7 +83,10 @@ export function RoleBoxes({ isOwn }: RoleBoxesProps) {
   );
 }
 
-/** The server reports errors of the whole list, or of one of its names: 'roleNames.0'. */
+/**
+ * Returns the first message of the field. The server reports errors of the whole list or of a name:
+ * 'roleNames.0'.
+ */
 function firstMessage(error: object | undefined): string | null {
   if (error === undefined) return null;
   const { message } = error as { readonly message?: unknown };

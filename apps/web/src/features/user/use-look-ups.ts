@@ -23,7 +23,7 @@ export function whyFixed({ isAssignable, isApproving }: OfferedRole, givesAny: b
   return isApproving && !givesAny ? texts.approvingRole : null;
 }
 
-/** Tells whether a user has one of the roles in `beyond`, which grant more than the caller has. */
+/** Returns whether a user has one of the roles in `beyond`, which grant permissions that the caller lacks. */
 export function holdsMore(
   roleNames: readonly (string | undefined)[] | null | undefined,
   beyond: ReadonlySet<string>,
@@ -32,8 +32,9 @@ export function holdsMore(
 }
 
 /**
- * All roles: labels by name, the default roles of a new user (null until they are known), and the names of roles that
- * grant more than the caller has. The caller may not change the account of a user with such a role (ruling 1.6).
+ * All roles. `labels` has their labels by name, `firstRoles` the default roles that the caller may give to a
+ * new user (null until they are known), and `beyond` the names of roles that grant permissions that the
+ * caller lacks. The caller may not change the account of a user with such a role (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
@@ -59,14 +60,14 @@ export function useStoredUser(id: string | undefined): User | undefined {
   return useQuery<User>({ queryKey: [userCalls.name, id], enabled: false }).data;
 }
 
-/** Tells whether the caller may change who approves cards, and change their own roles and units. */
+/** Returns whether the caller may change who approves cards, and may change their own roles and units. */
 export function useManagesPermissions(): boolean {
   return useIsGranted()('AbpIdentity.Roles.ManagePermissions');
 }
 
 /**
- * All organisation units with their paths. Units that approve cards cannot be changed, unless the caller manages
- * permissions.
+ * All organisation units with their paths. Only a caller who manages permissions can add a user to a unit
+ * that approves cards, or remove a user from it.
  */
 export function useUnits() {
   const { data } = useQuery(queryOf(organizationUnitRoutes.list));

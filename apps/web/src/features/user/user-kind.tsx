@@ -44,14 +44,15 @@ export interface UserKindParts {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly ownId: string;
-  /** The user has a permission that the caller lacks. Then the caller may not change the user. */
+  /** Whether the user has a permission that the caller lacks. Then the caller may not change the user. */
   readonly hasMore: boolean;
-  /** The caller may change who approves cards. */
+  /** Whether the caller may change who approves cards. */
   readonly givesAny: boolean;
   /** The default roles of a new user; null leaves them to the server. */
   readonly firstRoles: readonly string[] | null;
-  /** Labels of roles by name, of units by id. */
+  /** Labels of roles, by name. */
   readonly roles: ReadonlyMap<string, string>;
+  /** Labels of organisation units, by id. */
   readonly units: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +92,7 @@ export function userKind(parts: UserKindParts): UserKind {
     errorPathOf: (path, { userName }) => (path === 'userName' && userName.trim() === '' ? 'email' : path),
     fields,
     failure: 'snackbar',
-    // Reads the configuration of the menu again, because the user may be the caller.
+    // Reads the caller's own rights and name again, because the user may be the caller.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite || hasMore,
     readOnlyHint: mayWrite ? texts.hasMoreHint : undefined,
