@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Panel } from './panel/panel-context.ts';
 
-/** What the parts of one form share. A change of it renders nothing. */
+/** The state that the parts of one form share. Changes to it render nothing. */
 export interface FormKit {
-  /** The first part of the fields' ids, so that a form in a panel shares no id with the form under it. */
+  /**
+   * The first part of the fields' ids, so that a form in an editor panel shares no id with the form under it.
+   */
   readonly prefix: string;
   /** The part of the page where the form is. */
   readonly root: () => ParentNode;
@@ -11,15 +13,21 @@ export interface FormKit {
   readonly lists: Map<string, (index: number) => void>;
   /** Functions that pass a pending text to the form at once, one for each field with such a text. */
   readonly pending: Set<() => void>;
-  /** Called after every successful save. Removed rows can no longer be restored then. */
+  /**
+   * Functions that are called after an update of a stored record. Removed rows can no longer be restored
+   * then.
+   */
   readonly settled: Set<() => void>;
-  /** The function that closes the panel over this form, if there is one. It asks first if something would be lost. */
+  /**
+   * The function that closes the editor panel over this form, if one is open. It asks first if something
+   * would be lost.
+   */
   readonly panels: Set<() => void>;
 }
 
 export const FormKitContext = createContext<FormKit | null>(null);
 
-/** Creates the `FormKit` of a form on a screen, or of an editor in a panel. */
+/** Creates the `FormKit` of a form on a screen, or of a form in an editor panel. */
 export function newFormKit(panel: Panel | null = null): FormKit {
   return {
     prefix: panel === null ? '' : `panel-${panel.level}-`,

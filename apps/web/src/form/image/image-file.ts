@@ -2,8 +2,9 @@
 const MAX_IMAGE_BYTES = 200 * 1024;
 
 const KEPT_AS_IT_IS = new Set(['image/png', 'image/jpeg', 'image/webp']);
-/** Longest sides to which a large picture is reduced, in px. They are tried in this order. */
+/** Longest sides to which a large picture is reduced, in px, in the order in which they are tried. */
 const SIDES = [1600, 1200, 900, 600, 400];
+/** WebP qualities that are tried for each side, in this order. */
 const QUALITIES = [0.85, 0.7, 0.5];
 
 /** Thrown for a file that is no picture, or that cannot be made small enough. */
@@ -13,13 +14,14 @@ export class ImageRefused extends Error {}
 export interface KeptPicture {
   /** A data URL of PNG, JPEG or WebP of at most 200 kB. */
   readonly url: string;
-  /** The picture was too large and lost some of its sharpness. */
+  /** Whether the picture was too large and lost some of its sharpness. */
   readonly isSmaller: boolean;
 }
 
 /**
- * Turns a file into a picture that can be stored. A file that is too large, or of another kind that the browser can
- * draw, is converted and reduced. Rejects with `ImageRefused` for a file that is no picture.
+ * Turns a file into a picture that can be stored. A file that is too large, or of another kind that the
+ * browser can draw, is converted and reduced. Rejects with `ImageRefused` for a file that is no picture, is
+ * an SVG, or cannot be made small enough.
  */
 export async function keptPicture(file: Blob): Promise<KeptPicture> {
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) throw new ImageRefused();
@@ -45,7 +47,7 @@ export async function keptPicture(file: Blob): Promise<KeptPicture> {
   throw new ImageRefused();
 }
 
-/** The first picture among pasted or dropped files. */
+/** Returns the first picture among pasted or dropped files; null if there is none. */
 export function imageIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null;
 }

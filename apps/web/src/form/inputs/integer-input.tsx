@@ -5,7 +5,10 @@ import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 import { integerOf } from './integer.ts';
 
-/** The longest typed text: a sign and fifteen digits. JavaScript numbers are exact up to that length. */
+/**
+ * Maximum length of the typed text: a sign and fifteen digits. JavaScript numbers are exact up to that
+ * length.
+ */
 const MOST_SIGNS = 16;
 
 function textOf(value: number | null): string {

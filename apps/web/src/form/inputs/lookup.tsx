@@ -15,7 +15,9 @@ export interface ReferenceOption {
   readonly note?: string;
   /** Heading of the option's group. The options of a group must follow one another. */
   readonly group?: string;
-  /** A fixed option cannot be chosen. Where several options can be chosen, it cannot be removed either. */
+  /**
+   * Whether the option cannot be chosen. A field for several options does not let the user remove it either.
+   */
   readonly isFixed?: boolean;
   /** The name of the record that the option would create. */
   readonly newName?: string;

@@ -8,8 +8,8 @@ import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lo
 import { formTexts } from '#texts/form';
 
 /**
- * Several other records, each found by typing a part of its name. The form contains their ids in the order of choice.
- * The field shows the error of any chosen record.
+ * Several other records, each found by typing a part of its name. The form contains their ids in the order of
+ * choice. The field shows the first error of the chosen records.
  */
 export function MultiReferenceInput<T extends FieldValues>(props: LookupProps<T>) {
   const { name, control, options, isLoading } = props;

@@ -22,7 +22,7 @@ export interface NamedSource {
   readonly routes: ReturnType<typeof namedRoutes>;
   /** The policy that may create a record. */
   readonly policy: Policy;
-  /** What a record is: 'Grupa kart'. */
+  /** The word for one record: 'Grupa kart'. */
   readonly what: string;
   readonly hint: string;
 }

@@ -9,13 +9,15 @@ export interface RecordReferenceProps<T extends FieldValues> extends Omit<
   ReferenceInputProps<T>,
   'onCreate'
 > {
-  /** The list of the records that the field refers to. Its editor creates a missing one. */
+  /**
+   * The list of the records that the field refers to. The editor of these records creates a missing record.
+   */
   readonly list: Path;
 }
 
 /**
- * A reference to a record that has an editor of its own. For a name that no record has, users who may create such
- * records can open the editor in a panel. A save there chooses the new record.
+ * A reference to a record that has an editor of its own. For a name that no record has, users who may create
+ * such records can open the editor in a panel over the form. A save there chooses the new record.
  */
 export function RecordReference<T extends FieldValues>({ list, ...input }: RecordReferenceProps<T>) {
   const { setValue } = useFormContext<T>();

@@ -56,8 +56,8 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
 }
 
 /**
- * Returns an option to create a record with the typed name, unless a record has it. Case does not count, as on the
- * server.
+ * Returns an option to create a record with the typed name, unless a record already has this name. Case does
+ * not count, as on the server.
  */
 function toCreate(options: readonly ReferenceOption[], typed: string): ReferenceOption[] {
   const newName = typed.trim();

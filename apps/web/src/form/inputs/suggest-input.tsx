@@ -6,7 +6,10 @@ import type { FieldProps } from './field.ts';
 import { LookupText } from './lookup.tsx';
 
 export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> {
-  /** Called when the list opens, so that typing in other fields does not render this one. */
+  /**
+   * Returns the suggestions. Called when the list opens, so that typing in other fields does not render this
+   * field.
+   */
   readonly suggestions: () => readonly string[];
   readonly maxLength?: number;
 }

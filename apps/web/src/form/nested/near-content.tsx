@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Distance from the window, in px, at which a row's fields are rendered. */
+/** Distance above and below the window at which a row's fields are rendered, as the margin of an observer. */
 const NEAR = '800px 0px';
 /** Approximate height of a row's fields, in px, reserved until they are rendered. */
 const ABOUT = 320;

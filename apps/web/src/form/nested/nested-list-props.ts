@@ -22,7 +22,7 @@ export interface NestedListProps<R extends FormRow> {
   readonly renderAdd?: (append: (row: R) => void, isFull: boolean) => ReactNode;
   /** Returns a copy of the row with a new key and without an id. Without it rows cannot be copied. */
   readonly copy?: (row: R) => R;
-  /** Unfolds the rows that exist at the start; false by default. */
+  /** Whether rows are unfolded until the user folds them; false by default. */
   readonly startsOpen?: boolean;
   /** Number of rows rendered at first, the rest on demand; all by default. */
   readonly batch?: number;

@@ -22,9 +22,9 @@ const Content = ({ path }: RowProps) => <TextInput name={`${path}.name`} label="
 interface ShownRows {
   /** The names of the rows as the form has them. */
   readonly names: () => string[];
-  /** Does what a successful save does with the list. */
+  /** Settles the list as a successful save does. */
   readonly save: () => void;
-  /** Leads to the field of a path, as the save bar's list of errors does. */
+  /** Unfolds and focuses the field of a path, as the save bar's list of errors does. */
   readonly reveal: (path: string) => void;
 }
 
@@ -157,7 +157,7 @@ describe('a removed row', () => {
     ['middle', 'b', ['a', 'c']],
     ['last', 'c', ['a', 'b']],
   ])(
-    'after the %s row is removed, Cofnij has the focus and restores the row in its place',
+    'after the %s row is removed, the button Cofnij has the focus and restores the row in its place',
     async (_place, row, left) => {
       const { names } = showRows(['a', 'b', 'c']);
       await press(`Usuń: ${row}`);
@@ -170,7 +170,7 @@ describe('a removed row', () => {
     },
   );
 
-  test('after a save Cofnij disappears and the heading of the nested list has the focus', async () => {
+  test('after a save the button Cofnij disappears and the heading of the nested list has the focus', async () => {
     const { names, save } = showRows(['a', 'b']);
     await press('Usuń: b');
     await expect.element(button('Cofnij')).toHaveFocus();

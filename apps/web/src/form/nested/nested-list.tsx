@@ -59,7 +59,7 @@ export function NestedList<R extends FormRow>(props: NestedListProps<R>) {
 
 interface PartProps<R extends FormRow> {
   readonly of: NestedListProps<R>;
-  /** The list has as many rows as it may have. */
+  /** Whether the list has as many rows as it may have. */
   readonly isFull: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface NestedRowProps<R extends FormRow> {
   readonly index: number;
   readonly isLast: boolean;
   readonly isOpen: boolean;
-  /** Renders the row's fields at once, wherever the row is. */
+  /** Whether the row's fields are rendered at once, even far from the window. */
   readonly isEager: boolean;
   readonly errorCount: number;
   readonly nameOf: (row: R, index: number) => string;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Keeps which rows of a list are unfolded. */
+/** Remembers which rows of a list are unfolded. */
 export function useFolds(startsOpen: boolean) {
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [eager, setEager] = useState<ReadonlySet<string>>(new Set());
@@ -15,7 +15,10 @@ export function useFolds(startsOpen: boolean) {
     },
     [fold],
   );
-  /** Tells whether the user unfolded this row alone, so that its fields are rendered at once. */
+  /**
+   * Returns whether the user unfolded this row by itself, not with all others. Its fields are then rendered
+   * at once.
+   */
   const isEager = useCallback((key: string) => eager.has(key), [eager]);
   return { isOpen, isEager, fold, toggle };
 }

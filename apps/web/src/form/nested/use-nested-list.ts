@@ -95,7 +95,10 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   };
 }
 
-/** The rows are shown in batches. `reach` shows at least the rows up to an index. */
+/**
+ * Shows the rows in batches. `shown` is the number of shown rows. `reach` shows at least the rows up to an
+ * index.
+ */
 function useShownRows(keys: readonly string[], batch: number) {
   const [limit, setLimit] = useState(batch);
   const reach = useCallback((index: number) => setLimit((now) => Math.max(now, index + 1)), []);
@@ -146,7 +149,7 @@ function useOpenedByForm(
   }, [kit, list, open]);
 }
 
-/** Moves a row and gives it the focus. */
+/** Returns a function that moves a row and focuses the row's menu button. */
 function useMoveAndFocus(keys: readonly string[], move: (from: number, to: number) => void) {
   const latest = useRef(keys);
   useLayoutEffect(() => {
@@ -156,7 +159,7 @@ function useMoveAndFocus(keys: readonly string[], move: (from: number, to: numbe
     (from: number, to: number) => {
       const key = latest.current[from];
       flushSync(() => move(from, to));
-      // Moving a row takes the focus away from the elements inside it, so it is set again.
+      // Moving a row takes the focus away from the elements inside it, so the focus is set again.
       if (key !== undefined) rowElement(key)?.querySelector<HTMLElement>('[data-row-menu]')?.focus();
     },
     [move],

@@ -14,8 +14,9 @@ import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { type Panel, PanelContext, usePanel } from './panel-context.ts';
 
-/** In px: the width of the first panel, and by how much each further panel is narrower. */
+/** Width of the first panel over a form, in px. */
 const WIDTH = 720;
+/** Px by which each further panel is narrower than the panel under it. */
 const NARROWER = 5 * GRID;
 
 export interface EditorPanelProps {
@@ -91,8 +92,8 @@ const margins = {
 } as const;
 
 /**
- * Stops an event of the panel. In React's tree the panel is inside the form, which would handle text pasted into the
- * panel.
+ * Stops an event of the panel. In React's tree the panel is inside the form, so the form would also handle
+ * what is pasted into the panel.
  */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
@@ -113,7 +114,7 @@ function Content({ Editor, field, ...rest }: ContentProps) {
   );
 }
 
-/** Lets the form below know that a panel is open. Leaving the form then closes the panel first. */
+/** Registers the open panel in the form under it. Leaving that form then closes the panel first. */
 function useTopOf(isOpen: boolean, close: () => void): void {
   const kit = useFormKit();
   useEffect(() => {

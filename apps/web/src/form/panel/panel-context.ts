@@ -11,7 +11,8 @@ export interface Panel {
   /** The panel's element on the page. */
   readonly place: RefObject<HTMLElement | null>;
   /**
-   * The loaded editor's function that tells whether the panel may close. It asks first if something would be lost.
+   * The loaded editor's function that resolves with whether the panel may close. It asks first if something
+   * would be lost. Empty until the editor is loaded.
    */
   readonly guards: Set<() => Promise<boolean>>;
   /** Closes the panel, unless the user wants to stay. */

@@ -6,7 +6,7 @@ import { TouchDensity } from '../../ui/touch-density.tsx';
 import { usePanel } from '../panel/panel-context.ts';
 import { previewTexts } from '#texts/form-preview';
 
-/** At the side of the form the preview stays in view. */
+/** Keeps a preview at the side of the form in view. */
 const beside = {
   position: { lg: 'sticky' },
   top: { lg: 'calc(80px + var(--contents-height, 0px))' },
@@ -14,12 +14,12 @@ const beside = {
   overflowY: { lg: 'auto' },
 };
 
-/** Name of the preview in the table of contents. */
+/** The `data-place` of the preview, by which the table of contents finds it. */
 export const PREVIEW_PLACE = 'preview';
 
 /**
  * The place of a preview: at the side of the form and always visible on a wide screen, below the form on a
- * narrow one and in a panel.
+ * narrow screen and in an editor panel.
  */
 export function PreviewPane({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   const id = useId();

@@ -12,7 +12,7 @@ import { previewTexts } from '#texts/form-preview';
 
 export interface TryFieldProps {
   readonly field: FormElement;
-  /** Shows below the field how its rules judge the value. Without `judges` only the field is shown. */
+  /** Whether the judgement of the value by the field's rules is shown below the field. */
   readonly judges: boolean;
 }
 

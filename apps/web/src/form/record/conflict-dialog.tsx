@@ -15,7 +15,7 @@ import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 
 export interface ConflictDialogProps {
-  /** Changes from the stored version to mine; null without a conflict. */
+  /** Changes from the stored version to mine; null if there is no conflict. */
   readonly changes: readonly Change[] | null;
   readonly onAnswer: (answer: 'mine' | 'theirs' | null) => void;
 }
@@ -63,14 +63,13 @@ export interface ChangeTableProps {
   readonly changes: readonly Change[];
   readonly before: string;
   readonly after: string;
-  /**
-   * Texts in the column of my version: `added` for a row that only my version has, `removed` for a row that it lacks.
-   */
+  /** Text in the column of my version for a row that only my version has. */
   readonly added: string;
+  /** Text in the column of my version for a row that my version lacks. */
   readonly removed: string;
 }
 
-/** A table of differences, one line each. My version is the first column. */
+/** A table of differences, one line each. The column of my version (`after`) comes first. */
 export function ChangeTable({ changes, before, after, added, removed }: ChangeTableProps) {
   return (
     <Table

@@ -16,9 +16,11 @@ export interface ContentsPlace {
   readonly label: string;
   /** The `data-place` of the part's element, or its `data-field` for a list or field of the form. */
   readonly at: string;
-  /** The part is a list, so its length is shown after the label. */
+  /** Whether the part is a list. Its length is then shown after the label. */
   readonly isList?: boolean;
-  /** Hidden on wide screens, where the preview is visible anyway. */
+  /**
+   * Whether the link is hidden on wide screens, as the link to the preview, which is always visible there.
+   */
   readonly isNarrowOnly?: boolean;
 }
 
@@ -37,8 +39,8 @@ const MARK = 'data-contents-bar';
 /** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
 const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 /**
- * While somebody types in the bar, the screen or panel has no scroll padding at its top. The browser would otherwise
- * treat the bar as covered, and scroll a little with each letter.
+ * While somebody types in the bar, the screen or the editor panel around it has no scroll padding at its top.
+ * The browser would otherwise treat the bar as covered, and scroll a little with each letter.
  */
 const stillWhileTyping = {
   [`:is(html:root, [role='dialog']):has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },

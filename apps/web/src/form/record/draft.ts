@@ -7,7 +7,11 @@ export interface Draft<V> {
 
 const PREFIX = 'kartoteka.draft.';
 
-/** The storage key of a user's unsaved form of a record. For a copy that is not stored yet, `id` is the original's. */
+/**
+ * Returns the storage key of a user's draft of a record.
+ *
+ * @param id of the stored record; for a new record its `origin` (see `RecordKind`), or null if it has none
+ */
 export function draftKey(userId: string, resource: string, id: string | null): string {
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }

@@ -13,7 +13,7 @@ export interface LeaveGuard {
   /** Stores the unsaved form until the page is opened again. */
   readonly keep: () => void;
   readonly forget: () => void;
-  /** A save is running. */
+  /** Whether a save is running. */
   readonly isBusy: boolean;
 }
 
@@ -29,7 +29,7 @@ export function ScreenGuard(guard: LeaveGuard) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // A step back closes the panel over the form. The panel asks about its own changes.
+    // A step back closes the editor panel over the form. The panel asks about its own changes.
     if (panels.size > 0) {
       for (const close of panels) close();
       blocker.reset();
@@ -48,7 +48,7 @@ export function ScreenGuard(guard: LeaveGuard) {
   return null;
 }
 
-/** Asks before a panel with unsaved changes is closed, and before its page is left. */
+/** Asks before an editor panel with unsaved changes is closed, and before its page is left. */
 export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: Panel }) {
   const { isDirty, isBusy } = guard;
   const { panels } = useFormKit();
@@ -71,7 +71,10 @@ export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: P
   return null;
 }
 
-/** Returns a function that asks what to do with unsaved changes. Its result is true when nothing unsaved remains. */
+/**
+ * Returns a function that asks what to do with unsaved changes. It resolves with true when nothing unsaved
+ * remains.
+ */
 function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Promise<boolean> {
   const ask = useAsk();
   return useCallback(async () => {

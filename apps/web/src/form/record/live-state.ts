@@ -6,7 +6,7 @@ import type { LinkedError } from './save-bar.tsx';
 /** Milliseconds after the last key press until the list of changes is updated. */
 const QUIET = 300;
 
-/** The changes of the form against the stored version, updated after a pause in typing. */
+/** The differences between the form and the stored version, updated after a pause in typing. */
 export function useChanges<V extends FieldValues>(
   form: UseFormReturn<V>,
   fields: readonly FieldWords[],

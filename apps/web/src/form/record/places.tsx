@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import type { ApiError } from '../../lib/api-error.ts';
 import { placeAddress, placeKind } from './usage-words.ts';
 
-/** The places of use that a refusal names (wire in-use); empty for any other refusal. */
+/** Returns the places of use that a refusal names (wire in-use); none for any other refusal. */
 export function placesOf({ code, data }: ApiError): readonly UsedBy[] {
   if (code !== 'Kartoteka:InUse') return [];
   return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];

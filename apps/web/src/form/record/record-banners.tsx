@@ -19,13 +19,16 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
   readonly usage: UsageAnswer;
   readonly hasDraft: boolean;
   readonly onDiscardDraft: () => void;
-  /** An older draft is stored that is not shown in the form. */
+  /** Whether an older draft is stored that the form does not show. */
   readonly offersDraft: boolean;
   readonly onTakeOffer: () => void;
   readonly onChanged: (answer: A) => void;
 }
 
-/** Banners above the form: the record is archived, it is in use, unsaved changes were restored. */
+/**
+ * Banners above the form: the record is read-only, the kind's own banner, the record is archived, unsaved
+ * changes were restored, an older draft is offered, and the record is in use.
+ */
 export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,
 ) {

@@ -35,7 +35,10 @@ const wholePage = {
   },
 } as const;
 
-/** Does the same in a panel, whose header and margins are outside of the form. */
+/**
+ * Stretches a short form in an editor panel down to its save bar. The panel's margins are outside this
+ * element.
+ */
 const wholePanel = { flex: 1, display: 'flex', flexDirection: 'column' } as const;
 
 /** The fieldset has no look of its own, because it only disables its fields together. */
@@ -51,7 +54,7 @@ export interface RecordParts<I, A extends StoredRecord, V extends FieldValues> {
   readonly preview?: ReactNode;
 }
 
-/** The screen of one record after loading, or its panel: banners, fields, preview and save bar. */
+/** The screen or editor panel of one record after loading: header, banners, fields, preview and save bar. */
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,
@@ -127,7 +130,6 @@ interface SubmittedFormProps {
   readonly children: ReactNode;
 }
 
-/** The form element. Its button and Enter submit it. */
 function SubmittedForm({ onSubmit, children }: SubmittedFormProps) {
   return (
     <Box

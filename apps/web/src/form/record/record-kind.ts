@@ -15,12 +15,15 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly list: Path;
   /** The kind of record: 'Typ danych'. */
   readonly what: string;
-  /** First word of the line that tells where the record is used: 'Używany', 'Używana'. */
+  /** First word of the line with the places where the record is used: 'Używany', 'Używana'. */
   readonly used?: string;
   readonly nameOf: (answer: Answer) => string;
   /** The values of a new record, with the name that the user has already typed elsewhere, if any. */
   readonly blank: (name?: string) => Values;
-  /** Id of the record that a new one is copied from. Each original has its own draft. */
+  /**
+   * Id of the record that a new record is copied from, or the name of the place that creates it. Each has its
+   * own draft.
+   */
   readonly origin?: string | undefined;
   readonly valuesOf: (answer: Answer) => Values;
   readonly inputOf: (values: Values) => Input;
@@ -30,9 +33,9 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly errorPathOf?: (path: string, values: Values) => string;
   /** Losses that a change causes for users of the record, one sentence each. */
   readonly risks?: (before: Values, after: Values) => readonly string[];
-  /** How a failed save is shown (spec 8.6, 8.7). */
+  /** The place where the reason for a failed save is shown (spec 8.6, 8.7). */
   readonly failure: 'alert' | 'snackbar';
-  /** Shown with the places of use: what happens to cards in progress. */
+  /** Sentence after the places of use, in place of the usual sentence about cards in progress. */
   readonly usageNote?: string;
   /** Further actions on a stored record, next to the title. */
   readonly actions?: (answer: Answer) => ReactNode;
@@ -47,7 +50,7 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly archiveRisk?: (answer: Answer) => string | null;
   /** The reason why a stored record cannot be deleted; null when it can. */
   readonly refusal?: (answer: Answer) => string | null;
-  /** The user may only read the record. */
+  /** Whether the user may only read the record. */
   readonly isReadOnly?: boolean;
   /** The reason why the record is read-only, unless the reason is a missing policy. */
   readonly readOnlyHint?: string | undefined;

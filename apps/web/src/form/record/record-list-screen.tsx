@@ -26,7 +26,10 @@ export interface RecordListScreenProps<Row extends ListedRecord> {
   readonly actions?: (row: Row) => readonly RowAction[];
 }
 
-/** The list of records that are edited with record forms. Each row's menu archives, unarchives and deletes it. */
+/**
+ * The list of records that are edited with record forms. The menu of a row archives, unarchives or deletes
+ * the record.
+ */
 export function RecordListScreen<Row extends ListedRecord>({
   calls,
   list,

@@ -147,7 +147,7 @@ describe('a record’s form', () => {
     await expect.element(colour()).toHaveValue('czarrny');
   });
 
-  test("a record's save without an answer keeps the typed values and tells the user so", async () => {
+  test("a record's save without an answer keeps the typed values, and the screen says so", async () => {
     answer = () => {
       throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
     };
@@ -158,7 +158,7 @@ describe('a record’s form', () => {
     await expect.element(name()).toHaveValue('Kubek duży');
   });
 
-  test('a version that somebody else stored meanwhile is shown next to the user’s own, which the user can keep', async () => {
+  test('a version that somebody else stored meanwhile is shown next to the user’s own version, which the user can keep', async () => {
     const theirs = { ...stored, colour: 'zielony', concurrencyStamp: 's9' };
     answer = () => {
       throw new ApiError({ status: 409, message: 'Konflikt.', data: theirs });

@@ -13,12 +13,14 @@ import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import { RecordForm, type RecordParts } from './record-form.tsx';
 
-/** Distinguishes the draft of a panel from the draft of the screen, because both may be open. */
+/**
+ * Distinguishes the draft of an editor panel from the draft of the create screen, because both may be open.
+ */
 const PANEL_ORIGIN = 'panel';
 
 /**
  * The create and update screen of a record (spec 2.5.1): 'Tworzenie' without an id in the address, otherwise
- * 'Aktualizacja'. In a panel over another form it always creates a record.
+ * 'Aktualizacja'. In an editor panel over another form it always creates a record.
  */
 export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(props: RecordParts<I, A, V>) {
   const { id } = useParams();
@@ -32,8 +34,8 @@ export function RecordScreen<I, A extends StoredRecord, V extends FieldValues>(p
 }
 
 /**
- * The form of a new record in a panel. It starts with the typed name, so an older draft of such a record is only
- * offered.
+ * The form of a new record in an editor panel. It starts with the typed name, so an older draft of such a
+ * record is only offered.
  */
 function PanelForm<I, A extends StoredRecord, V extends FieldValues>({
   newName,

@@ -24,13 +24,13 @@ export interface LinkedError {
 export interface SaveBarProps {
   readonly changes: readonly Change[];
   readonly errors: readonly LinkedError[];
-  /** The message about a save without an answer: the reason, and that nothing is lost. */
+  /** The reason why the last save got no answer, or null. The bar adds that nothing is lost. */
   readonly offline: string | null;
   readonly isSaving: boolean;
   readonly onReveal: (path: string) => void;
 }
 
-/** Number of changes that the bar names itself. */
+/** Number of changed fields that the bar names. More changes are only counted. */
 const NAMED = 2;
 
 /** The bar at the bottom of a form, always visible: changes, errors with links to them, and the save button. */

@@ -7,7 +7,7 @@ import type { RecordKind } from './record-kind.ts';
 
 /** The result of showing the server's errors at the fields of a form. */
 export interface Shown {
-  /** Path of the first error on the screen; null without errors at fields. */
+  /** Path of the first error on the screen; null if no field has an error. */
   readonly firstPath: string | null;
   /** The message for the refusal as a whole. */
   readonly message: string;
@@ -25,7 +25,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of validationErrors) {
     const shown = errorPathOf?.(path, values) ?? path;
     const own = shown === path ? undefined : validationErrors.get(shown);
-    // A field's own message is kept instead of the message of a value computed from it.
+    // A field's own message is kept instead of the message of a value that is computed from the field.
     if (own === undefined) said.set(shown, message);
     else if (message === refusal) told = own;
   }
@@ -33,7 +33,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of paths) {
     form.setError(path as FieldPath<V>, { type: 'server', message });
   }
-  // With several errors, the message of one would be shown twice and the rest not mentioned.
+  // Of several errors, the notice would repeat the message of one and not mention the rest.
   const isOneOfSeveral = paths.length > 1 && paths.some(([, message]) => message === told);
   return { firstPath: paths[0]?.[0] ?? null, message: isOneOfSeveral ? formTexts.severalWrong : told };
 }

@@ -13,7 +13,7 @@ export interface UsageBannerProps {
   readonly note: string;
 }
 
-/** Warns which records a change of this record affects. */
+/** Says which records use this record, because a change of this record affects them. */
 export function UsageBanner({ used, usage, note }: UsageBannerProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, totalCount } = usage;

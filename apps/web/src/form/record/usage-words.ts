@@ -24,7 +24,7 @@ export function placeAddress({ kind, id }: UsedBy): string | null {
   return isKnown(kind) ? ADDRESSES[kind](id) : null;
 }
 
-/** The kind of a place in a word; '' for an unknown kind. */
+/** Returns the name of a place's kind, or the general name for an unknown kind. */
 export function placeKind({ kind }: UsedBy): string {
   return placeOf(kind).name;
 }
@@ -47,7 +47,10 @@ export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnsw
   };
 }
 
-/** Tells what happens to cards in progress: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą zmienioną.' */
+/**
+ * Returns the effect on cards in progress: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą
+ * zmienioną.'
+ */
 export function openCardsWords(cardsInProgress: number): string {
   return cardsInProgress === 0 ? usageTexts.noOpenCards : usageTexts.openCards(cardsInProgress);
 }

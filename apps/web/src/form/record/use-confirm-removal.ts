@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 
-/** Returns a function that asks whether the record with this name is to be deleted. */
+/** Returns a function that asks whether to delete the record with this name. */
 export function useConfirmRemoval(): (name: string) => Promise<boolean> {
   const confirm = useConfirm();
   return useCallback(

@@ -12,7 +12,9 @@ interface Offer<V> {
   readonly values: V;
 }
 
-/** The initial state of a form: the stored values, and unsaved values from before. */
+/**
+ * The initial state of a form: the stored or blank values, the draft to show, and an older draft to offer.
+ */
 export interface Start<V> {
   readonly saved: V;
   readonly draft: Draft<V> | null;

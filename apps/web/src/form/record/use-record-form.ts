@@ -40,7 +40,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const keep = useCallback(() => {
     if (isDirty()) keepDraft(form.getValues(), stamp.current);
   }, [form, isDirty, keepDraft, stamp]);
-  /** Replaces the form's values by the offered draft. */
+  /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
     if (values !== null) form.reset(values);

@@ -12,8 +12,9 @@ import { useStoreRecord } from './use-store-record.ts';
 import type { KnownUsage } from './use-usage.ts';
 
 /**
- * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. Leaving
- * with unsaved changes asks first, except in these steps. A panel only gives its record to the form under it.
+ * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list.
+ * The guard asks before the screen is left with unsaved changes, except by these steps. A submit in an editor
+ * panel does not leave, but gives the new record to the form under the panel.
  */
 export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Names the outdated queries: the routes of the resource itself, and routes of other resources that show its data. */
+/**
+ * The outdated queries: the routes of the resource itself, and routes of other resources that show its data.
+ */
 interface Changed {
   readonly calls: { readonly name: string; readonly family: string };
   readonly touches?: readonly string[];
 }
 
-/** Makes the screens read again after this user or another one saved a record. */
+/** Returns functions that make the screens read again after this user or another user saved a record. */
 export function useRefresh({ calls, touches }: Changed) {
   const queries = useQueryClient();
   /** Refreshes lists, look-ups and usages that contain the resource. */

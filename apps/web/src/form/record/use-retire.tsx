@@ -27,14 +27,14 @@ export interface Retire<A> {
    */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /**
-   * Archives, after a question if something is lost. Returns the archived record; null when nothing changed. Failures
-   * are shown as notices.
+   * Archives a record, after a question if something is lost. Returns the archived record; null when nothing
+   * changed. Failures are shown as notices.
    */
   readonly archive: (retired: Retired) => Promise<A | null>;
   readonly unarchive: (id: string) => Promise<A | null>;
 }
 
-/** Deleting, archiving and unarchiving a record, for its screen and for the rows of its list. */
+/** Provides deleting, archiving and unarchiving of a record, for its screen and for the rows of its list. */
 export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const notify = useNotify();
   const confirmRemoval = useConfirmRemoval();
@@ -68,7 +68,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
 
 type Done = (text: string) => Promise<void>;
 
-/** Tells what was done, and makes all screens of the resource read again. */
+/** Returns a function that shows a notice of success and makes all screens of the resource read again. */
 function useDone<A>(calls: Calls<A>): Done {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -124,7 +124,7 @@ function useArchive<A>(calls: Calls<A>, done: Done) {
   return { putAway, archive, unarchive };
 }
 
-/** Shows where a record is used, and offers to archive it. */
+/** Returns a function that shows the places where a record is used, and offers to archive the record. */
 function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
   const ask = useAsk();
   return useCallback(
@@ -147,7 +147,8 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
 }
 
 /**
- * The usage that prevents deletion; null when reading it failed. The deletion is refused by the server in that case.
+ * Returns the usage that prevents deletion; null when it could not be read. The server then refuses the
+ * deletion of a record in use.
  */
 async function usageOf(calls: Pick<Calls<never>, 'usage'>, id: string): Promise<UsageAnswer | null> {
   try {

@@ -9,7 +9,10 @@ import type { RecordFormState } from './use-record-form.ts';
 import { openCardsWords, usageWords } from './usage-words.ts';
 import type { KnownUsage } from './use-usage.ts';
 
-/** Asks before storing a change that takes something away from users of the record. Returns whether to store it. */
+/**
+ * Returns a function that asks before a change takes something away from users of the record. It resolves
+ * with whether to store the change.
+ */
 export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   { form, stored, baseline, isDirty }: RecordFormState<I, A, V>,

@@ -10,7 +10,10 @@ import type { RecordKind } from './record-kind.ts';
 import { showErrors, type Shown } from './show-errors.ts';
 import type { useStored } from './use-stored.ts';
 
-/** The result of a save. `refused` has the reason, `conflict` the version that another user stored meanwhile. */
+/**
+ * The result of a save. `refused` has the reason, `conflict` the version that another user stored meanwhile.
+ * `busy`: nothing was sent, because another save is running.
+ */
 type SaveOutcome<Answer> =
   | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
   | { readonly kind: 'conflict'; readonly theirs: Answer }
@@ -24,7 +27,7 @@ interface SaveParts<I, A extends StoredRecord, V extends FieldValues> {
   readonly draft: { readonly forget: () => void };
   /** Passes the pending texts of all fields to the form. */
   readonly flush: () => void;
-  /** Keeps the values on the device. */
+  /** Stores the unsaved values on the device. */
   readonly keep: () => void;
   readonly refreshOthers: () => Promise<void>;
 }

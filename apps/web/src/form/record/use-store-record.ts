@@ -18,7 +18,8 @@ interface Conflict<A, V> {
 }
 
 /**
- * Stores the form and shows the result: a notice, an alert, an error at its field, or the choice between two versions.
+ * Provides the save of the form, which shows its result: a notice, an alert, an error at its field, or the
+ * choice between two versions.
  */
 export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
@@ -47,7 +48,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
     },
     [kind, notify, reveal],
   );
-  /** Returns true when everything is stored. */
+  /** Saves the form and shows the result. Resolves with true when everything is stored. */
   const store = useCallback(async (): Promise<boolean> => {
     setOffline(null);
     const outcome = await record.save();
@@ -71,18 +72,18 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
 
   return {
     store,
-    /** The reason why the server cannot be reached; null while it can. */
+    /** The message of the last save, if it got no answer from the server; otherwise null. */
     offline,
-    /** The message of the last refusal, until the user closes it. */
+    /** The text of the alert about the last refusal; null when no alert is open. */
     alert,
     closeAlert: () => setAlert(null),
-    /** Goes to the field that the alert is about, after the alert has closed. */
+    /** Reveals the first field with an error. Called after the alert has closed. */
     revealAlerted: () => {
       if (revealLater.current !== null) reveal(revealLater.current);
       revealLater.current = null;
     },
     conflict,
-    /** Ends the conflict; null keeps both versions as they are. */
+    /** Ends the conflict with the chosen version. After null the user's values stay in the form, unsaved. */
     settle: async (answer: 'mine' | 'theirs' | null): Promise<void> => {
       if (conflict === null) return;
       setConflict(null);
@@ -95,7 +96,10 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   };
 }
 
-/** The choice between two versions, while there is one. `meet` returns true when both versions are the same. */
+/**
+ * The conflict between the user's version and another stored version, while there is one. `meet` takes the
+ * other version. It resolves with true if both have the same values, and otherwise opens the choice.
+ */
 function useConflict<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   record: RecordFormState<I, A, V>,
@@ -106,7 +110,7 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
   const meet = useCallback(
     async (answer: A): Promise<boolean> => {
       const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
-      // Both users stored the same values, so there is no choice.
+      // The stored version has the same values as the form, so there is nothing to choose.
       if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
         record.takeStored(answer);
         notify.success(formTexts.saved);

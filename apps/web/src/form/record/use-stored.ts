@@ -7,7 +7,7 @@ import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Start } from './use-form-draft.ts';
 
-/** The stored version of the record, and how the form changes when another version was stored. */
+/** The stored version of the record, and functions that change the form when another version is stored. */
 export function useStored<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   form: UseFormReturn<V>,
@@ -16,7 +16,7 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const queries = useQueryClient();
   const [stored, setStored] = useState<A | null>(loaded);
-  /** The values that the form started from. Changes are shown against them. */
+  /** The values that the form started from. Changes are computed and shown in comparison with them. */
   const [baseline, setBaseline] = useState<V>(start.saved);
   // A draft keeps the stamp of the version that was edited, so that a later version is not overwritten unseen.
   const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
@@ -32,7 +32,8 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     [kind, queries],
   );
   /**
-   * Takes over a version that the server changed outside of a save. Fields that the user has edited keep their values.
+   * Takes over a version that was stored outside a save, for example by unarchiving. Fields that the user has
+   * edited keep their values.
    */
   const accept = useCallback(
     (answer: A) => {
@@ -42,7 +43,10 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     },
     [baseline, begin, form, kind],
   );
-  /** Resolves a conflict with my values on top of the other version. The next save stores them. */
+  /**
+   * Resolves a conflict: the form keeps my values, now as changes of the other version. The next save stores
+   * them.
+   */
   const keepMine = useCallback(
     (theirs: A) => {
       const mine = form.getValues();
@@ -52,7 +56,10 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     },
     [begin, form, kind],
   );
-  /** Resolves a conflict, or discards changes, with the stored values. */
+  /**
+   * Shows a stored version, to resolve a conflict or to discard changes. Null shows the values of a new
+   * record.
+   */
   const takeStored = useCallback(
     (answer: A | null) => {
       const values = answer ? kind.valuesOf(answer) : kind.blank();

@@ -8,7 +8,7 @@ const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProg
 export interface KnownUsage {
   /** The places of use; empty until they are known. */
   readonly usage: UsageAnswer;
-  /** Reads the usage again. Without an answer it returns the known usage. */
+  /** Reads the usage again. If no answer comes, it returns the known usage. */
   readonly refreshUsage: () => Promise<UsageAnswer>;
 }
 

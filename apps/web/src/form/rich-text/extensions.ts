@@ -9,8 +9,8 @@ export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
 
 /**
- * Tab moves from cell to cell and leaves the editor after the last one. The library would add a row instead, and the
- * keyboard user could never leave.
+ * Tab moves from cell to cell and leaves the editor after the last cell. The library would add a row instead,
+ * and a keyboard user could never leave the table.
  */
 const LeavableTable = Table.extend({
   addKeyboardShortcuts() {

@@ -10,7 +10,10 @@ import { LinkIcon } from '../../ui/icons/editor.tsx';
 import { linkAddress } from './link-address.ts';
 import { richTextTexts as texts } from '#texts/form-rich-text';
 
-/** Makes the selected text a link. Without a selection the address is inserted as the text. */
+/**
+ * Makes the selected text a link, or changes or removes the link at the cursor. If nothing is selected
+ * outside a link, the address is inserted as the text.
+ */
 export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);

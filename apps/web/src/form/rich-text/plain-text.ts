@@ -7,7 +7,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** The text of rich text without its formatting, in one line, for lists of changes. Never rendered as HTML. */
+/**
+ * Returns rich text without its formatting, in one line, for lists of changes. The result must not be used as
+ * HTML.
+ */
 export function plainText(html: string): string {
   return html
     .replaceAll(TAG, ' ')

@@ -103,12 +103,14 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   );
 }
 
-/** The HTML of the document; '' for a document without content. */
+/** Returns the HTML of the document; '' if the document is empty. */
 function htmlOf(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML();
 }
 
-/** Puts pictures into the document: `insert` puts a file, and `take` puts the first picture of a paste or a drop. */
+/**
+ * Puts pictures into the document. `insert` takes a file, and `take` the first picture of a paste or a drop.
+ */
 function usePictures(editorRef: RefObject<Editor | null>) {
   const [isRefused, setRefused] = useState(false);
   const notify = useNotify();

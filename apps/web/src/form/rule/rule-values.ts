@@ -16,7 +16,7 @@ export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
   [RULE_REGEX]: ruleTypeTexts.regex,
 };
 
-/** The rule types that fit a kind of value, and the rule's present type. */
+/** Returns the rule types that fit a kind of value, and the rule's present type. */
 export function offeredRules(kind: ValueKind | null, present: RuleType): readonly RuleType[] {
   const sensible: RuleType[] = [RULE_VALUE];
   if (kind !== null && KINDS[kind].isOrdered) sensible.push(RULE_RANGE);
@@ -61,7 +61,7 @@ export function ruleInWords(rule: ValueRule): string {
   return told ? ruleTexts.explained(valuesInWords(rule), told) : valuesInWords(rule);
 }
 
-/** A rule for the form, where the expectation is always a text. */
+/** Returns a rule in the shape of the form, where the expectation is always a text. */
 export function editedRule<R extends Pick<ValueRule, 'expectation'>>(rule: R): R & { expectation: string } {
   return { ...rule, expectation: rule.expectation ?? '' };
 }

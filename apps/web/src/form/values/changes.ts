@@ -25,8 +25,8 @@ interface RowWords {
 }
 
 /**
- * One difference between two versions, each side in words. For a row null means that it is missing and '' that it
- * exists.
+ * One difference between two versions, each side in words. For an added or removed row, null means that the
+ * version lacks the row and '' that it has the row.
  */
 export interface Change {
   readonly path: string;
@@ -44,7 +44,7 @@ function rowsOf(value: unknown): readonly (FormRow & Fields)[] {
   return Array.isArray(value) ? (value as readonly (FormRow & Fields)[]) : [];
 }
 
-/** Tells whether two values of a form have the same content. */
+/** Returns whether two values of a form have the same content. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -14,9 +14,9 @@ function isRows(value: unknown): value is Rows {
 }
 
 /**
- * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen
- * keeps its state. `saved` means that the version is the answer to exactly the shown values. Rows without ids are
- * then matched by position.
+ * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the
+ * screen keeps its state. Rows are matched by id or key. `saved` means that the version is the answer to
+ * exactly the shown values. Its rows are then matched by position, as long as their number is the same.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;
@@ -43,8 +43,8 @@ function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
 }
 
 /**
- * Puts my version on top of another one. A row whose id is missing in the other version becomes a new row, because the
- * server would refuse the id.
+ * Prepares my version for a save over another version. A row whose id is missing in the other version becomes
+ * a new row, because the server would refuse the id.
  */
 export function withoutLostIds<V>(mine: V, theirs: unknown): V {
   if (isRows(mine)) {
