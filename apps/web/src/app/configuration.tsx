@@ -38,8 +38,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...query,
     refetchOnWindowFocus: true,
-    // The waiting page reads the configuration repeatedly, so that the app opens by itself when the server
-    // answers.
+    // The waiting page reads the configuration again and again, so the app opens when the server answers.
     refetchInterval: ({ state }) => (state.status === 'error' || isLocked ? AGAIN : false),
   });
   const user = useMemo(() => (data ? userOf(data) : null), [data]);
@@ -79,9 +78,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
 /** Milliseconds between two checks whether this device must stop showing kept data. */
 const LOOK = 30_000;
 
-/**
- * Returns whether the server has not answered for so long that this device must not show kept data any more.
- */
+/** Returns whether the server has not answered for so long that this device must stop showing kept data. */
 function useKeptLock(): boolean {
   const reach = useNetwork();
   const [isLate, setLate] = useState(keptPerson.isLocked);

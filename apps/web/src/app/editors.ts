@@ -7,9 +7,7 @@ import { maySee } from '../lib/may-see.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-/**
- * The screens that create a record, as parts for a drawer over a form. Their code is loaded at the first use.
- */
+/** The screens that create a record, as parts for a drawer over a form. The first use loads their code. */
 const editors = new Map<string, { readonly screen: Screen; readonly Editor: ComponentType }>(
   screens
     .filter(({ path }) => path.endsWith('/create'))

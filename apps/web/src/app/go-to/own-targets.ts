@@ -66,10 +66,7 @@ export function ownCardTargets({ toSign, toFill, recent }: OwnCards): readonly T
     }));
 }
 
-/**
- * Returns the id of a card's target. A card that is in two answers has the same id in both, so it is shown
- * once.
- */
+/** Returns the id of a card's target. A card in two answers has the same id in both, so it is shown once. */
 export function cardTargetId(cardId: string): string {
   return `card-${cardId}`;
 }

@@ -100,8 +100,8 @@ function useFound({ route, policy, find }: Search, typed: string): Answers {
 }
 
 /**
- * Returns the request for rows whose name contains every word. `search` finds rows with the search index,
- * which is fast. The filters then drop rows that have a word elsewhere than in the name.
+ * Returns the request for rows whose name contains every word. `search` finds rows with the search index. The
+ * filters then drop rows that have a word elsewhere than in the name.
  */
 function byName(search: string) {
   return {

@@ -18,9 +18,7 @@ export interface ContentsPlace {
   readonly at: string;
   /** Whether the part is a list. Its length is then shown after the label. */
   readonly isList?: boolean;
-  /**
-   * Whether the link is hidden on wide screens, as the link to the preview, which is always visible there.
-   */
+  /** Whether the link is left out on wide screens. For the preview, which is always visible there. */
   readonly isNarrowOnly?: boolean;
 }
 

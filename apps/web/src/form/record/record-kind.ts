@@ -21,8 +21,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   /** The values of a new record, with the name that the user has already typed elsewhere, if any. */
   readonly blank: (name?: string) => Values;
   /**
-   * Id of the record that a new record is copied from, or the name of the place that creates it. Each has its
-   * own draft.
+   * Id of the record that a new record is copied from, or a name for the place where it is created. Each
+   * origin has its own draft.
    */
   readonly origin?: string | undefined;
   readonly valuesOf: (answer: Answer) => Values;
