@@ -76,7 +76,7 @@ const applicationConfiguration = z.object({
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
     publicUrl: z.string(),
-    /** Hours that a session lives without a call. A device opens its kept kit without a network for the same time. */
+    /** Hours after which an unused session ends. A device opens its kit without a network for as long. */
     sessionHours: z.number().int(),
     epoch: z.string(),
     clientVersion: z.object({ current: z.number().int(), oldest: z.number().int() }),

@@ -10,7 +10,9 @@ export const claimedInstant = z.iso
   .refine((text) => new Date(text).getTime() >= 0, worded('notDateTime', null))
   .transform((text) => new Date(text).toISOString());
 
-/** When the person typed and when the device sent it, by the clock of the device (wire claims). */
+/**
+ * When the person typed the values and when the device sent them, by the clock of the device (wire claims).
+ */
 export const claimsInput = {
   typedAt: claimedInstant.nullish(),
   sentAt: claimedInstant.nullish(),

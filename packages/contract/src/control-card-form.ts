@@ -145,8 +145,9 @@ export const cardFormData = z.object({
   isApproved: z.boolean(),
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
-  /** The files of the last return, while `returnReason` is set, and the files of the void. */
+  /** The files of the last return, while `returnReason` is set. */
   returnFiles: z.array(attachedFile),
+  /** The files of the void. */
   voidFiles: z.array(attachedFile),
   hasDeviations: z.boolean(),
   newerRevisionExists: z.boolean(),

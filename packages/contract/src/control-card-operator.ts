@@ -17,7 +17,10 @@ export const availableTemplate = z.object({ templateId: id, templateName: z.stri
 const startableTemplate = availableTemplate.extend({
   familyId: id,
   templateGroupName: z.string(),
-  /** How many of the caller's newest thousand cards of the last 90 days are from this template, in any version. */
+  /**
+   * Number of cards from this template, in any version, among the newest thousand that the caller started in
+   * the last 90 days.
+   */
   startedCount: z.number().int(),
 });
 export type StartableTemplate = z.output<typeof startableTemplate>;
@@ -45,9 +48,9 @@ const recentCard = waitingCard.extend({
 export type RecentCard = z.output<typeof recentCard>;
 
 /**
- * What a device keeps to work without a network: the templates from which the caller may start a card, each with the
- * hash of the revision that a start would pin now, and the newest cards in progress that the caller may fill. The
- * `version` of a card changes with each write to it (wire kit).
+ * The data that a device keeps to work without a network: the templates from which the caller may start a
+ * card, each with the hash of the revision that a start would pin now, and the newest cards in progress that
+ * the caller may fill. The `version` of a card changes with each write to it (wire kit).
  */
 const kit = z.object({
   epoch: z.string(),

@@ -21,8 +21,8 @@ const usage = z.object({
 export type UsageAnswer = z.output<typeof usage>;
 
 /**
- * GET, POST, PUT, DELETE of one resource (spec 7.17), the query for where a row is used, archiving and restoring
- * (ruling 3.4).
+ * Returns the calls of one resource: GET, POST, PUT and DELETE (spec 7.17), where a row is used, archiving
+ * and restoring (ruling 3.4).
  */
 export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
   name: string;
@@ -93,7 +93,7 @@ interface Retired<A extends z.ZodType> {
   readonly answer: A;
 }
 
-/** The calls that retire a row: where it is used, archiving and restoring. */
+/** Returns the calls around retiring a row: where the row is used, archiving and restoring. */
 function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
   const one = `${base}/:id`;
   return {

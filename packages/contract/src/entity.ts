@@ -33,6 +33,6 @@ export const stampInput = { concurrencyStamp: z.string().nullish() };
 export const reference = z.object({ id, name: z.string() });
 export type Reference = z.output<typeof reference>;
 
-/** A whole list, never paged. */
+/** Returns the schema of a whole list, which is never paged. */
 export const wholeList = <T extends z.ZodType>(item: T) =>
   z.object({ totalCount: z.number().int(), items: z.array(item) });

@@ -22,8 +22,9 @@ const storedFile = {
   /** Bytes as stored: pictures are encoded anew. */
   size: z.number().int(),
   sha256,
-  /** px; null for a PDF. */
+  /** In px; null for a PDF. */
   width: z.number().int().nullable(),
+  /** In px; null for a PDF. */
   height: z.number().int().nullable(),
   creationTime: instant,
   /** The file on which somebody drew to make this picture; null when nobody drew. */
@@ -66,7 +67,7 @@ const anyCard = policy(
   'Kartoteka.ControlCards.ManageCards',
 );
 
-/** The limits of uploads, as the configuration tells them. */
+/** The limits of uploads, as the application configuration returns them. */
 export const fileLimits = z.object({
   /** Bytes of one file as it is sent. */
   maxBytes: z.number().int(),

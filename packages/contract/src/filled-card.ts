@@ -108,7 +108,7 @@ export const filledCardRow = z.object({
   isApproved: z.boolean(),
   hasDeviations: z.boolean(),
   isReturned: z.boolean(),
-  /** How many files its entries have. */
+  /** Number of files of the card's entries. */
   files: z.number().int(),
   values: z.record(z.string(), z.array(z.union([z.string(), z.boolean()]))),
 });
@@ -146,19 +146,19 @@ export type WaitingCard = z.output<typeof waitingCard>;
 
 /** A card in the list of cards that the caller can sign now. */
 export const signableCard = waitingCard.extend({
-  /** How many values of the card are outside their norms. */
+  /** Number of values of the card that are outside their norms. */
   deviationCount: z.number().int(),
-  /** Who filled the card, in the order in which they began. */
+  /** The people who filled the card, in the order in which they began. */
   fillers: z.array(reference),
-  /** How many slots of the card the caller can sign now, at least one. */
+  /** Number of slots of the card that the caller can sign now, at least one. */
   availableSlotCount: z.number().int(),
 });
 export type SignableCard = z.output<typeof signableCard>;
 
 /**
- * A line of a card's history in Polish words: an event, or several saves of one person and one entry, each less than a
- * minute after the one before (wire folded-saves). `at` is the server's clock. `claims` are the times that the device
- * named, null when it named none.
+ * A line of a card's history in Polish words. It shows one event, or several saves of one entry by one
+ * person, each less than a minute after the save before it (wire folded-saves). `at` is the time of the
+ * server's clock. `claims` are the times that the device named; null when it named none.
  */
 const historyItem = z.object({
   id,

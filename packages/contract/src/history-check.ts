@@ -8,14 +8,18 @@ const auditor = policy('Kartoteka.Administration.Audit');
 /** The last check of the histories of all cards. */
 export const historyCheck = z.object({
   ...backgroundRun,
-  /** How many cards were checked, and the number of all cards. */
+  /** Number of cards checked so far. */
   cards: z.number().int(),
+  /** Number of all cards. */
   cardsDue: z.number().int(),
-  /** How many breaks were found. */
+  /** Number of breaks found. */
   breaks: z.number().int(),
   /** The first breaks, each as a Polish sentence. */
   found: z.array(z.string()),
-  /** The missing or weakened guards of the stored data (triggers, constraints, rights), each as a Polish sentence. */
+  /**
+   * Triggers, constraints and rights of the database that protect the stored data, but are missing or
+   * weakened; each as a Polish sentence.
+   */
   lacking: z.array(z.string()),
   /** The numbers of checked things, in Polish words; null until the check has ended. */
   summary: z.string().nullable(),

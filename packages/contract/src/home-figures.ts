@@ -26,12 +26,12 @@ const between = (from: string, to: string): FigureFilter => ({
   isRange: true,
 });
 
-/** Cards that are open now. */
+/** Counts the cards that have an open status now. */
 export function openFigure({ now }: ManagerHome, status: OpenListStatus): Figure {
   return { count: now[status], filters: [any('status', status)] };
 }
 
-/** Open cards that were started too long ago: in one status, or in any. */
+/** Counts the overdue cards in one open status, or in all of them. */
 export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus): Figure {
   const statuses: readonly OpenListStatus[] = status === undefined ? OPEN_LIST_STATUSES : [status];
   return {
@@ -40,12 +40,12 @@ export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus)
   };
 }
 
-/** Cards that were started on a day and now have the status. */
+/** Counts the cards that were started on a day and now have the status. */
 export function dayFigure(counts: ManagerHome['days'][number], status: ListStatus): Figure {
   return { count: counts[status], filters: [any('status', status), any('creationTime', counts.day)] };
 }
 
-/** Cards of the period that now have the status. */
+/** Counts the cards that were started in the period and now have the status. */
 export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus): Figure {
   return {
     count: days.reduce((sum, counts) => sum + counts[status], 0),
@@ -53,7 +53,10 @@ export function periodFigure({ from, to, days }: ManagerHome, status: ListStatus
   };
 }
 
-/** Cards that were made from a template in the period and are not void: all of them, or only cards with a deviation. */
+/**
+ * Counts the cards that were made from a template in the period and are not void: all of them, or only cards
+ * with a deviation.
+ */
 export function templateFigure(
   { from, to }: ManagerHome,
   template: ManagerHome['templates'][number],
@@ -69,7 +72,7 @@ export function templateFigure(
     : { count: template.deviating, filters: [...filters, any('hasDeviations', 'true')] };
 }
 
-/** The approved cards of the period, over which the median is taken. */
+/** Counts the approved cards of the period, over which the median is taken. */
 export function approvedFigure({ from, to, approval }: ManagerHome): Figure {
   return { count: approval.cards, filters: [any('status', 'approved'), between(from, to)] };
 }

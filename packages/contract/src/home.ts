@@ -14,10 +14,11 @@ const cardToFill = waitingCard.extend({
   elementCount: count,
   /** Why the card came back; null when it was not returned. */
   returnReason: z.string().nullable(),
-  /** Who returned the card, by name, and when; null when it was not returned. */
+  /** The name of the person who returned the card; null when it was not returned. */
   returnedBy: z.string().nullable(),
+  /** When the card was returned; null when it was not. */
   returnedAt: instant.nullable(),
-  /** Who began the card; null when the user is unknown. */
+  /** The person who started the card; null when the user is unknown. */
   startedBy: reference.nullable(),
 });
 export type CardToFill = z.output<typeof cardToFill>;
@@ -28,7 +29,7 @@ const operatorHome = z.object({
   returned: z.array(cardToFill),
   /** The newest six cards in progress with something left for the caller to fill, without those in `returned`. */
   open: z.array(cardToFill),
-  /** Current templates of cards that the caller filled recently, the most recent first. */
+  /** Current templates of the cards that the caller filled recently, most recent first. */
   templates: z.array(availableTemplate),
 });
 export type OperatorHome = z.output<typeof operatorHome>;
@@ -57,8 +58,9 @@ const byStatus = { ...byOpenStatus, approved: count, voided: count };
  * it names.
  */
 const managerHome = z.object({
-  /** The Warsaw days of the period, both included; a card counts on the day on which it was started. */
+  /** The first Warsaw day of the period. A card counts on the day on which it was started. */
   from: day,
+  /** The last Warsaw day of the period, included. */
   to: day,
   /** Cards that are open now, whenever they were started. */
   now: z.object(byOpenStatus),
@@ -79,7 +81,7 @@ const managerHome = z.object({
       deviating: count,
     }),
   ),
-  /** How many templates have a card in the period. */
+  /** Number of templates with a card in the period. */
   templateCount: count,
   /** The approved cards of the period, and the median time from a card's start to its approval. */
   approval: z.object({ cards: count, medianMinutes: z.number().min(0).nullable() }),

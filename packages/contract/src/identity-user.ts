@@ -79,7 +79,7 @@ export const userFields = {
   password: z.string().min(1).max(PASSWORD_LENGTH),
 };
 
-/** The field in which a client sent the login; errors of the login are reported there. */
+/** Returns the field in which a client sent the login; errors of the login are reported there. */
 export function loginField(sent: {
   readonly userName?: string | null | undefined;
   readonly username?: string | null | undefined;

@@ -34,8 +34,8 @@ export const exportBody = z.object({
     .min(1)
     .max(1000),
   /**
-   * What a row of the sheet shows: a row of the list, or one entry of a filled card together with the columns of its
-   * card. Lists whose rows have no entries refuse 'entry'.
+   * The content of a row of the sheet: a row of the list, or one entry of a filled card together with the
+   * columns of its card. Lists whose rows have no entries refuse 'entry'.
    */
   oneRowPer: z
     .enum(['record', 'entry'])
@@ -52,8 +52,9 @@ export const listExport = z.object({
   /** Name of the exported list, as in the names of its routes: 'controlCard'. */
   list: z.string(),
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** How many rows are written, and the number of all rows; null until they are counted. */
+  /** Number of rows written so far. */
   rows: z.number().int(),
+  /** Number of all rows; null until they are counted. */
   totalRows: z.number().int().nullable(),
   fileName: z.string(),
   /** Bytes; null until the file is ready. */
@@ -65,7 +66,7 @@ export const listExport = z.object({
 });
 export type ListExport = z.output<typeof listExport>;
 
-/** The calls by which every generic list exports a file: at once, or as a job. */
+/** Returns the calls by which every generic list exports a file: at once, or as a job. */
 export function listExportCalls(list: { name: string; label: string; base: string; own: Access }) {
   return {
     export: route({

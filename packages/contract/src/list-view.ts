@@ -11,9 +11,10 @@ const ADDRESS_LENGTH = 16_000;
 const MAX_COLUMNS = 500;
 
 /**
- * What a list shows, under a name (ruling 7.8). `address` is the query of the list's address with its search, filters
- * and order. `columns` are the ids of the shown columns in order; none means the user's own choice. A view with a
- * `role` is shared with everybody who has the role. Only its owner changes it.
+ * A view of a list: its search, filters, order and columns under a name (ruling 7.8). `address` is the query
+ * of the list's address with its search, filters and order. `columns` are the ids of the shown columns in
+ * order; none means the user's own choice. A view with a `role` is shared with everybody who has the role.
+ * Only its owner changes it.
  */
 export const listView = z.object({
   id,
@@ -48,7 +49,10 @@ const defaultViewBody = z.object({ id: optionalId });
 
 export type ListViewCalls = ReturnType<typeof listViewCalls>;
 
-/** The calls that store views of a list; the list's configuration has the views that the caller may use. */
+/**
+ * Returns the calls that store views of a list. The list's configuration contains the views that the caller
+ * may use.
+ */
 export function listViewCalls(list: { name: string; label: string; base: string; own: Access }) {
   return {
     saveView: route({

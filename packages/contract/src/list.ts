@@ -5,7 +5,7 @@ import { listFilter } from './list-filter.ts';
 import { listView, listViewCalls } from './list-view.ts';
 import { type Access, route } from './route.ts';
 
-/** The largest page; look-ups request it whole (spec 9.1). */
+/** Maximum number of rows in a page. Look-ups request a page of this size (spec 9.1). */
 export const MAX_RESULT_COUNT = 1000;
 /** Rows of a page when the request names no number (wire paging). */
 const DEFAULT_RESULT_COUNT = 10;
@@ -125,8 +125,8 @@ export const preferencesBody = z.object({
 export type PreferencesBody = z.output<typeof preferencesBody>;
 
 /**
- * The calls that every generic list has (spec 7). `read` guards the plain GET, which look-ups of other screens use as
- * well; `own` guards the other calls.
+ * Returns the calls that every generic list has (spec 7). The plain GET, which look-ups of other screens use
+ * as well, needs the access `read`. The other calls need the access `own`.
  */
 export function listRoutes<T extends z.ZodType, F extends z.ZodType = T>(list: {
   name: string;

@@ -16,7 +16,7 @@ export type Named = z.output<typeof named>;
  */
 export const namedInput = z.object({ name: requiredText(NAME_LENGTH), ...stampInput });
 
-/** All calls of a resource whose rows have only a name. */
+/** Returns all calls of a resource whose rows have only a name. */
 export function namedRoutes(resource: {
   name: string;
   label: string;

@@ -12,7 +12,7 @@ export type Access =
 export const anonymous: Access = { kind: 'anonymous' };
 /** Open to every signed-in user. */
 export const authenticated: Access = { kind: 'authenticated' };
-/** Open to callers with at least one of these policies. */
+/** Returns the access for callers with at least one of these policies. */
 export function policy(...anyOf: [Policy, ...Policy[]]): Access {
   return { kind: 'policy', anyOf };
 }
@@ -73,7 +73,10 @@ export interface Route<
    * client asks again each time. 'lasting' sends an ETag too, but the client need not ask again under the same token.
    */
   readonly keeping: 'nothing' | 'tagged' | 'lasting';
-  /** Whether calls without a token have their own rate limit per address: a page makes many of them at once. */
+  /**
+   * Whether calls of this route without a token have a rate limit of their own per address, because a page
+   * makes many of them at once.
+   */
   readonly isCountedApart: boolean;
   /** Business codes that the route can answer, besides the codes that every route can answer. */
   readonly errors: readonly ErrorCode[];

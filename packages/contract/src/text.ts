@@ -4,8 +4,8 @@ import type { MessageName, MessageParams } from '@kartoteka/domain/message/messa
 import { z } from 'zod';
 
 /**
- * The `params` of a custom zod issue that names one of the domain's messages. The server words the issue from them when
- * it builds `validationErrors`.
+ * Returns the `params` of a custom zod issue that names one of the domain's messages. The server words the
+ * issue from them when it builds `validationErrors`.
  */
 export function worded<N extends MessageName>(rule: N, params: MessageParams<N>) {
   return { params: { rule, params } };
@@ -13,21 +13,24 @@ export function worded<N extends MessageName>(rule: N, params: MessageParams<N>)
 
 const within = (max: number) => (text: string) => textLength(text) <= max;
 
-/** A text of at most `max` characters (code points). */
+/** Returns the schema of a text of at most `max` characters (code points). */
 const textWithin = (max: number) =>
   z.string().refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** A required name or label: trimmed, 1 to `max` characters. */
+/** Returns the schema of a required name or label: trimmed, 1 to `max` characters. */
 export const requiredText = (max: number) =>
   z.string().trim().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** An optional text: absent, null and blank become null. Any other text keeps its surrounding spaces. */
+/**
+ * Returns the schema of an optional text: absent, null and blank become null. Any other text keeps its
+ * surrounding spaces.
+ */
 export const optionalText = (max: number) =>
   textWithin(max)
     .nullish()
     .transform((text) => (text == null || text.trim() === '' ? null : text));
 
-/** An optional name: as `optionalText`, but trimmed. */
+/** Returns the schema of an optional name: as `optionalText`, but trimmed. */
 export const optionalName = (max: number) =>
   z
     .string()
@@ -38,18 +41,21 @@ export const optionalName = (max: number) =>
 
 const seen = () => z.string().overwrite(withoutUnseen).trim();
 
-/** As `requiredText`, without characters that have no glyph: for names of people and parties. */
+/**
+ * Returns the schema of a required name of a person or party: as `requiredText`, but characters without a
+ * glyph are removed.
+ */
 export const seenName = (max: number) =>
   seen().min(1).refine(within(max), worded('tooLong', { max })).meta({ maxLength: max });
 
-/** As `seenName`, but optional: an absent name is null. */
+/** Returns the schema of an optional name: as `seenName`, but an absent or blank name is null. */
 export const optionalSeenName = (max: number) =>
   seen()
     .refine(within(max), worded('tooLong', { max }))
     .nullish()
     .transform((text) => text || null);
 
-/** An optional flag; `missing` is its value when it is absent or null. */
+/** Returns the schema of an optional flag; `missing` is its value when it is absent or null. */
 export const optionalFlag = (missing: boolean) =>
   z
     .boolean()

@@ -1,14 +1,14 @@
-/** How many wrong passwords in a row lock an account at one place (wire lockout). */
+/** Number of wrong passwords in a row that lock an account at one place (wire lockout). */
 const LOCK_AFTER = 5;
-/** How long a lock lasts, in milliseconds. */
+/** Milliseconds for which a lock lasts. */
 export const LOCKED_FOR = 5 * 60_000;
 
 /** Milliseconds after which a wrong password is forgotten. */
 export const REMEMBERED_FOR = 60 * 60_000;
 
 /**
- * How many failed sign-ins of an account within `REMEMBERED_FOR`, from any network, delay sign-ins from unknown
- * networks.
+ * Number of failed sign-ins of an account within `REMEMBERED_FOR`, from any network, that delays sign-ins
+ * from unknown networks.
  */
 const DELAY_AFTER = 50;
 /** The first delay, in milliseconds. */
@@ -41,7 +41,10 @@ export function triesAfterFailure(tries: Tries | null, now: Date): Tries {
     : { failures: 0, lastFailedAt: now, lockedUntil: after(now, LOCKED_FOR) };
 }
 
-/** Milliseconds that networks unknown to an account must wait after this many failed sign-ins within the hour. */
+/**
+ * Returns the milliseconds that networks unknown to an account must wait after this many failed sign-ins
+ * within the hour.
+ */
 export function delayAfter(failures: number): number {
   return failures < DELAY_AFTER ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - DELAY_AFTER));
 }
@@ -57,7 +60,7 @@ export interface Failures {
   readonly delayedUntil: Date | null;
 }
 
-/** Returns an account's failures after one more; those older than an hour are dropped. */
+/** Returns an account's failures after one more failure. Failures older than an hour are dropped. */
 export function failuresAfterFailure(failures: Failures, now: Date): Failures {
   const oldest = now.getTime() - REMEMBERED_FOR;
   const recent = failures.failedAt.filter((at) => at.getTime() > oldest);

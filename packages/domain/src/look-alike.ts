@@ -16,8 +16,8 @@ const OTHER_LETTER =
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/gu;
 
 /**
- * Whether a login can be mistaken for another that looks the same: letters of two alphabets ('аdmin' with a Cyrillic
- * 'а'), styled letters ('𝐚𝐝𝐦𝐢𝐧'), or characters without a glyph (ruling 1.12).
+ * Returns whether a login can be mistaken for another that looks the same: letters of two alphabets ('аdmin'
+ * with a Cyrillic 'а'), styled letters ('𝐚𝐝𝐦𝐢𝐧'), or characters without a glyph (ruling 1.12).
  */
 export function isLookAlike(login: string): boolean {
   const found = [...ALPHABETS, OTHER_LETTER].filter((alphabet) => alphabet.test(login));

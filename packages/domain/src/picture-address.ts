@@ -7,14 +7,14 @@ export function pictureAddress(hash: string): string {
   return BASE + hash;
 }
 
-/** The hash in the address of a stored picture; null for any other text. */
+/** Returns the hash in the address of a stored picture; null for any other text. */
 export function pictureHash(text: string): string | null {
   return ADDRESS.exec(text)?.[1] ?? null;
 }
 
 /**
- * Whether a screen may show the text as a picture: the address of a stored one, or PNG, JPEG or WebP as a data URL
- * (wire pictures).
+ * Returns whether a screen may show the text as a picture: the address of a stored one, or PNG, JPEG or WebP
+ * as a data URL (wire pictures).
  */
 export function isShownPicture(text: string): boolean {
   return pictureHash(text) !== null || DATA_URL.test(text);

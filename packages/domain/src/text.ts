@@ -1,6 +1,7 @@
 /**
- * Whether a text may enter the system: without NUL, which PostgreSQL cannot store, and without lone surrogates, which
- * are not Unicode text. Other texts are refused with a 400 that names their field (wire bodies).
+ * Returns whether a text may enter the system: without NUL, which PostgreSQL cannot store, and without lone
+ * surrogates, which are not Unicode text. Other texts are refused with a 400 that names their field (wire
+ * bodies).
  */
 export function isWellFormedText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
@@ -8,7 +9,10 @@ export function isWellFormedText(text: string): boolean {
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Whether some programs read a key as an object's prototype; no body or query may contain it (wire bodies). */
+/**
+ * Returns whether some programs read a key as an object's prototype; no body or query may contain it (wire
+ * bodies).
+ */
 export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }

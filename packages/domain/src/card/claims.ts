@@ -10,10 +10,16 @@ export interface Claims {
 /** The claims of a device that named no time. */
 export const NO_CLAIMS: Claims = { typedAt: null, sentAt: null };
 
-/** In ms. Clocks of devices differ by this much, and a call over a poor network takes as long. */
+/**
+ * In ms. A claimed time may differ this much from the arrival, because clocks of devices are wrong and calls
+ * over a poor network are slow.
+ */
 const TOLERANCE = 120_000;
 
-/** Whether a claimed time and the arrival are so far apart that people should see both, in either direction. */
+/**
+ * Returns whether a claimed time and the arrival are so far apart that people should see both, in either
+ * direction.
+ */
 export function isWorthTelling(typedAt: Date, arrivedAt: Date): boolean {
   return Math.abs(arrivedAt.getTime() - typedAt.getTime()) > TOLERANCE;
 }

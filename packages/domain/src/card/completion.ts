@@ -10,14 +10,18 @@ export function stateOf(state: CardState, elementTemplateId: string): ElementSta
   return state.get(elementTemplateId) ?? UNTOUCHED;
 }
 
-/** Whether an element has a field to answer. An element without one never keeps its card open (ruling 5.3). */
+/**
+ * Returns whether an element has a field to answer. An element without one never keeps its card open (ruling
+ * 5.3).
+ */
 export function hasSomethingToFill(element: TemplateElement): boolean {
   return fieldsOf(element).some(isFillable);
 }
 
 /**
- * Whether an element shows [Zatwierdzony]. A non-repeatable element does when its entry is submitted. A repeatable
- * element does when all its entries are submitted, and its group was submitted or it takes no more entries.
+ * Returns whether an element shows [Zatwierdzony]. A non-repeatable element does when its entry is submitted.
+ * A repeatable element does when all its entries are submitted, and its group was submitted or it takes no
+ * more entries.
  */
 export function isElementSubmitted(element: TemplateElement, state: ElementState): boolean {
   const { entries, isGroupSubmitted } = state;
@@ -31,17 +35,17 @@ function isRepeatableAndClosed(element: TemplateElement, isGroupSubmitted: boole
   return element.repetitionSettings.isRepeatable && isGroupSubmitted;
 }
 
-/** Whether an element no longer keeps its card open (ruling 5.3). */
+/** Returns whether an element no longer keeps its card open (ruling 5.3). */
 export function isElementDone(element: TemplateElement, state: ElementState): boolean {
   return !hasSomethingToFill(element) || isElementSubmitted(element, state);
 }
 
-/** Whether every element of a card is done, so that the card is submitted (ruling 5.3). */
+/** Returns whether every element of a card is done, so that the card is submitted (ruling 5.3). */
 export function isCardComplete(definition: CardDefinition, state: CardState): boolean {
   return definition.elements.every((element) => isElementDone(element, stateOf(state, element.id)));
 }
 
-/** Whether this person may fill any element of a card with this definition. */
+/** Returns whether this person may fill any element of a card with this definition. */
 export function mayFillAny(definition: CardDefinition, person: Person): boolean {
   return definition.elements.some((element) => mayFill(person, element));
 }

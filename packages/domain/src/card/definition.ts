@@ -51,8 +51,9 @@ export const cardDefinitionSchema = z.object({
     name: z.string(),
     description: z.string().nullable().default(null),
     approvalOrderRequired: z.boolean(),
-    /** Whether a person who filled a card may sign it, and whether one person may sign several slots (ruling 4.8). */
+    /** Whether a person who filled a card may sign it (ruling 4.8). */
     fillerMaySign: z.boolean().default(true),
+    /** Whether one person may sign several slots (ruling 4.8). */
     onePersonMaySignSeveral: z.boolean().default(true),
     /** Whether signing requires the password again. */
     passwordAtSigning: z.boolean().default(false),

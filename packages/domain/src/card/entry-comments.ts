@@ -99,7 +99,7 @@ export function judgeComments(
   };
 }
 
-/** Whether two sets have the same comments for the same fields. */
+/** Returns whether two sets have the same comments for the same fields. */
 export function sameDeviationComments(a: DeviationComments, b: DeviationComments): boolean {
   const [one, other] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
   return one.size === other.size && [...one].every(([id, text]) => other.get(id) === text);

@@ -45,7 +45,7 @@ interface Written extends Pick<Entry, 'comment' | 'deviationComments' | 'isSubmi
   readonly files?: readonly unknown[];
 }
 
-/** Whether an entry has no value, no comment and no file, and is not submitted. */
+/** Returns whether an entry has no value, no comment and no file, and is not submitted. */
 export function isBlank({ values, comment, deviationComments, isSubmitted, files = [] }: Written): boolean {
   if (files.length > 0) return false;
   const hasComment = comment !== null || Object.keys(deviationComments).length > 0;

@@ -25,15 +25,18 @@ const FILLS = {
 
 export type CardEventType = keyof typeof FILLS;
 
-/** What identifies a card within its family: the Warsaw day 'YYYY-MM-DD' and the card's number on that day. */
+/**
+ * The Warsaw day 'YYYY-MM-DD' and the card's number on that day, which together identify a card within its
+ * family.
+ */
 export interface CardPlace {
   readonly day: string;
   readonly number: number;
 }
 
 /**
- * Whether an event makes its author a filler of the card. Every event that changes the card's `dataHash` does, and so
- * does a submission. A template may forbid fillers to sign the card.
+ * Returns whether an event makes its author a filler of the card. Every event that changes the card's
+ * `dataHash` does, and so does a submission. A template may forbid fillers to sign the card.
  *
  * @param payload `{ name, templateName }` for `cardStarted`; not read for other events
  */

@@ -7,16 +7,20 @@ export interface Foldable {
   readonly entryId: string | null;
 }
 
-/** Milliseconds. Saves of a person that follow each other faster make one line (wire folded-saves). */
+/**
+ * In ms. Saves of one entry by one person are one line while each follows the one before faster than this
+ * (wire folded-saves).
+ */
 const SITTING = 60_000;
 
 /**
- * Folds the events of a card, which are in the order of its history, into lines: saves of one person and one entry, each
- * less than a minute after the one before, are one line, and every other event is a line of its own. Saves of other
- * entries may come between them. Any other event about the entry or the whole card ends a line. A line stands where its
- * last event stood.
+ * Folds the events of a card, given in the order of its history, into lines. Saves of one entry by one
+ * person, each less than a minute after the save before it, are one line. Every other event is a line of its
+ * own. Saves of other entries may come between the saves of a line. Any other event about the entry ends its
+ * line, and an event without an entry ends all lines. A line stands where its last event stood.
  *
- * @param submissionEnds whether a submission less than a minute after the last save belongs to its line and ends it
+ * @param submissionEnds whether a submission less than a minute after the last save belongs to its line and
+ *   ends it
  */
 export function foldSaves<E extends Foldable>(
   events: readonly E[],

@@ -104,7 +104,7 @@ export function addressForm(definition: CardDefinition, input: FormInput): Addre
   return { posted: sorter.posted, violations: sorter.violations };
 }
 
-/** Whether a write changes the entry; a row version alone only guards against conflicts. */
+/** Returns whether a write changes the entry. A row version or a key alone changes nothing. */
 export function isWritten({ data, comment, deviationComments, files }: PostedEntry): boolean {
   return (
     data !== undefined || comment !== undefined || deviationComments !== undefined || files !== undefined

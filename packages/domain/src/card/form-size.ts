@@ -1,6 +1,6 @@
 import { FORM_SIZE } from '../limits.ts';
 
-/** Size of a value as JSON in UTF-8, in bytes. */
+/** Returns the size of a value as JSON in UTF-8, in bytes. */
 export function jsonSize(value: unknown): number {
   const json = JSON.stringify(value) ?? '';
   let size = json.length;

@@ -51,7 +51,7 @@ interface Place {
   readonly state: ElementState;
   readonly posted: PostedEntries;
   readonly merged: readonly Merged[];
-  /** How many entries the element has after the write. */
+  /** Number of entries that the element has after the write. */
   readonly count: number;
 }
 
@@ -62,8 +62,8 @@ function writtenIndexes(posted: PostedEntries): number[] {
 }
 
 /**
- * The indexes that the write names. A submit adds the indexes of all stored entries, and index 0 of a non-repeatable
- * element.
+ * Returns the indexes that the write names. A submit adds the indexes of all stored entries, and index 0 of a
+ * non-repeatable element.
  */
 function touchedIndexes(
   element: TemplateElement,
@@ -144,7 +144,10 @@ function staleEntries<E extends Entry>(
   );
 }
 
-/** Renames the first segment of an entry's path to the field of the whole form. */
+/**
+ * For the first segment of a path in an entry, the first segment in the whole form. Any other segment is
+ * `deviationComments`.
+ */
 const FORM_ROOTS: ReadonlyMap<PathSegment | undefined, string> = new Map([
   ['data', 'elementsData'],
   ['comment', 'comments'],

@@ -15,9 +15,10 @@ export interface GroupSubmission {
 }
 
 /**
- * Submits a repeatable element with its stored values and comments, as a whole or not at all (ruling 6.6). Violations
- * are at `entries.<index>.data.<formElementId>` and `entries.<index>.comment`. Submitting a submitted group again
- * changes nothing.
+ * Submits a repeatable element with its stored values and comments, as a whole or not at all (ruling 6.6).
+ * Violations are at `entries.<index>`, then as for a single entry: `data.<formElementId>`, `comment`,
+ * `deviationComments.<formElementId>` or `files.<position>`. Submitting a submitted group again changes
+ * nothing.
  */
 export function judgeGroup(attempt: ElementAttempt, engine: RegexEngine): Outcome<GroupSubmission> {
   const { status, element, state, writer } = attempt;

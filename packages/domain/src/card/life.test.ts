@@ -194,7 +194,7 @@ describe('judgeDiscard', () => {
     expect(told(judgeDiscard(card, of(blank), 'ewa'))).toBe(refusal('DiscardSubmitted'));
   });
 
-  it('only the author discards a card, and a card without an author is discarded by nobody', () => {
+  it('only its author may discard a card, and nobody may discard a card without an author', () => {
     expect(told(judgeDiscard(fresh, of(blank), 'jan'))).toBe(refusal('MayNotDiscard'));
     expect(told(judgeDiscard({ ...fresh, creatorId: null }, of(blank), 'jan'))).toBe(
       refusal('MayNotDiscard'),

@@ -129,8 +129,8 @@ export function judgeCardDeletion(
 }
 
 /**
- * Discards a card that its author began by mistake (ruling 5.17): one that was never submitted and in which nothing is
- * stored.
+ * Discards a card that its author began by mistake (ruling 5.17): a card that was never submitted and in
+ * which nothing is stored.
  */
 export function judgeDiscard(
   card: { readonly status: CardStatus; readonly creatorId: string | null; readonly approvalRound: number },

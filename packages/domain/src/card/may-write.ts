@@ -11,7 +11,7 @@ import type { CardStatus } from './status.ts';
  */
 export type Writer = { readonly kind: 'operator'; readonly person: Person } | { readonly kind: 'manager' };
 
-/** Why this writer may not write to an element of a card; null when they may. */
+/** Returns why this writer may not write to an element of a card; null when they may. */
 export function writeRefusal(
   status: CardStatus,
   element: TemplateElement,
@@ -22,14 +22,14 @@ export function writeRefusal(
   return businessRule('Kartoteka.Card:NotAssigned', { element: element.name });
 }
 
-/** Whether an element shows [Podgląd], because this writer may not write to it. */
+/** Returns whether an element shows [Podgląd], because this writer may not write to it. */
 export function isElementReadOnly(status: CardStatus, element: TemplateElement, writer: Writer): boolean {
   return writeRefusal(status, element, writer) !== null;
 }
 
 /**
- * Whether this writer may not write to an entry, because the element is closed to them or because the entry is
- * submitted (ruling 5.2).
+ * Returns whether this writer may not write to an entry, because the element is closed to them or because the
+ * entry is submitted (ruling 5.2).
  */
 export function isEntryReadOnly(
   status: CardStatus,
@@ -41,8 +41,8 @@ export function isEntryReadOnly(
 }
 
 /**
- * Why an element takes no further entry; null when it takes one. A submitted group takes none. Only a group that was
- * submitted without entries takes one, because it has no entry whose submission could be withdrawn.
+ * Returns why an element takes no further entry; null when it takes one. A submitted group takes none, unless
+ * it was submitted without entries: it then has no entry whose submission could be withdrawn.
  */
 export function addingRefusal(element: TemplateElement, state: ElementState): BusinessRule | null {
   if (state.isGroupSubmitted && state.entries.length > 0) {
@@ -51,7 +51,7 @@ export function addingRefusal(element: TemplateElement, state: ElementState): Bu
   return tooMany(element, state.entries.length + 1);
 }
 
-/** Why an entry accepts no write; null when it does. */
+/** Returns why an entry accepts no write; null when it does. */
 export function entryRefusal(
   element: TemplateElement,
   entry: Pick<Entry, 'isSubmitted'>,
@@ -60,8 +60,8 @@ export function entryRefusal(
 }
 
 /**
- * Whether a write names an outdated row version (wire row-versions). Absent: the last write wins. Null: the writer
- * expects that the entry does not exist yet. A number must equal the entry's version.
+ * Returns whether a write names an outdated row version (wire row-versions). Absent: the last write wins.
+ * Null: the writer expects that the entry does not exist yet. A number must equal the entry's version.
  */
 export function isStale(rowVersion: number | null | undefined, entry: Entry | undefined): boolean {
   return rowVersion !== undefined && rowVersion !== (entry?.rowVersion ?? null);

@@ -8,12 +8,12 @@ export interface Person {
   readonly unitIds: ReadonlySet<string>;
 }
 
-/** A party as one text, used as a key of sets. */
+/** Returns a party as one text, used as a key of sets. */
 export function partyKey({ type, value }: Party): string {
   return `${type} ${value}`;
 }
 
-/** Whether a party names this person (ruling 4.1). */
+/** Returns whether a party names this person (ruling 4.1). */
 export function matchesParty(person: Person, party: Party): boolean {
   switch (party.type) {
     case 'user':
@@ -25,7 +25,10 @@ export function matchesParty(person: Person, party: Party): boolean {
   }
 }
 
-/** Whether an operator may fill an element: any of its assignments names them, or it has none (ruling 4.2). */
+/**
+ * Returns whether an operator may fill an element: any of its assignments names them, or it has none (ruling
+ * 4.2).
+ */
 export function mayFill(person: Person, element: Pick<TemplateElement, 'assignments'>): boolean {
   return element.assignments.length === 0 || element.assignments.some((party) => matchesParty(person, party));
 }

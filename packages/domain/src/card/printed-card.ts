@@ -25,8 +25,9 @@ export interface PrintedCard {
 }
 
 /**
- * The text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the signatures as well
- * as the data. So a print from before a signature, or with a signature that a return voided, differs from a valid one.
+ * Returns the text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the
+ * signatures as well as the data. So a print from before a signature, or with a signature that a return
+ * voided, differs from a valid one.
  */
 export function printedCard({ id, dataHash, status, round, slots }: PrintedCard): string {
   return canonicalJson({

@@ -16,20 +16,21 @@ export function maxEntries(settings: RepetitionSettings): number | null {
   return settings.maxRepetitions === UNLIMITED ? null : settings.maxRepetitions;
 }
 
-/** The fewest entries with which the element's group can be submitted. */
+/** Returns the minimum number of entries with which the element's group can be submitted. */
 export function minEntries(settings: RepetitionSettings): number {
   return settings.isRepeatable ? (settings.minRepetitions ?? 0) : 0;
 }
 
-/** Whether an element takes no further entry; never true for an unlimited element. */
+/** Returns whether an element takes no further entry; never true for an unlimited element. */
 export function isFull(settings: RepetitionSettings, count: number): boolean {
   const max = maxEntries(settings);
   return max !== null && count >= max;
 }
 
 /**
- * Returns what is wrong with an element's repetition settings (ruling 6.6), at `minRepetitions` and `maxRepetitions`: a
- * max of 0 or below -1, a min below 0, a min above the max.
+ * Returns what is wrong with an element's repetition settings (ruling 6.6), at `minRepetitions` or
+ * `maxRepetitions`: a max of 0 or below -1, a min below 0, a min above the max, or a number above
+ * `MAX_ENTRIES`.
  */
 export function checkRepetitions({
   minRepetitions: min,
@@ -46,14 +47,15 @@ export function checkRepetitions({
   return limited !== null && min > limited ? [violation(['minRepetitions'], 'minOverMaxRepetitions')] : [];
 }
 
-/** Whether a number can be an entry's index. */
+/** Returns whether a number can be an entry's index. */
 export function isIndex(index: number): boolean {
   return Number.isInteger(index) && index >= 0 && index <= MAX_INDEX;
 }
 
 /**
- * Returns the index of the next entry: one above the highest ever given, so that none is given twice (ruling 6.6). When
- * the highest possible index was given, the first unused one; null when all were given.
+ * Returns the index of the next entry: one above the highest index ever given, so that none is given twice
+ * (ruling 6.6). When the highest possible index was given, returns the lowest unused index; null when all
+ * were given.
  */
 export function nextIndex(state: ElementState): number | null {
   const given = new Set([...state.entries.map((entry) => entry.index), ...state.retiredIndexes]);

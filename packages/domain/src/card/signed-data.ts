@@ -13,10 +13,10 @@ export interface SignedCard {
 }
 
 /**
- * The text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in template then
- * entry order. The keys for comments on deviations and for files are left out where there are none, because data signed before
- * these existed must keep its hash. Authors and times of saves, row versions and signatures are not signed, so they
- * are left out.
+ * Returns the text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in
+ * template then entry order. The keys for comments on deviations and for files are left out where there are
+ * none, because data signed before these existed must keep its hash. Authors and times of saves, row versions
+ * and signatures are not signed, so they are left out.
  */
 export function signedData(
   card: SignedCard,
@@ -47,7 +47,10 @@ function signedEntry({ index, values, comment, deviationComments, files = [] }: 
   };
 }
 
-/** What a signature covers of a file: its bytes by their hash, its kind, its origin, and its place in the entry. */
+/**
+ * Returns the parts of a file that a signature covers: its bytes by their hash, its kind, its origin, and its
+ * place in the entry.
+ */
 function signedFile({ createdBy, ...file }: EntryFile): Json {
   const { id, name, mediaType, size, sha256, creationTime, originalId, formElementId, caption } = file;
   return {

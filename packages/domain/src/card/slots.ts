@@ -53,8 +53,8 @@ function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
 }
 
 /**
- * The users who cannot sign any pending slot of the card, even where the slot names them (ruling 4.8): its fillers and
- * the signers of other slots, where the template forbids it.
+ * Returns the users who cannot sign any pending slot of the card, even where the slot names them (ruling
+ * 4.8): its fillers and the signers of other slots, where the template forbids it.
  */
 export function barredFromSigning({ template, fillerIds, slots }: CardInApproval): ReadonlySet<string> {
   const signers = slots.flatMap(({ signedBy }) => signedBy ?? []);
@@ -71,7 +71,7 @@ export function judgeReassignment(card: CardInApproval, slot: Slot, hasSigner: b
   return hasSigner ? refused(businessRule('Kartoteka.Card:SlotHasSigner')) : done(null);
 }
 
-/** Why this person cannot sign this slot now; null when they can (ruling 4.5, 4.6, 4.8). */
+/** Returns why this person cannot sign this slot now; null when they can (ruling 4.5, 4.6, 4.8). */
 export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): BusinessRule | null {
   if (!signer.holdsApproval) return businessRule('Volo.Authorization:010001');
   if (slot.signedBy !== null) return businessRule('Kartoteka.Card:SlotSigned');
@@ -79,14 +79,14 @@ export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): B
   return personRefusal(card, slot, signer) ?? turnRefusal(card, slot);
 }
 
-/** The slots that this person can sign now, in approval order: `isAvailableForCurrentUser`. */
+/** Returns the slots that this person can sign now, in approval order: `isAvailableForCurrentUser`. */
 export function availableSlots<S extends Slot>(card: CardInApproval<S>, signer: Signer): S[] {
   return card.slots.filter((slot) => slotRefusal(card, slot, signer) === null);
 }
 
 /** The effect of a signature. */
 export interface Signing {
-  /** True when the same person signed before; the repeat changes nothing and adds no signature. */
+  /** Whether the same person signed the slot before. The repeat changes nothing and adds no signature. */
   readonly isRepeat: boolean;
   /** The card's status afterwards: approved with the last slot. */
   readonly status: CardStatus;

@@ -23,7 +23,9 @@ export const STANDING_LIST_STATUSES = [
   'approved',
 ] as const satisfies readonly ListStatus[];
 
-/** Whether a card is shown as returned: it came back for correction and is in progress (wire status). */
+/**
+ * Returns whether a card is shown as returned: it came back for correction and is in progress (wire status).
+ */
 export function isReturned<C extends { readonly status: CardStatus; readonly returnReason: string | null }>(
   card: C,
 ): card is C & { readonly returnReason: string } {
@@ -35,7 +37,7 @@ export function isSubmittedStatus(status: ListStatus): boolean {
   return status === 'awaitingApproval' || status === 'approved';
 }
 
-/** The status of a card whose last element is done (ruling 5.3, 5.5). */
+/** Returns the status of a card whose last element is done (ruling 5.3, 5.5). */
 export function statusAfterFilling(slotCount: number): CardStatus {
   return slotCount === 0 ? 'approved' : 'awaitingApproval';
 }

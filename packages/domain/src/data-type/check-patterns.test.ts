@@ -9,7 +9,7 @@ import { RULE_REGEX, type Setting, type ValueRule } from './settings.ts';
 const rule = (...values: (string | null)[]): ValueRule => ({ type: RULE_REGEX, values });
 const setting = (...values: string[]): Setting => ({ type: 'validValue', validValue: rule(...values) });
 
-/** An engine that accepts every pattern and records which ones it compiled. */
+/** Returns an engine that accepts every pattern and records which patterns it compiled. */
 function listening() {
   const compiled: string[] = [];
   const engine: RegexEngine = {

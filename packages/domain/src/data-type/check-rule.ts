@@ -60,7 +60,7 @@ function checkExpectation(expectation: string): Violation[] {
   return isLong ? [violation(['expectation'], 'tooLong', { max: EXPECTATION_LENGTH })] : [];
 }
 
-/** The positions of the values that are not blank. */
+/** Returns the positions of the values that are not blank. */
 function givenPlaces({ values }: ValueRule): number[] {
   return values.flatMap((value, at) => (givenValue(value) === null ? [] : [at]));
 }

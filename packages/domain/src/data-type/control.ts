@@ -28,7 +28,7 @@ const KIND_OF_STORED: Record<StoredValueType, ValueKind> = {
 
 /** The properties of one control that the domain uses. */
 interface ControlRules {
-  /** The stored types that it can have (wire controls), the most natural one first. */
+  /** The stored types that it can have (wire controls), most natural first. */
   readonly stored: readonly StoredValueType[];
   /** The kind of value that it gives with one of its stored types; null for a control without a value. */
   readonly kindOf: (stored: StoredValueType) => ValueKind | null;
@@ -58,27 +58,30 @@ const CONTROLS: Readonly<Record<ControlType, ControlRules>> = {
   contentDisplay: { stored: STORED_VALUE_TYPES, kindOf: () => null, hasOptions: false, isRich: true },
 };
 
-/** The stored types that a control can have (wire controls), the most natural one first. */
+/** Returns the stored types that a control can have (wire controls), most natural first. */
 export function legalStoredTypes(control: ControlType): readonly StoredValueType[] {
   return CONTROLS[control].stored;
 }
 
-/** Whether a control can have a stored type; an illegal pair is a 400 at `storedValueType` (wire controls). */
+/**
+ * Returns whether a control can have a stored type; an illegal pair is a 400 at `storedValueType` (wire
+ * controls).
+ */
 export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
   return CONTROLS[control].stored.includes(stored);
 }
 
-/** Whether a control offers the options of its data type. */
+/** Returns whether a control offers the options of its data type. */
 export function hasOptions(control: ControlType): boolean {
   return CONTROLS[control].hasOptions;
 }
 
-/** Whether a control shows the description of its field as rich text. */
+/** Returns whether a control shows the description of its field as rich text. */
 export function holdsRichText(control: ControlType): boolean {
   return CONTROLS[control].isRich;
 }
 
-/** The kind of value of a field; null for a control without a value and for an illegal pair. */
+/** Returns the kind of value of a field; null for a control without a value and for an illegal pair. */
 export function valueKind(control: ControlType, stored: StoredValueType): ValueKind | null {
   return isLegalPair(control, stored) ? CONTROLS[control].kindOf(stored) : null;
 }

@@ -19,7 +19,7 @@ export function effectiveSettings(
   return [...settings, { type: 'validValue', validValue: validatorRule(validator) }];
 }
 
-/** A form element's own validator as a rule. */
+/** Returns a form element's own validator as a rule. */
 export function validatorRule({ type, validValues, ...rest }: ValidatorSettings): ValueRule {
   return { type, values: validValues, ...rest };
 }
@@ -30,42 +30,42 @@ function find<T extends SettingType>(settings: readonly Setting[], type: T): Set
   return settings.find((one): one is SettingOf<T> => one.type === type);
 }
 
-/** Whether an empty value is refused on submit (ruling 6.1). */
+/** Returns whether an empty value is refused on submit (ruling 6.1). */
 export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }
 
-/** Whether a select takes several values; has no effect on other controls. */
+/** Returns whether a select takes several values; has no effect on other controls. */
 export function isMultiple(settings: readonly Setting[]): boolean {
   return find(settings, 'multipleSelect')?.isEnabled ?? false;
 }
 
-/** The fewest characters of a text; null without a bound. */
+/** Returns the minimum length of a text in characters; null without a limit. */
 export function minLength(settings: readonly Setting[]): number | null {
   return find(settings, 'minLength')?.length ?? null;
 }
 
-/** Returns the maximum length of a text; null without a limit. */
+/** Returns the maximum length of a text in characters; null without a limit. */
 export function maxLength(settings: readonly Setting[]): number | null {
   return find(settings, 'maxLength')?.length ?? null;
 }
 
-/** The options of a select, in order; an empty list is legal and shows 'Brak opcji'. */
+/** Returns the options of a select, in order; an empty list is legal and shows 'Brak opcji'. */
 export function options(settings: readonly Setting[]): readonly Option[] {
   return find(settings, 'availableOptions')?.options ?? [];
 }
 
-/** The limits of the data type and the element's own limit. A value must keep all of them. */
+/** Returns the limits of the data type and the element's own limit. A value must keep all of them. */
 export function validRules(settings: readonly Setting[]): ValueRule[] {
   return settings.flatMap((one) => (one.type === 'validValue' ? [one.validValue] : []));
 }
 
-/** Whether any limit or norm is a pattern. */
+/** Returns whether any limit or norm is a pattern. */
 export function hasPattern(settings: readonly Setting[]): boolean {
   return [...validRules(settings), ...referenceRules(settings)].some(({ type }) => type === RULE_REGEX);
 }
 
-/** The norms: a value outside one of them is a deviation. */
+/** Returns the norms: a value outside one of them is a deviation. */
 export function referenceRules(settings: readonly Setting[]): ValueRule[] {
   return settings.flatMap((one) => (one.type === 'referenceValue' ? [one.referenceValue] : []));
 }

@@ -19,7 +19,7 @@ export function optionValue(kind: ValueKind, value: string): SingleValue | null 
   return KINDS[kind].isText ? value : ruleValue(kind, value);
 }
 
-/** The options of a field in order, without those whose value is not of the field's kind. */
+/** Returns the options of a field in order, without those whose value is not of the field's kind. */
 export function fieldOptions(kind: ValueKind, settings: readonly Setting[]): FieldOption[] {
   return options(settings).flatMap(({ value, label, attributes }) => {
     const stored = optionValue(kind, value);

@@ -27,7 +27,7 @@ export const formElementSchema = z.object({
 });
 export type FormElement = z.infer<typeof formElementSchema>;
 
-/** The kind of an element's value; null when it has none. */
+/** Returns the kind of an element's value; null when it has none. */
 export function kindOf(element: Pick<FormElement, 'dataType'>): ValueKind | null {
   return valueKind(element.dataType.controlType, element.dataType.storedValueType);
 }

@@ -28,7 +28,7 @@ export interface Judgement {
   readonly deviations: readonly Deviation[];
 }
 
-/** Whether the field can be answered: not a description, and not a select without options. */
+/** Returns whether the field can be answered: not a description, and not a select without options. */
 export function isFillable(element: FormElement): boolean {
   const kind = kindOf(element);
   if (kind === null) return false;
@@ -41,7 +41,7 @@ function isAnswer(value: SingleValue): boolean {
   return typeof value === 'boolean' || value.trim() !== '';
 }
 
-/** Whether an input answers its field: it can be read, and is not blank. */
+/** Returns whether an input answers its field: it can be read, and is not blank. */
 export function answers(element: FormElement, raw: unknown): boolean {
   return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
 }

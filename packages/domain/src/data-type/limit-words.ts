@@ -11,15 +11,15 @@ import { givenValues } from './value-rule.ts';
 /** The longest maximum length, in characters, that the line under a field names. Nobody counts further. */
 const TOLD_LENGTH = 100;
 
-/** The limits of a field: its data type's rules combined with its own. */
+/** Returns the limits of a field: its data type's rules combined with its own. */
 export function limitRules({ dataType }: FormElement): readonly ValueRule[] {
   const kind = kindOf({ dataType });
   return kind === null ? [] : combinedRules(kind, validRules(dataType.settings));
 }
 
 /**
- * Words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A lub B'. Null when
- * the rules allow everything.
+ * Returns words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A
+ * lub B'. Null when the rules allow everything.
  */
 export function limitWords(element: FormElement): string | null {
   const field = ruleField(element);
@@ -32,8 +32,8 @@ export function limitWords(element: FormElement): string | null {
 }
 
 /**
- * Words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the bound is so high that
- * nobody counts that far.
+ * Returns words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the
+ * bound is so high that nobody counts that far.
  */
 export function lengthWords({ dataType }: FormElement): string | null {
   const { controlType, settings } = dataType;

@@ -1,5 +1,6 @@
 /**
- * The largest size that is returned. Sums and products are capped here. It is above every limit for sizes.
+ * The largest size that `patternSize` returns. Sums and products are capped at it. It is above every limit
+ * for sizes.
  */
 const ENDLESS = 1e9;
 
@@ -30,7 +31,7 @@ const add = (group: Open, size: number): void => {
   group.last = size;
 };
 
-/** A capturing group takes two more steps. */
+/** Returns the size of a group. A capturing group takes two more steps. */
 const sizeOf = ({ remembers, done, last }: Open): number => done + last + (remembers ? 2 : 0);
 
 function repeat(group: Open, [, least, comma, most]: RegExpExecArray): void {

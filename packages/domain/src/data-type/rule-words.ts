@@ -16,7 +16,7 @@ export interface RuleField {
   readonly options: readonly FieldOption[];
 }
 
-/** A form element as the wording of rules reads it; null when it has no value. */
+/** Returns a form element as the wording of rules reads it; null when it has no value. */
 export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | null {
   const kind = kindOf(element);
   if (kind === null) return null;
@@ -24,7 +24,7 @@ export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | n
   return { kind, unit: storedValueUnitType?.name ?? null, options: fieldOptions(kind, settings) };
 }
 
-/** One canonical value in words: its option's label where it has one. */
+/** Returns one canonical value in words: its option's label where it has one. */
 export function valueWords(field: RuleField, value: SingleValue): string {
   const option = field.options.find((one) => one.value === value);
   return option?.label || KINDS[field.kind].show(value);
@@ -45,9 +45,9 @@ function rangeWords(field: RuleField, rule: ValueRule): string {
 }
 
 /**
- * Words for the values that a rule expects, without the word 'norma': '2,0–2,5 mm', 'do 4 °C', 'A, B lub C'. For a
- * pattern these are the administrator's expectation, else 'wartość w ustalonym formacie'. Null for a rule without
- * values.
+ * Returns words for the values that a rule expects, without the word 'norma': '2,0–2,5 mm', 'do 4 °C', 'A, B
+ * lub C'. For a pattern these are the administrator's expectation, else 'wartość w ustalonym formacie'. Null
+ * for a rule without values.
  */
 export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   const values = givenValues(rule);
@@ -60,7 +60,10 @@ export function ruleWords(field: RuleField, rule: ValueRule): string | null {
   return withUnit(words, field.unit);
 }
 
-/** The expectation of a pattern in the administrator's words; null when it has none, or for another rule. */
+/**
+ * Returns the expectation of a pattern in the administrator's words; null when it has none, or for another
+ * rule.
+ */
 export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'expectation'>): string | null {
   return type === RULE_REGEX ? expectation?.trim() || null : null;
 }
@@ -76,8 +79,8 @@ export function explanationOf({ description }: FormElement, rule: ValueRule): st
 }
 
 /**
- * Whether a deviation is worded as 'outside the norm' (numbers, days, hours) or as 'expected was …' (picked and written
- * answers). A picked number can be outside the norm too, when the norm is a range.
+ * Returns whether a deviation is worded as 'outside the norm' (numbers, days, hours) or as 'expected was …'
+ * (picked and written answers). A picked number can be outside the norm too, when the norm is a range.
  */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
   if (!KINDS[kind].isOrdered) return false;
@@ -90,19 +93,19 @@ function isNormMeasured(element: FormElement): boolean {
   return field !== null && isMeasured(field, referenceRules(element.dataType.settings));
 }
 
-/** A norm in words, with the word 'norma': 'norma 2,0–2,5 mm', 'norma: Tak'. */
+/** Returns a norm in words, with the word 'norma': 'norma 2,0–2,5 mm', 'norma: Tak'. */
 export function namedNorm(element: FormElement, expected: string): string {
   return valueTexts.norm(expected, isNormMeasured(element));
 }
 
-/** A deviation in words: 'poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'. */
+/** Returns a deviation in words: 'poza normą 2,0–2,5 mm', 'poza normą, oczekiwano: Tak'. */
 export function outsideWords(element: FormElement, expected: string): string {
   return valueTexts.outside(expected, isNormMeasured(element));
 }
 
 /**
- * Words for administrators about the values that a rule of a data type expects: as `ruleWords`, but with the pattern as
- * it is written. Null for a data type without a value.
+ * Returns words for administrators about the values that a rule of a data type expects: as `ruleWords`, but
+ * with the pattern as it is written. Null for a data type without a value.
  */
 export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | null {
   const field = ruleField({ dataType });
@@ -112,7 +115,7 @@ export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | n
   return valueTexts.pattern(valueTexts.either(given), expectationOf(rule) ?? '');
 }
 
-/** The line under a field: 'norma 2,0–2,5 mm', 'norma: Tak'; null for a field without a norm. */
+/** Returns the line under a field: 'norma 2,0–2,5 mm', 'norma: Tak'; null for a field without a norm. */
 export function normWords(element: FormElement): string | null {
   const field = ruleField(element);
   if (!field) return null;
@@ -120,7 +123,7 @@ export function normWords(element: FormElement): string | null {
   return words.length === 0 ? null : namedNorm(element, words.join('; '));
 }
 
-/** A whole stored value in words, with its unit: '2,7 mm', 'A, C'. */
+/** Returns a whole stored value in words, with its unit: '2,7 mm', 'A, C'. */
 export function valuesWords(field: RuleField, values: readonly SingleValue[]): string {
   return withUnit(values.map((value) => valueWords(field, value)).join(', '), field.unit);
 }

@@ -4,12 +4,12 @@ import type { SingleValue } from '../value/stored-value.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from './settings.ts';
 
-/** A value of a rule as it is; null when it is absent or blank. */
+/** Returns a value of a rule as it is; null when it is absent or blank. */
 export function givenValue(value: string | null | undefined): string | null {
   return value && value.trim() !== '' ? value : null;
 }
 
-/** The values of a rule that are not blank, in order. */
+/** Returns the values of a rule that are not blank, in order. */
 export function givenValues(rule: ValueRule): string[] {
   return rule.values.flatMap((value) => givenValue(value) ?? []);
 }
@@ -42,9 +42,9 @@ function matchesAny(patterns: readonly string[], text: string, engine: RegexEngi
 }
 
 /**
- * Whether a canonical value keeps a rule (ruling 6.2): it equals any of the values, is inside the range (inclusive, an
- * empty side is open), or fully matches any pattern. Every value keeps a rule without values. Null when the engine
- * cannot decide in time.
+ * Returns whether a canonical value keeps a rule (ruling 6.2): it equals any of the values, is inside the
+ * range (inclusive, an empty side is open), or fully matches any pattern. Every value keeps a rule without
+ * values. Null when the engine cannot decide in time.
  */
 export function keepsRule(
   kind: ValueKind,

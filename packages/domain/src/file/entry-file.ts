@@ -13,8 +13,9 @@ export const entryFileSchema = z.object({
   size: z.int(),
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string(),
-  /** px; null for a PDF. */
+  /** In px; null for a PDF. */
   width: z.int().nullable(),
+  /** In px; null for a PDF. */
   height: z.int().nullable(),
   /** ISO 8601, UTC. */
   creationTime: z.string(),
@@ -33,7 +34,10 @@ export const entryFilesSchema = z.array(entryFileSchema);
 /** The parts of a stored file that people choose for an entry. */
 export type FilePlace = Pick<EntryFile, 'id' | 'formElementId' | 'caption'>;
 
-/** Whether two lists have the same files in the same order, each with the same caption at the same field. */
+/**
+ * Returns whether two lists have the same files in the same order, each with the same caption at the same
+ * field.
+ */
 export function sameFiles(a: readonly FilePlace[], b: readonly FilePlace[]): boolean {
   return (
     a.length === b.length &&

@@ -6,13 +6,13 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ł', 'l');
 }
 
-/** The distinct words of a search, folded; a match contains all of them (wire search). */
+/** Returns the distinct words of a search, folded; a match contains all of them (wire search). */
 export function searchWords(search: string | null | undefined): string[] {
   const words = foldText(search ?? '').split(/\s/);
   return [...new Set(words)].filter((word) => word !== '');
 }
 
-/** Whether a text contains all the words, also inside longer words. */
+/** Returns whether a text contains all the words, also inside longer words. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const folded = foldText(text);
   return words.every((word) => folded.includes(word));

@@ -22,7 +22,10 @@ export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] 
   return under(null);
 }
 
-/** The unit and all its ancestors, itself first. A member of the unit belongs to all of them (ruling 4.1). */
+/**
+ * Returns the unit and all its ancestors, itself first. A member of the unit belongs to all of them (ruling
+ * 4.1).
+ */
 export function withAncestors(units: readonly UnitRow[], id: string): string[] {
   const parents = new Map(units.map((unit) => [unit.id, unit.parentId]));
   const path = new Set<string>();
@@ -36,7 +39,7 @@ export function withAncestors(units: readonly UnitRow[], id: string): string[] {
   return [...path];
 }
 
-/** The unit and all its sub-units, parents first. */
+/** Returns the unit and all its sub-units, parents first. */
 export function withDescendants(units: readonly UnitRow[], id: string): string[] {
   const known = units.some((unit) => unit.id === id);
   const found = new Set(known ? [id] : []);

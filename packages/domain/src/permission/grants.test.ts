@@ -127,7 +127,7 @@ describe('notHeld and holdsAll', () => {
     expect(notHeld(new Set(), [USERS], [])).toEqual([]);
   });
 
-  it('holdsAll tells whether one person has every policy of another', () => {
+  it('holdsAll returns whether one person has every policy of another', () => {
     expect(holdsAll(new Set([OPERATOR, USERS]), [USERS, 'Foreign'])).toBe(true);
     expect(holdsAll(new Set([OPERATOR]), [USERS])).toBe(false);
     expect(holdsAll(new Set(), [])).toBe(true);

@@ -3,22 +3,25 @@ import { PERMISSION_TREE, POLICIES, type ParentPolicy, type Policy } from './pol
 const PARENTS = Object.keys(PERMISSION_TREE) as ParentPolicy[];
 const KNOWN: ReadonlySet<string> = new Set(POLICIES);
 
-/** Whether a name is a policy of this product; all other names are ignored (wire free-maps). */
+/** Returns whether a name is a policy of this product; all other names are ignored (wire free-maps). */
 export function isPolicy(name: string): name is Policy {
   return KNOWN.has(name);
 }
 
-/** The parent of a child policy; null for a parent itself. */
+/** Returns the parent of a child policy; null for a parent itself. */
 export function parentOf(policy: Policy): ParentPolicy | null {
   return PARENTS.find((parent) => policy.startsWith(`${parent}.`)) ?? null;
 }
 
-/** The children of a policy; empty for a child. */
+/** Returns the children of a policy; empty for a child. */
 export function childrenOf(policy: Policy): Policy[] {
   return POLICIES.filter((one) => parentOf(one) === policy);
 }
 
-/** The policies among the names, in the order of the role form, with the parent of each child (ruling 1.2). */
+/**
+ * Returns the policies among the names, in the order of the role form, with the parent of each child (ruling
+ * 1.2).
+ */
 export function normaliseGrants(names: Iterable<string>): Policy[] {
   const given = new Set(names);
   return POLICIES.filter(
@@ -62,8 +65,8 @@ export function notHeld(
 }
 
 /**
- * Whether a caller holds every policy that another user has. Only then may the caller change that user's account
- * (ruling 1.6).
+ * Returns whether a caller holds every policy that another user has. Only then may the caller change that
+ * user's account (ruling 1.6).
  */
 export function holdsAll(held: ReadonlySet<string>, needed: Iterable<string>): boolean {
   return [...needed].every((policy) => !isPolicy(policy) || held.has(policy));

@@ -5,7 +5,7 @@ import type { ControlType, StoredValueType } from '../data-type/control.ts';
 import type { FormElement } from '../data-type/form-element.ts';
 import type { Setting } from '../data-type/settings.ts';
 
-/** A sample form element: a text field unless the second argument changes it. */
+/** Returns a sample form element: a text field unless the second argument changes it. */
 export function field(
   id: string,
   { control = 'text', stored = 'text', unit = null, settings = [] }: FieldDraft = {},
@@ -52,7 +52,7 @@ export function optionsOf(...values: string[]): Setting {
   };
 }
 
-/** A sample template element: not repeatable and open to everybody unless `draft` changes it. */
+/** Returns a sample template element: not repeatable and open to everybody unless `draft` changes it. */
 export function element(
   id: string,
   fields: FormElement[] | null,
@@ -90,7 +90,7 @@ export function definition(...elements: TemplateElement[]): CardDefinition {
   };
 }
 
-/** A sample stored entry: a draft without values, written once, unless `draft` changes it. */
+/** Returns a sample stored entry: a draft without values, written once, unless `draft` changes it. */
 export function entry(index: number, draft: Partial<Entry> = {}): Entry {
   return {
     index,

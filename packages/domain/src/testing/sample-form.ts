@@ -30,7 +30,7 @@ export const NOBODY: CardState = new Map();
 export function save(input: Partial<FormInput>, cards: CardState = NOBODY, card = CARD) {
   return judgeForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 }
-/** The expected write of a new entry, empty unless `draft` changes it. */
+/** Returns the expected write of a new entry, empty unless `draft` changes it. */
 export const write = (elementTemplateId: string, index: number, draft: object = {}) => ({
   elementTemplateId,
   index,
@@ -43,7 +43,7 @@ export const write = (elementTemplateId: string, index: number, draft: object = 
   opensGroup: false,
   ...draft,
 });
-/** The expected outcome of an accepted change. */
+/** Returns the expected outcome of an accepted change. */
 export const done = (change: Partial<FormChange>) => ({
   kind: 'done',
   result: { writes: [], submittedGroups: [], ...change },

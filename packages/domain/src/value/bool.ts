@@ -18,12 +18,12 @@ export function parseBool(raw: unknown): boolean | null {
   return READINGS.get(raw) ?? null;
 }
 
-/** 'Tak' or 'Nie'. */
+/** Returns 'Tak' or 'Nie'. */
 export function showBool(value: SingleValue): string {
   return value === true ? valueTexts.yes : valueTexts.no;
 }
 
-/** Yes or no. */
+/** The answers yes and no. */
 export const boolKind: KindRules = {
   read: (raw) => readingOf(parseBool(raw), 'notBool'),
   show: showBool,

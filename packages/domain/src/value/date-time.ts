@@ -20,7 +20,7 @@ export function parseDateTime(raw: unknown): string | null {
   return text >= FIRST_INSTANT && text < END_OF_INSTANTS ? text : null;
 }
 
-/** An instant → 'dd/MM/yyyy HH:mm' in Warsaw (ruling 6.5; spec 5.9). */
+/** Writes an instant as 'dd/MM/yyyy HH:mm' by the clock of Warsaw (ruling 6.5; spec 5.9). */
 export function showDateTime(instant: string): string {
   const { date, time } = toWarsaw(instant);
   return `${showDate(date)} ${time}`;

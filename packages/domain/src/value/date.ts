@@ -7,7 +7,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A plain date 'YYYY-MM-DD' of the calendar, years 0001 to 9999; null for anything else. */
+/** Reads a plain date 'YYYY-MM-DD' of the calendar, years 0001 to 9999; null for anything else. */
 export function parseDate(raw: unknown): string | null {
   const match = typeof raw === 'string' ? DATE.exec(raw) : null;
   if (!match) return null;
@@ -16,19 +16,21 @@ export function parseDate(raw: unknown): string | null {
   return isReal ? text : null;
 }
 
-/** The day after a plain date; null after the last day of the calendar. */
+/** Returns the day after a plain date; null after the last day of the calendar. */
 export function nextDay(date: string): string | null {
   return parseDate(shiftDay(date, 1));
 }
 
-/** The day that is `days` after a plain date, or before it when negative; both within the calendar. */
+/**
+ * Returns the day that is `days` after a plain date, or before it when negative; both within the calendar.
+ */
 export function shiftDay(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00.000Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 
-/** 'YYYY-MM-DD' → 'dd/MM/yyyy' (spec 5.9). */
+/** Writes 'YYYY-MM-DD' as 'dd/MM/yyyy' (spec 5.9). */
 export function showDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}/${month}/${year}`;

@@ -25,7 +25,7 @@ const grouped = fc
   )
   .map(([sign, first, groups, rest]) => sign + first + groups.flat().join('') + (rest ?? []).join(''));
 
-/** The value times 10^15, exactly. */
+/** Returns the value times 10^15, exactly. */
 function scaled(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split(/[.,]/);
   const value = BigInt(whole + fraction.padEnd(15, '0'));

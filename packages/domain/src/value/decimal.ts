@@ -57,13 +57,16 @@ export function parseDecimal(raw: unknown): string | null {
   return readNumber(raw, DECIMAL);
 }
 
-/** Whether a refused input is a number with too many digits. */
+/** Returns whether a refused input is a number with too many digits. */
 export function hasTooManyDigits(raw: unknown): boolean {
   const text = plainText(raw);
   return text !== null && ANY_DECIMAL.test(text) && !DECIMAL.test(text);
 }
 
-/** Negative, 0 or positive. Compares stored decimals by value: '2.5' and '2.50' are equal. */
+/**
+ * Compares stored decimals by value: '2.5' and '2.50' are equal. Returns a negative number, 0 or a positive
+ * number.
+ */
 export function compareDecimals(a: string, b: string): number {
   const negative = a.startsWith('-');
   if (negative !== b.startsWith('-')) return negative ? -1 : 1;
@@ -81,7 +84,7 @@ function compareUnsigned(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
-/** '2.50' → '2,50': the digits as typed, with the Polish comma. */
+/** Writes the digits as typed, with the Polish comma: '2.50' → '2,50'. */
 export function showDecimal(decimal: string): string {
   return decimal.replace('.', ',');
 }

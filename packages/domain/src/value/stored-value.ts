@@ -17,7 +17,7 @@ export const entryValuesSchema = z.record(
   z.union([singleValueSchema, z.array(singleValueSchema)]),
 );
 
-/** Whether a value is empty: absent, null, '' or [] (wire empty). */
+/** Returns whether a value is empty: absent, null, '' or [] (wire empty). */
 export function isEmptyValue(raw: unknown): raw is undefined | null | '' | [] {
   return raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
 }
@@ -28,7 +28,7 @@ export function singleValues(value: StoredValue | null | undefined): readonly Si
   return typeof value === 'object' ? value : [value];
 }
 
-/** Whether two canonical values are the same, list order included. */
+/** Returns whether two canonical values are the same, list order included. */
 export function sameValue(a: StoredValue | undefined, b: StoredValue | undefined): boolean {
   const left = singleValues(a);
   const right = singleValues(b);
@@ -39,7 +39,7 @@ export function sameValue(a: StoredValue | undefined, b: StoredValue | undefined
   );
 }
 
-/** Whether two entries have the same values. */
+/** Returns whether two entries have the same values. */
 export function sameValues(a: EntryValues, b: EntryValues): boolean {
   const ids = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...ids].every((id) => sameValue(a[id], b[id]));

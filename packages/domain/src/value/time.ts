@@ -2,7 +2,7 @@ import { type KindRules, readingOf, SORTED_AS_TEXT } from './value-kind.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A time of day 'HH:mm'; null for anything else. */
+/** Reads a time of day 'HH:mm'; null for anything else. */
 export function parseTime(raw: unknown): string | null {
   return typeof raw === 'string' && TIME.test(raw) ? raw : null;
 }

@@ -18,7 +18,7 @@ export interface KindRules {
   readonly read: (raw: unknown) => Reading;
   /** Writes a value in words, without its unit (spec 5.9). */
   readonly show: (value: SingleValue) => string;
-  /** Negative, 0 or positive. */
+  /** Returns a negative number, 0 or a positive number, as for sorting. */
   readonly compare: (a: SingleValue, b: SingleValue) => number;
   /** Whether a rule that lists one of the values allows the other (ruling 6.2). */
   readonly isSame: (a: SingleValue, b: SingleValue) => boolean;
@@ -33,10 +33,10 @@ export interface KindRules {
   readonly indexForm: IndexForm;
 }
 
-/** A reading that succeeded. */
+/** Returns a reading that succeeded. */
 export const read = (value: SingleValue): Reading => ({ ok: true, value });
 
-/** A reading that failed. */
+/** Returns a reading that failed. */
 export const unread = (reason: Violation): Reading => ({ ok: false, violation: reason });
 
 /** Turns the result of a parser into a reading; null means that the input breaks the rule. */

@@ -42,15 +42,15 @@ export function wallMillis(instant: number): number {
   return shown + (instant - Math.floor(instant / 1000) * 1000);
 }
 
-/** Date and time of an instant (ISO 8601 with Z) in Warsaw. */
+/** Returns the date and time that Warsaw's clock shows at an instant (ISO 8601 with Z). */
 export function toWarsaw(instant: string): WallTime {
   const shown = new Date(wallMillis(Date.parse(instant))).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
 /**
- * The instant (UTC, Z) at which Warsaw's clock shows a date and time. For an hour that occurs twice it is the first
- * one. An hour that is skipped is read as if the clock had not been put forward yet.
+ * Returns the instant (UTC, Z) at which Warsaw's clock shows a date and time. For an hour that occurs twice,
+ * returns its first occurrence. An hour that is skipped is read as if the clock had not been put forward yet.
  */
 export function fromWarsaw(wall: WallTime): string {
   const shown = Date.parse(`${wall.date}T${wall.time}:00.000Z`);
@@ -69,12 +69,17 @@ export interface Stretch {
   readonly end: string;
 }
 
-/** A Warsaw day as instants: from its start up to the next day's start, 23 to 25 hours (ruling 6.5). */
+/**
+ * Returns a Warsaw day as instants: from its start up to the next day's start, 23 to 25 hours (ruling 6.5).
+ */
 export function warsawDay(date: string): Stretch {
   return { start: startOfDay(date), end: startOfDay(nextDay(date)) };
 }
 
-/** The first and the last day of the calendar are cut at the limits of instants. */
+/**
+ * Returns the first instant of a day, within the limits of instants. Null stands for the day after the last
+ * one.
+ */
 function startOfDay(date: string | null): string {
   if (date === null) return END_OF_INSTANTS;
   const start = fromWarsaw({ date, time: '00:00' });

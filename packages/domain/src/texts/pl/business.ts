@@ -27,13 +27,13 @@ const TOO_MANY: Readonly<Record<TooMany['of'], string>> = {
   papersAtOnce: 'W kolejce czeka już tyle plików PDF, ile może.',
 };
 
-/** A waiting time in words: seconds, or minutes when it is long. */
+/** Writes a waiting time in words: seconds, or minutes when it is long. */
 const waiting = (seconds: number) =>
   seconds > 90
     ? counted(Math.ceil(seconds / 60), 'minutę', 'minuty', 'minut')
     : counted(seconds, 'sekundę', 'sekundy', 'sekund');
 
-/** 'z 1 wpisu', 'z 2 wpisów', 'z 22 wpisów': the genitive has only two forms. */
+/** Writes '1 wpisu', '2 wpisów', '22 wpisów': the genitive has only two forms. */
 const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisów'}`;
 
 /**

@@ -1,9 +1,9 @@
 const rules = new Intl.PluralRules('pl');
 
 /**
- * A count with its noun in the right Polish form: 1 karta, 2 karty, 5 kart, 12 kart, 22 karty, 1,5 karty. `one`, `few`
- * and `many` are the forms after 1, 2 and 5. `part` is the form after a fraction, where it differs from `few` (2 wpisy,
- * but 1,5 wpisu).
+ * Writes a count with its noun in the right Polish form: 1 karta, 2 karty, 5 kart, 12 kart, 22 karty, 1,5
+ * karty. `one`, `few` and `many` are the forms after 1, 2 and 5. `part` is the form after a fraction, where
+ * it differs from `few` (2 wpisy, but 1,5 wpisu).
  */
 export function counted(count: number, one: string, few: string, many: string, part = few): string {
   return `${String(count).replace('.', ',')} ${pluralForm(count, one, few, many, part)}`;

@@ -3,7 +3,7 @@ import { counted } from './plural.ts';
 /** Turns words into a sentence; 'pH' keeps its small letter. */
 const sentence = (words: string) =>
   words.replace(/^\p{Ll}(?!\p{Lu})/u, (first) => first.toLocaleUpperCase('pl')).replace(/\.?$/, '.');
-/** Bytes in megabytes, rounded up to a tenth. */
+/** Writes bytes as megabytes, rounded up to a tenth. */
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('pl')} MB`;
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
