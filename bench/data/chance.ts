@@ -1,18 +1,21 @@
 /** Random numbers that depend only on a card's number, so that every run makes the same card. */
 export interface Chance {
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to below `below`. */
+  /** Returns a whole number from 0 to below `below`. */
   below(below: number): number;
-  /** A decimal between the limits with this many digits, in the form of the wire. */
+  /** Returns a decimal between the limits with this many digits, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
-  /** A UUID of version 4. */
+  /** Returns a UUID of version 4. */
   id(): string;
-  /** 32 hexadecimal digits. */
+  /** Returns 32 hexadecimal digits. */
   stamp(): string;
 }
 
-/** Chris Doty-Humphrey's sfc32. With 128 bits of state the sequences of two cards never meet. */
+/**
+ * Returns Chris Doty-Humphrey's generator sfc32 with this seed. Its state has 128 bits, so the sequences of
+ * two cards never meet.
+ */
 export function chanceOf(seed: number): Chance {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const bits = (): number => {

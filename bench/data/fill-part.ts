@@ -5,7 +5,7 @@ import { readFieldNumbers, readGround } from './ground.ts';
 import { makeCard } from './make-card.ts';
 import { cardRows, COLUMNS, COPIED_TABLES, type CopiedTable } from './rows.ts';
 
-/** A worker's share of the batches: it starts with batch `first` and takes every `every`-th one. */
+/** A worker's share of the batches: batch `first`, and from there every `every`-th batch. */
 export interface Part {
   readonly url: string;
   readonly count: number;

@@ -20,7 +20,7 @@ export async function readGround(db: Kysely<Database>, count: number): Promise<G
   return { count, revisions, operators: await readOperators(db) };
 }
 
-/** The short numbers of the plant's search fields, by their ids. */
+/** Returns the short numbers of the plant's search fields, by their ids. */
 export async function readFieldNumbers(db: Kysely<Database>): Promise<Map<string, number>> {
   const rows = await db.selectFrom('search_field').select(['id', 'no']).execute();
   return new Map(rows.map(({ id, no }) => [id, no]));

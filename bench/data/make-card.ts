@@ -41,7 +41,7 @@ export interface MadeCard {
   readonly events: readonly ChainedEvent[];
 }
 
-/** The cards were started in the three years before this time. */
+/** The cards were started in the three years (`SPAN`) before this time. */
 const END = Date.parse('2026-11-01T00:00:00.000Z');
 const SPAN = 3 * 365 * 86_400_000;
 const MINUTE = 60_000;
@@ -65,12 +65,12 @@ function templateAt(chance: Chance): number {
   );
 }
 
-/** The time at which a card was started. It rises with the card's number. */
+/** Returns the time at which a card was started. It rises with the card's number. */
 function startedAt(at: number, count: number): number {
   return Math.floor(END - SPAN + (at * SPAN) / count);
 }
 
-/** The batch number that is written on a card. */
+/** Returns the batch number that is written on a card. */
 function batchOf(at: number): string {
   return `L${String(Math.floor(at / CARDS_A_BATCH)).padStart(6, '0')}`;
 }

@@ -17,7 +17,7 @@ const POLICIES: readonly Policy[] = [
 ];
 const NAMES = ['Anna Lis', 'Piotr Dąb', 'Łucja Żak', 'Jan Sowa', 'Ewa Kos', 'Adam Wróbel', 'Zofia Gęś'];
 
-/** Creates users, forms and templates in an empty database, the same ones each time. */
+/** Creates users, forms and templates in an empty database, the same in each run. */
 export async function makePlant(db: Kysely<Database>): Promise<void> {
   const chance = chanceOf(SEED);
   const role = await makeRole(db, chance);
@@ -192,7 +192,7 @@ async function makeTemplates(
   }
 }
 
-/** The operators as callers, always in the same order. */
+/** Returns the operators as callers, always in the same order. */
 export async function readOperators(db: Kysely<Database>): Promise<Caller[]> {
   const users = await db
     .selectFrom('app_user')

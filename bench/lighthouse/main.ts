@@ -47,7 +47,10 @@ if (options.with === undefined) {
   process.stderr.write('  npm run lighthouse -- --with ../lighthouse\n');
   process.exit(1);
 }
-/** A middling tablet is measured as Lighthouse's mobile device: a processor four times slower, 1.6 Mbit/s, 150 ms. */
+/**
+ * Whether to measure a middling tablet instead of a desktop. It is Lighthouse's mobile device: a processor
+ * four times slower, 1.6 Mbit/s, 150 ms.
+ */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };
 /** Maximum seconds until a page is usable on the tablet: with no file of the app kept, and with all files kept. */

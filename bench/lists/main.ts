@@ -28,16 +28,19 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     memory: { type: 'string', default: '600' },
     writes: { type: 'string', default: '0' },
-    // The cards from which questions take their values, and which the writes change.
+    // Number of cards from which questions take their values and which the writes change.
     known: { type: 'string', default: '2000' },
     alone: { type: 'boolean' },
   },
 });
 const COUNT = Number(options.cards);
 const QUESTIONS = Number(options.questions);
-/** Cards are changed once in this many questions. */
+/** Number of questions between two changes of cards. */
 const WRITE_EVERY = 3;
-/** Number of warm-up questions. There are fewer for many cards, because SQL may then take seconds for each. */
+/**
+ * Number of warm-up questions. It is lower for many cards, because SQL may then take seconds for each
+ * question.
+ */
 const WARM = COUNT > 300_000 ? 10 : 100;
 /** PostgreSQL's error code for a statement that it cancelled. */
 const STATEMENT_ENDED = '57014';

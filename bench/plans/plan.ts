@@ -3,11 +3,12 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 
 /** Tables with at least one row per card. */
 const BIG = ['control_card', 'card_search', 'card_value', 'card_shown', 'card_modified', 'card_entry'];
-/**
- * Reading an index without a condition over more than this share of all cards counts as reading the whole table. A page
- * far back in the list, or a page of rare cards, reads a few thousand rows no matter how many cards there are.
- */
+/** Reading an index without a condition over more than this share of all cards counts as reading the whole table. */
 const MOST = 0.2;
+/**
+ * Number of rows that a statement may always read. A page far back in the list, or a page of rare cards, reads a few
+ * thousand rows no matter how many cards there are.
+ */
 const STEPS = 2_500;
 
 interface PlanNode {
@@ -42,7 +43,7 @@ function scansIn(node: PlanNode, cards: number): string[] {
 
 const CURSOR = /^declare \w+ no scroll cursor for\s+/;
 
-/** Tells whether a statement can be explained. Statements that only begin or end a transaction cannot. */
+/** Returns whether a statement can be explained. Statements that only begin or end a transaction cannot. */
 export function isExplained(query: SentQuery): boolean {
   return /^(\/\*.*?\*\/ )?(select|with)\b/.test(query.sql.trimStart().replace(CURSOR, ''));
 }

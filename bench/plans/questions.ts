@@ -16,7 +16,7 @@ export interface Asked {
   readonly ask: (db: Kysely<Database>) => Promise<unknown>;
 }
 
-/** A user without stored preferences. */
+/** The id of a user without stored preferences. */
 const NOBODY_ID = '00000000-0000-4000-8000-000000000000';
 /** A caller without any right, view or choice of columns. */
 export const NOBODY: Caller = {
@@ -35,7 +35,7 @@ export const NOBODY: Caller = {
 
 type Filter = ListConfiguration['availableListFilters'][number];
 
-/** Ranges of numbers: one matches few cards, another matches many. */
+/** Ranges to filter by, for each field with numbers: some match few cards, others match many. */
 const NUMBERS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'Masa netto': [
     ['120', '121'],
@@ -93,7 +93,7 @@ function filtersOf({ id, name, dataType, properties }: Filter) {
   }
 }
 
-/** Every kind of question that the list answers. Each leads to another kind of statement. */
+/** Returns every kind of question that the list answers. Each leads to another kind of statement. */
 export function questionsOf(configuration: ListConfiguration): Asked[] {
   const { availableListFilters: filters, availableColumns: columns } = configuration;
   const named = (label: string) => {

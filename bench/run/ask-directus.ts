@@ -37,7 +37,7 @@ function items(collection: string, query: Readonly<Record<string, string | numbe
   return { method: 'GET', path: `/items/${collection}?${asked.toString()}` };
 }
 
-/** A page of the list with the exact total. */
+/** Returns a page of the list with the exact total. */
 const page = (filter?: object, offset = 0): Sent =>
   items(
     'card',
@@ -52,17 +52,18 @@ const page = (filter?: object, offset = 0): Sent =>
   );
 
 const words = (word: string) => ({ values: { text_value: { _icontains: word } } });
-/** Two ways to filter by a value. The join is quicker, but two values of one card need `_some`. */
+/** Filters by a value with a join, which is quicker than `some` but can test only one value of a card. */
 const one = ({ no }: Field, test: object) => ({
   _and: [{ values: { field: { _eq: no } } }, { values: test }],
 });
+/** Filters by a value with a subquery, so that several values of one card can be tested. */
 const some = ({ no }: Field, test: object) => ({
   values: { _some: { _and: [{ field: { _eq: no } }, test] } },
 });
 const equal = { text_value: { _eq: PRODUCT } };
 const between = (range: readonly string[]) => ({ number_value: { _between: range } });
 
-/** The requests to Directus: the same questions, in the form that its documentation gives. */
+/** Returns the requests to Directus: the same questions, in the form that its documentation gives. */
 export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
   if (directus === null) return null;
   const { mass, acidity, product } = fields;

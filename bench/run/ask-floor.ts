@@ -21,7 +21,10 @@ const valuesOf = (values: readonly (readonly [Field, string])[]) => ({
   rows: values.map(([{ no, stored }, value]) => ({ no, [stored]: value })),
 });
 
-/** The requests to the floor. They contain numbers of fields instead of ids, because the floor looks nothing up. */
+/**
+ * Returns the requests to the floor. They contain numbers of fields instead of ids, because the floor does
+ * not look up the numbers of ids.
+ */
 export function askFloor({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
   const exported = (rows: number): Sent =>

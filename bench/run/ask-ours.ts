@@ -34,7 +34,7 @@ const filter = ({ id }: Field, values: readonly string[], isRange = false) => ({
 const dataOf = (values: readonly (readonly [Field, string])[]) =>
   Object.fromEntries(values.map(([{ elementId }, value]) => [elementId, value]));
 
-/** The requests to the product. */
+/** Returns the requests to the product. */
 export function askOurs({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;
   const exported = (rows: number): Sent => ({

@@ -9,7 +9,10 @@ export interface Subject {
   readonly name: SubjectName;
   readonly target: Target;
   readonly pid: number;
-  /** Waits until the server has prepared itself for the questions that it was asked. */
+  /**
+   * Waits until the server has read the data of its latest questions into its memory. Absent for servers that
+   * keep nothing in memory.
+   */
   readonly prepared?: () => Promise<void>;
   /** Cancels the database's work for requests that were given up. */
   readonly settle: () => Promise<void>;
@@ -21,17 +24,19 @@ export interface Figures {
   readonly failures: number;
   /** Requests without an answer within the cell's limit. */
   readonly unanswered: number;
-  /** The length of all measured stretches together. */
+  /** The length of all measured stretches together, in seconds. */
   readonly seconds: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Milliseconds of processor time per request. */
+  /** Milliseconds of the server's processor time per request. */
   readonly serverCpu: number;
+  /** Milliseconds of the database's processor time per request. */
   readonly databaseCpu: number;
-  /** Peak memory of the server in MB, and its growth during the cell. */
+  /** Peak memory of the server in MB. */
   readonly peakMemory: number;
+  /** The server's peak memory minus its memory before the cell, in MB. */
   readonly addedMemory: number;
 }
 
@@ -53,7 +58,7 @@ export interface CellOptions {
 const STRETCH_MS = 700;
 /** Number of warm-up requests for operations whose cards can run out. Other operations warm up for a whole stretch. */
 const WARM_UP = 12;
-/** Milliseconds. A subject that takes longer for one request is not warmed up further. */
+/** In ms. A subject that takes longer for one request is not warmed up further. */
 const SLOW = 500;
 const EXPORTS = 2;
 
@@ -97,7 +102,7 @@ export async function measureCell(
   );
 }
 
-/** Milliseconds to wait for an answer. Exports get four times as long. */
+/** Returns the milliseconds to wait for an answer. Exports get four times as long. */
 function patienceOf({ isLong }: Operation, limit: number): number {
   return limit * 1000 * (isLong ? 4 : 1);
 }

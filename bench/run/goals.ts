@@ -30,16 +30,16 @@ const CPU: readonly (readonly [operation: OperationName, server: number, databas
   ['list-screen', 0.6, 0.4],
   ['save-entry', 1.2, 1.6],
 ];
-/** The writes whose time has a goal, for one connection at a million cards. */
+/** The writes with a goal for their time, over one connection with a million cards. */
 const WRITES: readonly OperationName[] = ['save-entry', 'start-card', 'approve'];
-/** ms that such a write may take where the disk confirms in 1 ms. */
+/** Milliseconds that such a write may take on a disk that confirms in 1 ms. */
 const WRITE_MS = 5;
 /** Operations that must be as fast with a million cards as with a tenth of them. */
 const SAME_RATE: readonly OperationName[] = ['save-entry', 'start-and-save'];
 /** Ratio from which two rates count as equal, because two runs of one cell differ by as much. */
 const SAME = 0.9;
 
-/** The goals with the measured numbers and the verdicts, as a Markdown table. */
+/** Returns the goals with the measured numbers and the verdicts, as a Markdown table. */
 export function goalsTable(cells: readonly NamedCell[]): string {
   const rows = goalsOf(cells).map(({ text, measured, least, most }) => {
     const wanted = least === undefined ? `≤ ${most}` : `≥ ${least}`;

@@ -24,7 +24,7 @@ export interface FieldIds {
 export interface Known {
   readonly cards: number;
   readonly fields: FieldIds;
-  /** For each exported number of cards, a mass below which about that many cards lie. */
+  /** For each number of cards that is exported, the mass below which about that many cards lie. */
   readonly massOf: ReadonlyMap<number, string>;
   readonly start: StartedTemplate;
   /** Cards in progress with a saved entry, in no order. */
@@ -53,21 +53,23 @@ export interface DirectusKnown {
   readonly drafts: readonly { readonly id: number; readonly valueId: number }[];
 }
 
-/** The `nth` of a sequence that spreads evenly over the numbers below `below`, the same in every run. */
+/**
+ * Returns the `nth` of a sequence that spreads evenly over the numbers below `below`, the same in every run.
+ */
 export function spread(nth: number, below: number): number {
   return Math.floor((nth * 0.618_033_988_75 * below) % below);
 }
 
 /**
- * A range of masses that matches a share of all cards. Masses are uniform from 100 to 200, so a width of 1 matches one
- * percent.
+ * Returns a range of masses that matches a share of all cards. Masses are uniform from 100 to 200, so a width
+ * of 1 matches one percent.
  */
 export function masses(nth: number, width: number): [string, string] {
   const from = 102 + spread(nth, 98 - width);
   return [from.toFixed(2), (from + width).toFixed(2)];
 }
 
-/** The number of a batch. A batch has twelve cards. */
+/** Returns the number of a batch. A batch has twelve cards. */
 export function batchAt(nth: number, cards: number): string {
   return String(spread(nth, Math.floor(cards / 12))).padStart(6, '0');
 }
@@ -92,7 +94,7 @@ export function takeWaiting(waiting: Known['waiting'], half: 0 | 1): Waiting | n
   return waiting[counts[half] * 2 - 2 + half] ?? null;
 }
 
-/** The eight values of a card that is started and filled in one request. */
+/** Returns the eight values of a card that is started and filled in one request. */
 export function eightValues(
   nth: number,
   { product, line, batch, day, shift, mass, acidity, remarks }: FieldIds,

@@ -7,14 +7,14 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An agent whose connections stay open between stretches, as real clients do. */
+/** Returns an agent whose connections stay open between stretches, as real clients do. */
 export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
 
 export interface Limits {
   readonly connections: number;
   /** Milliseconds after which no new request begins. */
   readonly ms: number;
-  /** Largest number of requests. */
+  /** Maximum number of requests. */
   readonly most: number;
   /** Milliseconds after which open requests are given up. */
   readonly patience: number;
@@ -74,7 +74,10 @@ function send(
   });
 }
 
-/** Sends requests over this many connections until the time ends. `next` returns a new request for each. */
+/**
+ * Sends requests over this many connections until the time or the number of requests is used up. `next`
+ * returns the next request; null when the operation has run out of cards.
+ */
 export async function load(
   target: Target,
   agent: Agent,
@@ -94,8 +97,8 @@ export async function load(
     const once = () => send(target, agent, asked, (one) => open.add((request = one)));
     try {
       const failure = await once().catch((error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection at the moment of its reuse. Clients send such a request again, so this
-        // one does too.
+        // The server closed an idle connection at the moment of its reuse. Clients send such a request again,
+        // so the bench does too.
         const isClosed = request?.reusedSocket && error.code === 'ECONNRESET' && !over.signal.aborted;
         if (!isClosed) throw error;
         return once();

@@ -11,16 +11,18 @@ export interface Operation {
   readonly asks: Readonly<Partial<Record<SubjectName, Ask>>>;
   /** Whether the operation sends only a few requests, one at a time, because each takes seconds. */
   readonly isLong: boolean;
-  /** Largest number of requests per cell and subject, for operations that use cards up. */
+  /** Maximum number of requests per cell and subject, for operations that use cards up. */
   readonly most: number;
 }
 
-/** Rows of an export; 0 for other operations. */
+/** Returns the number of rows of an export; 0 for other operations. */
 function rowsOf(name: OperationName): number {
   return name.startsWith('export-') ? Number(name.slice('export-'.length)) : 0;
 }
 
-/** All operations in the order of the table. Operations that need more cards than exist are left out. */
+/**
+ * Returns all operations in the order of the table. Operations that need more cards than exist are left out.
+ */
 export function operationsOf(known: Known): Operation[] {
   const asks = { ours: askOurs(known), floor: askFloor(known), directus: askDirectus(known) };
   const names = Object.keys(LABELS) as OperationName[];

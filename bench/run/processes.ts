@@ -67,7 +67,7 @@ export async function serveProgram(
   };
 }
 
-/** Processor time that a process has used, in ms. */
+/** Returns the processor time that a process has used, in ms. */
 export function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -79,7 +79,10 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Processor time of a database with all its processes, in ms. The parent's counter includes processes that ended. */
+/**
+ * Returns the processor time of a database with all its processes, in ms. The parent's counter includes
+ * processes that ended.
+ */
 export function cpuOfTree(pid: number): number {
   const own = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -101,19 +104,22 @@ function parentOf(pid: string): number {
   }
 }
 
-/** Peak memory of a process so far, in MB. */
+/** Returns the peak memory of a process so far, in MB. */
 export function peakMemory(pid: number): number {
   const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(peak?.[1] ?? 0) / 1024);
 }
 
-/** Memory of a process now, in MB. */
+/** Returns the memory of a process now, in MB. */
 export function memoryOf(pid: number): number {
   const held = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(held?.[1] ?? 0) / 1024);
 }
 
-/** Restarts the counting of peak memory. Where this is not permitted, the peak counts for the whole run. */
+/**
+ * Resets the peak memory of a process, and returns whether this was permitted. Otherwise the peak counts from
+ * the start of the process.
+ */
 export function forgetPeak(pid: number): boolean {
   try {
     // 5 resets the peak to the present memory.

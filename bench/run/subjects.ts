@@ -7,7 +7,7 @@ import type { Subject } from './cell.ts';
 import { type Installed, serveDirectus, SESSION, TOKEN } from './directus/serve.ts';
 import { serveScript } from './processes.ts';
 
-/** All servers for one database, each in its own process, on one PostgreSQL. */
+/** All measured servers, each in its own process, on one database of one PostgreSQL. */
 export interface Bench {
   readonly url: string;
   readonly subjects: readonly Subject[];

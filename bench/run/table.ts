@@ -11,7 +11,8 @@ export interface NamedCell {
 }
 
 /**
- * Our requests per second as a multiple of another subject's; null where one of them was not measured or had failures.
+ * Returns our requests per second as a multiple of another subject's; null where one of them was not measured
+ * or had failures.
  */
 export function timesOf({ ours, ...others }: Cell, other: Exclude<SubjectName, 'ours'>): number | null {
   const than = others[other];
@@ -20,7 +21,8 @@ export function timesOf({ ours, ...others }: Cell, other: Exclude<SubjectName, '
 }
 
 /**
- * Requests per second. When requests were cut, all of them count as answered at that moment, so the real rate is lower.
+ * Returns the requests per second. Requests that were cut off count as answered at that moment, so the real
+ * rate is lower.
  */
 function atMost({ requests, unanswered, seconds, perSecond }: Figures): number {
   return unanswered > 0 ? (requests + unanswered) / seconds : perSecond;
@@ -36,7 +38,7 @@ const rate = (figures: Figures | undefined): string =>
 
 const SUBJECTS = ['ours', 'directus', 'floor'] as const;
 
-/** The results as a Markdown table, one row per subject of a cell. */
+/** Returns the results as a Markdown table, one row per subject of a cell. */
 export function tableOf(cells: readonly NamedCell[]): string {
   const head = [
     '| Operation | Cards | Conn. | Subject | req/s | p50 ms | p95 | p99 | server CPU ms | database CPU ms | peak MB | MB more | failed | ours is × |',
@@ -57,7 +59,7 @@ export function tableOf(cells: readonly NamedCell[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** The results at this number of connections in short form, one row per cell. */
+/** Returns the results at this number of connections in short form, one row per cell. */
 export function shortTableOf(cells: readonly NamedCell[], connections: number): string {
   const head = [
     '| Operation | Cards | ours req/s | p50 ms | p99 ms | CPU ms | Directus req/s | p99 ms | CPU ms | floor req/s | CPU ms | × Directus | × floor |',
@@ -81,7 +83,7 @@ function failures(cell: Cell): string {
   }).join(', ');
 }
 
-/** A cell in one line, printed while the bench runs. */
+/** Returns a cell in one line, printed while the bench runs. */
 export function lineOf({ operation, cards, connections, cell }: NamedCell): string {
   const said = SUBJECTS.flatMap((name) => {
     const figures = cell[name];

@@ -71,7 +71,7 @@ const REGISTERED = `
   insert into directus.directus_relations (many_collection, many_field, one_collection, one_field) values
     ('value', 'card', 'card', 'values'), ('value', 'field', 'field', null), ('card', 'template', 'template', null);`;
 
-/** Tells whether Directus already has the cards of this database. */
+/** Returns whether Directus already has the cards of this database. */
 export async function hasCards(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ is_there: boolean }>(

@@ -7,7 +7,7 @@ import { freePort } from '../../free-port.ts';
 import { serveProgram, type Served } from '../processes.ts';
 import { copyCards, hasCards, makeSchema, SCHEMA } from './copy-cards.ts';
 
-/** An installation of Directus outside of this project. */
+/** An installation of Directus outside this project. */
 export interface Installed {
   /** The folder in which `npm i directus pg` was run. */
   readonly folder: string;
