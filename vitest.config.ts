@@ -23,7 +23,7 @@ const served = {
   globalSetup: 'tests/env/cluster.ts',
 };
 
-/** Milliseconds. Longer than a start of the server may take on a crowded machine (tests/env/server-process.ts). */
+/** In ms. Longer than a start of the server may take on a busy machine (tests/env/server-process.ts). */
 const SCENARIO_LIMIT = 300_000;
 const scenario = {
   testTimeout: SCENARIO_LIMIT,
@@ -99,7 +99,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // Milliseconds, as long as the browser's own waits (tests/env/browser.ts).
+          // In ms, as long as the browser's own waits (tests/env/browser.ts).
           expect: { poll: { timeout: 60_000 } },
         },
       },

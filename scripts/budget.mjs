@@ -1,8 +1,9 @@
 /**
- * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads before each
- * page works, in kilobytes (1000 B), and the number of its files. A screen counts with the panel's entry and its own
- * lazy code; `smaller` names screens with a limit of their own. Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
- * 1 above a budget, or when nothing was measured.
+ * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads
+ * before each page works, in kilobytes (1000 B), and the number of its files. A screen counts with the entry
+ * of the app (`screens.entry`) and its own lazy code. `smaller` names screens with a limit of their own.
+ * Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
+ * 1 above a budget, or when the build has no screen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

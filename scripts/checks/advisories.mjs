@@ -102,7 +102,9 @@ function judge({ lock, snapshot, own }) {
   return { looked: locked.length, note: left === 0 ? null : `${left} of them not looked at`, problems };
 }
 
-/** Tells whether a list entry matches a name. An entry ending in `*` matches every name that begins with it. */
+/**
+ * Returns whether a list entry matches a name. An entry ending in `*` matches every name that begins with it.
+ */
 function matches(listed, name) {
   return listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
 }

@@ -1,10 +1,10 @@
 const ANCHOR = /<a id="([^"]+)"><\/a>/g;
 const HEADING = /^#{1,6} +(.+)$/;
 
-/** The anchors that a page sets itself, in order. */
+/** Returns the anchors that a page sets itself, in order. */
 export const anchorsIn = (text) => [...text.matchAll(ANCHOR)].map(([, anchor]) => anchor);
 
-/** The places that a link into a page may name: its own anchors and the anchors of its headings. */
+/** Returns the places that a link into a page may name: its own anchors and the anchors of its headings. */
 export function placesIn(text) {
   const headings = text.split('\n').flatMap((line) => HEADING.exec(line)?.[1] ?? []);
   return [...anchorsIn(text), ...headings.map(slugOf)];

@@ -72,7 +72,7 @@ async function judge(folder, paths) {
   return { looked, problems };
 }
 
-/** The places that can be cited, by kind. */
+/** Returns the places that can be cited, by kind. */
 async function readLaw(folder) {
   const [rulings, wire, rows] = await Promise.all(
     [LAW, WIRE, CONFORMANCE].map((page) => readText(folder, page)),
@@ -87,7 +87,9 @@ function doubles(page, places) {
   return twice.map((place) => `${page}: the anchor ${place} is there twice`);
 }
 
-/** The numbers of the rows and headings before the rulings. They are the numbers of the specification. */
+/**
+ * Returns the numbers of the rows and headings before the rulings. They are the numbers of the specification.
+ */
 function specPlaces(text) {
   const [asked] = text.split(/^## Rulings$/m);
   return [...asked.matchAll(/^(?:\|\s*|#{2,3} )(\d+(?:\.\d+)*)/gm)].map(([, number]) => number);

@@ -119,8 +119,9 @@ function previousOf(number) {
 const namesIn = (cell) => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
 /**
- * File name endings of a test. Rules have their test next to them, other tests are in a folder of tests, and some
- * statements are checked by a gate.
+ * Returns the endings to append to the name of a test in the tables. A name in a folder of tests lacks
+ * `.test.ts` or `.ts`, a name in a folder of code lacks `.ts` or `.tsx`, and any other name, such as a
+ * gate's, is complete.
  */
 function testEndings(name) {
   const [folder] = name.split('/');

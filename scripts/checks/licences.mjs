@@ -14,7 +14,9 @@ const FREE = new Set([
   // Allowed for fonts, because they are embedded unchanged.
   'OFL-1.1',
 ]);
-/** Licences for libvips, which sharp loads as a separate library that anybody may replace by another build. */
+/**
+ * Licences for libvips, which sharp loads as a separate library that anybody may replace with another build.
+ */
 const LINKED = new Set([...FREE, 'LGPL-3.0-or-later']);
 const isLinked = (path) => path.includes('node_modules/@img/sharp-');
 /** Licences of packages that are used only for building and testing and are not distributed. */
@@ -58,7 +60,10 @@ function allowedFor(path, isTool) {
   return isTool ? FOR_TOOLS : FREE;
 }
 
-/** One alternative of an OR suffices; every part of an AND must be allowed. */
+/**
+ * Returns whether a licence expression is allowed. One alternative of an OR suffices; every part of an AND
+ * must be allowed.
+ */
 function allows(expression, allowed) {
   return expression
     .replaceAll(/[()]/g, '')

@@ -23,7 +23,10 @@ export const lint = {
   },
 };
 
-/** A sample has the name of the rule that it breaks. A second ending distinguishes several samples of one rule. */
+/**
+ * Returns the rule that a sample breaks: the beginning of the sample's name. A second ending distinguishes
+ * several samples of one rule.
+ */
 const ruleOf = (name) => name.replace(/\..+$/, '');
 
 async function oxlint(args) {

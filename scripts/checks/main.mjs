@@ -36,7 +36,7 @@ async function pass(gate) {
   return problems.length === 0;
 }
 
-/** Runs gates one after another and returns how many failed. */
+/** Runs gates one after another and returns the number of failed gates. */
 async function passAll(gates) {
   let failed = 0;
   for (const gate of gates) {

@@ -7,7 +7,7 @@ const PAGE = 'docs/architecture.md';
 const BEGIN = '<!-- map: npm run map draws this from the imports -->';
 const END = '<!-- /map -->';
 
-/** What each room is for. A room without an entry fails the gate. */
+/** The purpose of each room. A room without an entry fails the gate. */
 const ROOMS = {
   'web/start': 'entry points',
   'web/app': 'router, menu, guards',
@@ -81,7 +81,10 @@ export async function writeMap() {
 
 const drawnIn = (page) => page.split(BEGIN)[1]?.split(END)[0]?.trim();
 
-/** Reads the rooms and, for each pair of rooms, how many modules of the first import the second. */
+/**
+ * Reads the rooms and, for each pair of rooms, the number of imports from the first into the second. Returns
+ * the arrows between them.
+ */
 async function readRooms() {
   const { modules } = await importsOf(ROOT);
   const counts = new Map();
@@ -108,7 +111,10 @@ function roomOf(path) {
   return /^packages\/(domain|contract)\/src\//.exec(path)?.[1] ?? null;
 }
 
-/** Two rooms that import types of each other get one arrow, from the one that imports more. */
+/**
+ * Returns the arrows by the room that they start from. Of two rooms that import types of each other, only the
+ * room that imports more gets an arrow.
+ */
 function mainDirections(counts) {
   const arrows = new Map();
   for (const [key, count] of counts) {

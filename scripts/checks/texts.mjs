@@ -59,7 +59,7 @@ const RULES = [
     say: 'HTML goes through ui/safe-html.tsx',
   },
   {
-    // A colour outside of the tokens would be the same in the light look and in the dark look.
+    // A colour outside the tokens would be the same in the light look and in the dark look.
     name: 'colours',
     applies: (path) => DRAWN.test(path) && !TEST.test(path) && path !== TOKENS,
     find: lineWith(COLOUR),
@@ -68,8 +68,8 @@ const RULES = [
 ];
 
 /**
- * Checks that the other tools do not make: file length, unfinished work, silenced tests, exceptions without a reason,
- * colours outside of the tokens.
+ * Checks that the other tools do not make: file length, unfinished work, silenced tests, exceptions without a
+ * reason, HTML made from text, colours outside the tokens.
  */
 export const texts = {
   name: 'texts',

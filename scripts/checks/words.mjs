@@ -60,7 +60,7 @@ const RULES = [
 
 const TEXTS = /^apps\/web\/src\/texts\/pl\/.+\.ts$/;
 
-/** The words that the texts of the interface use, in lower case. */
+/** Returns the words that the texts of the interface use, in lower case. */
 async function vocabulary() {
   const paths = (await filesUnder(ROOT)).filter((path) => TEXTS.test(path));
   const found = new Set();
@@ -137,7 +137,10 @@ function judge(path, text, isScreen, known) {
   }
 }
 
-/** Tells whether an expression's value is a child of an element: `{'…'}`, `{isOpen && '…'}`, `{isOpen ? '…' : '…'}`. */
+/**
+ * Returns whether an expression's value is a child of an element: `{'…'}`, `{isOpen && '…'}`, `{isOpen ? '…'
+ * : '…'}`.
+ */
 function isChild(node) {
   const { parent } = node;
   if (ts.isJsxExpression(parent))
@@ -158,7 +161,7 @@ function isChild(node) {
 
 const isStyle = ({ openingElement }) => openingElement?.tagName.getText() === 'style';
 
-/** The text of a literal, of the literal parts of a template, or of both sides of a choice. */
+/** Returns the text of a literal, of the literal parts of a template, or of both sides of a choice. */
 function literalOf(node) {
   if (node === undefined) return '';
   if (ts.isStringLiteralLike(node)) return node.text;

@@ -24,7 +24,7 @@ export function carriedNode() {
 }
 
 /**
- * Tells whether this Node has at least the given major and minor version.
+ * Returns whether this Node has at least the given major and minor version.
  *
  * @param {number[]} version
  */

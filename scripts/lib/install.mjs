@@ -20,7 +20,7 @@ import { run } from './run.mjs';
 
 const NOTE = 'installed';
 
-/** Tells whether node_modules matches the lockfile. */
+/** Returns whether node_modules matches the lockfile. */
 export function isInstalled() {
   const wanted = lockHash();
   if (readNote(NOTE) === wanted) return true;

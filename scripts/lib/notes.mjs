@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NOTES } from './places.mjs';
 
 /**
- * Reads the note with this name; '' without one.
+ * Returns the note with this name; '' if there is none.
  *
  * @param {string} name
  */

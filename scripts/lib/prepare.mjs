@@ -6,7 +6,7 @@ import { atLeast, carriedNode } from './carried-node.mjs';
 import { install, isInstalled } from './install.mjs';
 import { LOCKS, ROOT } from './places.mjs';
 
-/** Time that another start may take to install and build. */
+/** Milliseconds that another start may take to install and build. */
 const PATIENCE_MS = 15 * 60_000;
 
 /**

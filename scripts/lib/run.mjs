@@ -8,8 +8,8 @@ import { LOCKS } from './places.mjs';
 const RUNNING = join(LOCKS, 'running.json');
 
 /**
- * Runs a program that is part of a start, without output, in its own process group. When this process is asked to stop,
- * it stops the whole group. Call it under the lock of the start.
+ * Runs a program that is part of a start in its own process group, without showing its output. When this
+ * process is asked to stop, it stops the whole group. Call it under the lock of the start.
  *
  * @param {string} program
  * @param {string[]} args

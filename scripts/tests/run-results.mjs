@@ -1,14 +1,14 @@
-/** One in this many journeys may pass at its second try. A run with more fails. */
+/** Number of journeys of which one may pass only at its second try. A run in which more do fails. */
 const JOURNEYS_FOR_A_SECOND_TRY = 100;
 
 /**
- * A reporter for Vitest that counts tests. A file that cannot be read, and an error outside of any test, count as
- * failed tests.
+ * A reporter for Vitest that counts tests. A file that cannot be read, and an error outside any test, count
+ * as failed tests.
  */
 export class RunResults {
   /** @type {{ passed: number, failed: number }} */
   #tests = { passed: 0, failed: 0 };
-  /** Tests of projects that allow a second try. */
+  /** Number of tests of projects that allow a second try. */
   #journeys = 0;
   /** @type {string[]} */
   #secondTries = [];
@@ -61,7 +61,7 @@ export class RunResults {
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   }
 
-  /** Tells whether the run ends with exit code 0. */
+  /** Whether the run ends with exit code 0. */
   get isGood() {
     return this.#tests.failed === 0 && this.#tests.passed > 0 && !this.#hasTooManySecondTries();
   }

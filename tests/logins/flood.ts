@@ -5,7 +5,7 @@ import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
 
 /** The service for other users while somebody guesses passwords. */
 export interface Flood {
-  /** How many calls of the flood got each status. */
+  /** Number of the flood's calls that got each status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Time in ms until the last call of the flood was answered. */
   readonly lasted: number;

@@ -13,7 +13,7 @@ const { each, flood } = parseArgs({
 }).values;
 /** Maximum difference of the median times of refusals, as a share. */
 const TOLERANCE = 0.03;
-/** How long calls and sign-ins of other users may take during a flood, in ms. */
+/** Milliseconds that a call or a sign-in of another user may take during a flood. */
 const PATIENCE = 1_000;
 const CHANGED = new URL('without-equalising.mjs', import.meta.url);
 

@@ -14,7 +14,7 @@ export interface Timing {
 }
 
 const WARM_UP = 20;
-/** How many wrong passwords of one account cause no lock yet. */
+/** Number of wrong passwords of one account that cause no lock yet. */
 const TRIES = 4;
 
 /** Signs in with wrong passwords, alternately as existing and unknown users, `each` times for both. */

@@ -9,21 +9,22 @@ import { quantile } from './sign-in.ts';
 
 /** The service for other users while somebody sends invented tokens. */
 export interface TokenFlood {
-  /** How many calls of the flood got each status. */
+  /** Number of the flood's calls that got each status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly tries: number;
   /** p99 of a signed-in user's calls, in ms. */
   readonly calls: number;
   readonly callsMade: number;
-  /** Transactions of the database during the flood. */
+  /** Number of transactions of the database during the flood. */
   readonly transactions: number;
 }
 
 const LASTS = 6_000;
 const AT_ONCE = 64;
 const ADDRESS = '127.0.1.201';
-/** `PACE` is the pause between a user's calls, `TELLS_AFTER` the delay of PostgreSQL's statistics, both in ms. */
+/** Pause between a user's calls, in ms. */
 const PACE = 10;
+/** Delay of PostgreSQL's statistics, in ms. */
 const TELLS_AFTER = 1_500;
 
 /** Sends invented tokens from one address as fast as they are answered, while two users work from another address. */

@@ -28,15 +28,15 @@ const PLAIN: Record<Filter['dataType'], string> = {
   Entity: '',
 };
 
-/** A valid value for the filter. */
+/** Returns a valid value for the filter. */
 const valueOf = ({ dataType, properties }: Filter): string =>
   properties.availableValues?.[0]?.value ?? PLAIN[dataType];
 
-/** The first filter of each kind that has a known value. */
+/** Returns the first filter of each kind that has a known value. */
 function oneOfEachKind(filters: readonly Filter[]): Filter[] {
   const kinds = new Map<string, Filter>();
   for (const filter of filters) {
-    // The list of filled cards searches its own fields in another way than the fields of form elements.
+    // The list of filled cards searches the columns of the card in another way than the fields of forms.
     const kind = `${filter.dataType} ${filter.id.includes(':')}`;
     if (valueOf(filter) !== '' && !kinds.has(kind)) kinds.set(kind, filter);
   }

@@ -9,9 +9,9 @@ export interface Verdict {
   readonly attack: Attack;
   /** The positions, counted from 0 by the marks, of the leaves in which sqlmap found an injection. */
   readonly open: readonly number[];
-  /** How many leaves sqlmap reports to have tried without success. */
+  /** Number of leaves that sqlmap reports to have tried without success. */
   readonly closed: number;
-  /** How long sqlmap took for the call, in ms. */
+  /** Milliseconds that sqlmap took for the call. */
   readonly took: number;
   readonly output: string;
 }
