@@ -18,17 +18,23 @@ import { type Ground, openGround } from './cuts/ground.ts';
 import { type CutsOptions, runCuts } from './cuts/run-cuts.ts';
 import { openLog, REPORTS } from './cuts/saying.ts';
 
-/** `npm run cuts` makes three hundred cuts in pieces, one a seed. An ordinary test run makes each kind once. */
+/**
+ * `npm run cuts` makes three hundred cuts in pieces with a seed each. An ordinary test run makes each kind of
+ * cut once.
+ */
 const { CUTS: ASKED, CUTS_SEEDS = '1', CUTS_MINUTES: MINUTES, CUTS_KINDS, CUTS_CONTROLS } = process.env;
 const SEEDS = CUTS_SEEDS.split(',').map(Number);
 const CUTS = Number(ASKED ?? KINDS.length);
 const WITHIN = MINUTES === undefined ? Infinity : (Number(MINUTES) / SEEDS.length) * 60_000;
 const WANTED =
   CUTS_KINDS === undefined ? KINDS : KINDS.filter((kind) => CUTS_KINDS.split(',').includes(kind));
-/** On a crowded machine the short run may take very long. A measurement is never repeated, so that lost text counts. */
+/**
+ * On a busy machine the short run may take very long. A measurement is never repeated, because a second try
+ * would hide lost text.
+ */
 const OPTIONS = ASKED === undefined ? { timeout: 1_500_000 } : { retry: 0, timeout: (1 + CUTS) * 5 * 60_000 };
 
-/** How long the outbox may take to become empty, in ms. `npm run cuts` has the machine for itself. */
+/** Milliseconds that the outbox may take to become empty. `npm run cuts` has the machine for itself. */
 const EMPTY_WITHIN_MS = ASKED === undefined ? 3000 * PATIENCE : 3000;
 
 let ground: Ground;
@@ -62,7 +68,7 @@ describe.runIf(CUTS > 0)('three tablets that are cut off while cards are begun a
   });
 
   test.for(SEEDS)(
-    `after ${CUTS} cuts by seed %i, everything arrived once, whole and in order`,
+    `after ${CUTS} cuts with seed %i, the server has everything that was typed on the tablets once, whole and in order`,
     OPTIONS,
     async (seed, context) => {
       openLog(`seed-${seed}`);
@@ -85,7 +91,10 @@ interface Control extends Omit<CutsOptions, 'seed' | 'cuts'> {
   readonly harm: (typeof HARMS)[number];
 }
 
-/** Makes cuts with a safeguard switched off until the first harm. Waits only briefly, as lost text never comes. */
+/**
+ * Makes cuts with a safeguard switched off until the first harm. The patience is short, because the screen
+ * never shows lost text however long the test waits.
+ */
 async function harmOf(name: string, { harm, ...options }: Control): Promise<Figures> {
   openLog(`control-${name}`);
   const isEnough = (figures: Figures) => figures[harm] > 0;

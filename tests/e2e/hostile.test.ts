@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('hostile texts on a page without a content security policy', () => {
-  /** How many texts share one page. Each text gets two frames. */
+  /** Number of texts that share one page. Each text gets two frames. */
   const AT_ONCE = 100;
   /**
    * Payloads that run wherever nothing cleans them, including slow ones. Once these have run, all other payloads have

@@ -15,8 +15,8 @@ const DIFFERENCES = join(import.meta.dirname, '../../reports/pictures');
 /** `npm run pictures` takes the pictures again. */
 const isTaking = process.env['PICTURES'] === 'take';
 /**
- * Letters have slightly different edges on another machine. A button that moved changes a larger share of the pixels
- * than this.
+ * Maximum share of pixels that may differ, because letters have slightly different edges on another machine.
+ * A button that moved changes a larger share.
  */
 const LARGEST_SHARE = 0.002;
 const MINUTE = 60_000;
@@ -101,7 +101,7 @@ async function take(scene: Scene): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
 }
 
-/** The day of the plant's newest cards. */
+/** Returns the day of the plant's newest cards. */
 async function lastDay(): Promise<string> {
   const [newest] = await app.sql<{ at: Date }>('select max(creation_time) as at from control_card');
   return toWarsaw(newest?.at.toISOString() ?? new Date().toISOString()).date;

@@ -49,7 +49,7 @@ const PHOTO_LOOK = { width: 320, height: 240 } as const;
 
 let photos = 0;
 let marks = 0;
-/** A text that no other text contains. */
+/** Makes a text that no other text contains. */
 const newMark = (desk: Desk): string => `${desk.name}${(marks += 1)}q`;
 
 const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[] =>
@@ -196,7 +196,9 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
   return entry;
 }
 
-/** Adds a photo to an entry, and waits until the screen shows it. */
+/**
+ * Adds a photo to an entry, unless the entry has enough or is submitted, and waits until the screen shows it.
+ */
 async function attach(desk: Desk, book: Book, entry: Written): Promise<void> {
   if (entry.submission !== 'none' || entry.photos.size >= MOST_PHOTOS) return;
   const taken = await photo((photos += 1), PHOTO_LOOK);
@@ -209,7 +211,7 @@ async function attach(desk: Desk, book: Book, entry: Written): Promise<void> {
   const isShown = async () => hasFile(await formOf(page(), entry), taken.name);
   let isSeen = false;
   await until(async () => (isSeen = await isShown()) || isAtLogin(page()), desk.patience);
-  // The login, which an ended session brings, replaces the page too.
+  // When the session has ended, the login replaces the page too.
   if (!isSeen && isAtLogin(page())) return;
   if (!isSeen) return desk.complainWithScreen(`${entry.element} does not show ${taken.name}`);
   entry.photos.set(taken.name, 'shown');
@@ -263,13 +265,13 @@ async function pressIn(
   return form !== null && press(form, name).catch(goingAway);
 }
 
-/** Whether the screen shows an entry as submitted. */
+/** Returns whether the screen shows an entry as submitted. */
 async function isSubmitted({ profile }: Desk, entry: Written): Promise<boolean> {
   const page = profile.page();
   if (entry.element === 'Pomiary') return showsAsText(page, entry);
   const form = await formOf(page, entry);
   const isOpen = form === null || (await form.$('role=button[name=/^(Zatwierdź|Wysyłanie…)$/]')) !== null;
-  // A question hides the form behind it from roles, so the form is looked for once more.
+  // An open question hides the form from locators by role, so the form is looked for once more.
   return !isOpen && (await formOf(page, entry)) !== null;
 }
 
@@ -288,7 +290,8 @@ async function submitGroup(desk: Desk, book: Book): Promise<void> {
   if (!isPressed) return;
   book.group = 'unsure';
   const open = own.getByRole('button', { name: /^(Zatwierdź grupę|Wysyłanie…)$/ });
-  // A question hides the page behind it from roles. So the region is looked for last: then its button is truly gone.
+  // An open question hides the page from locators by role. The region is looked for last: while it is found,
+  // its button is really gone and not only hidden.
   const isDone = await isTaken(desk, async () => (await open.count()) === 0 && (await own.count()) > 0);
   book.group = isDone ? 'promised' : 'unsure';
   desk.figures[isDone ? 'groups' : 'unsure'] += 1;
@@ -298,7 +301,10 @@ async function submitGroup(desk: Desk, book: Book): Promise<void> {
   }
 }
 
-/** Waits until a submission was executed, or promised in the question after a lost connection. */
+/**
+ * Waits until a submission was executed, or was promised in the question after a lost connection. Returns
+ * whether either happened.
+ */
 async function isTaken({ profile, patience }: Desk, isDone: () => Promise<boolean>): Promise<boolean> {
   let isPromised = false;
   await until(async () => {

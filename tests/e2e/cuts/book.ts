@@ -10,7 +10,7 @@ interface Deed {
   readonly isFirst?: boolean;
 }
 
-/** A card and everything that people did with it: what the server must have in the end. */
+/** A card with everything that people typed and did in it, which the server must have in the end. */
 export interface Book {
   /** The name in complaints. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Book {
   readonly isShared: boolean;
   readonly sheet: Written[];
   readonly deeds: Deed[];
-  /** What is known about the group submit of 'Pomiary'. */
+  /** The state of the group submit of 'Pomiary', as far as the screen showed it. */
   group: 'none' | 'promised' | 'unsure';
   /**
    * Whether the card must not be used again. Either lost, doubled or disordered content was found in it (`HARMS`),
@@ -31,7 +31,7 @@ export interface Book {
   isSpoilt: boolean;
 }
 
-/** A card that nobody has typed into. */
+/** Returns the book of a card that nobody has typed into. */
 export function newBook(
   name: string,
   { key = null, id = null, isShared = false }: Partial<Pick<Book, 'key' | 'id' | 'isShared'>>,
@@ -50,7 +50,7 @@ export function newBook(
 
 export const addressOf = ({ id, key }: Book): string => `/control-cards/${id ?? key}/operator`;
 
-/** The entries that can still be typed into. */
+/** Returns the entries that can still be typed into. */
 export const openEntries = ({ sheet, group }: Book): Written[] =>
   sheet.filter(
     ({ element, submission }) => submission === 'none' && (element === 'Dane' || group === 'none'),

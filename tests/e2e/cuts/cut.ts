@@ -22,7 +22,7 @@ export interface Stroke {
 
 export const anyScreen = ({ random }: Desk): Stroke['screen'] => random.pick(SCREENS);
 
-/** What happens before, during and after a cut, by the kind of cut. */
+/** The steps before, during and after a cut, by the kind of cut. */
 export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> = {
   /** Seconds, hours or days without a network. */
   async offline(stroke) {
@@ -45,10 +45,10 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     });
   },
 
-  /** Only half of each call reaches the server. */
+  /** Of some calls only half reaches the server. */
   reset: (stroke) => breakCalls(stroke, ['reset']),
 
-  /** Calls reach the server, but their answers do not reach the tablet. */
+  /** Some calls reach the server, but their answers do not reach the tablet. */
   lost: (stroke) => breakCalls(stroke, ['lost', 'stalled']),
 
   /** The server is killed between two keys, for all tablets. */

@@ -24,7 +24,7 @@ export interface Desk {
   readonly hasWorker: boolean;
   /** Whether text stayed on the tablet that should have been sent. */
   isStuck: boolean;
-  /** How long something may take to appear on the screen, in ms. */
+  /** Milliseconds that something may take to appear on the screen. */
   readonly patience: number;
   readonly complain: (what: string) => void;
   /** Complains, and quotes what the screen shows. */
@@ -98,7 +98,7 @@ async function untilReady(page: Page): Promise<void> {
   if (!isKept) throw new Error(`The tablet does not keep the app: ${page.url()}`);
 }
 
-/** Runs in the page. Returns how many revisions the device keeps. */
+/** Runs in the page. Returns the number of revisions that the device keeps. */
 function keptRevisions(): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka.kept');
@@ -124,7 +124,7 @@ export async function openBook({ profile, userName, ground }: Desk, book: Book):
   await arrive(page, userName, addressOf(book));
 }
 
-/** Asks the database which id the server gave a card that began on a tablet. */
+/** Reads from the database the id that the server gave a card that began on a tablet. */
 export async function learnId({ sql }: Ground, book: Book): Promise<void> {
   if (book.id !== null || book.key === null) return;
   const [row] = await sql<{ id: string }>('select id from control_card where client_key = $1', [book.key]);
@@ -139,10 +139,16 @@ export interface Emptied {
   readonly left: readonly string[];
 }
 
-/** How long refused text may wait before it counts as stuck, in ms. The app resolves some refusals by itself. */
+/**
+ * Milliseconds that refused text may wait before it counts as stuck. The app resolves some refusals by
+ * itself.
+ */
 const REFUSED_MS = 6000;
 
-/** Waits until nothing of the person waits on the tablet. Signs in and answers questions meanwhile, as a person. */
+/**
+ * Waits until the tablet has no unsent drafts of its person. Meanwhile signs in and answers questions, as the
+ * person would.
+ */
 export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied> {
   const { profile, userName, worker } = desk;
   let left: readonly Waiting[] = [];

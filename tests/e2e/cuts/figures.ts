@@ -1,7 +1,7 @@
 import { type Cut, CUTS } from './kinds.ts';
 import type { Harm } from './sheet.ts';
 
-/** What is counted for each kind of cut. */
+/** The counts for one kind of cut, or for all. */
 interface Counts extends Harm {
   /** Characters typed. */
   typed: number;
@@ -13,7 +13,7 @@ interface Counts extends Harm {
   unsure: number;
   /** Deeds that a history lacks, has twice or has in the wrong order. */
   disordered: number;
-  /** How often a tablet still had unsent text after a cut. */
+  /** Number of times that a tablet still had unsent text after a cut. */
   stuck: number;
   /** Cuts that the test could not finish. */
   stumbled: number;
@@ -22,16 +22,16 @@ interface Counts extends Harm {
 /** The result of a run: what happened to everything that people typed and did. */
 export interface Figures extends Counts {
   readonly cuts: Partial<Record<Cut, number>>;
-  /** What was counted during the cuts of each kind. */
+  /** The counts during the cuts of each kind. */
   readonly kinds: Partial<Record<Cut, Counts>>;
-  /** How often each variant of a cut happened, such as 'offline for days'. */
+  /** Number of cuts of each variant, such as 'offline for days'. */
   readonly ways: Record<string, number>;
   /** Cards that began without an answer of the server. */
   begunHere: number;
   groups: number;
   comments: number;
   broken: number;
-  /** How long each cut took from the server's first answer until nothing waited, in ms. */
+  /** For each cut, `took` is the time from the server's first answer until nothing waited, in ms. */
   readonly emptied: { readonly cut: Cut; readonly screen: string; readonly took: number }[];
   /** Each fault in words. */
   readonly complaints: string[];
@@ -174,7 +174,7 @@ function table(figures: Figures): readonly string[] {
   );
 }
 
-/** Describes a run by a table, a few sentences and the complaints. */
+/** Describes a run with a table, a few sentences and the complaints. */
 export function words(figures: Figures): string {
   const { begunHere, submissions, unsure, groups, comments, broken, ways, complaints, emptied } = figures;
   const times = emptied.map(({ took }) => took);

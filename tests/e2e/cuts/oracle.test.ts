@@ -6,7 +6,10 @@ import { noFigures } from './figures.ts';
 import { type EventRow, faultsOf } from './oracle.ts';
 import { compare, nothingWritten, type Written } from './sheet.ts';
 
-/** Makes a card with two entries that one tablet filled in this order. The first entry is promised. */
+/**
+ * Makes a card with two entries that one tablet filled in this order. The submission of the first entry is
+ * promised.
+ */
 function written() {
   const book = newBook('card', { id: 'card' });
   const [first] = ['A1q', 'A2q'].map((mark): Written => {

@@ -10,21 +10,28 @@ import { inTime } from './in-time.ts';
 /** The browser of one tablet, with a profile that outlives it. */
 export interface Profile {
   context(): BrowserContext;
-  /** The tab that the person looks at. */
+  /** Returns the tab that the person looks at. */
   page(): Page;
-  /** When the server first answered with success since the last `forget`, in ms since 1970, or null. */
+  /**
+   * Times of the server's successful answers since the last `forget`, in ms since 1970; null when there was
+   * none.
+   */
   readonly answers: {
+    /** Returns the time of the first answer. */
     first(): number | null;
-    /** When the server last answered a call that stores something. */
+    /** Returns the time of the last answer to a call that stores something. */
     lastWrite(): number | null;
     forget(): void;
   };
-  /** The last calls of the app with their results, the newest last. They help to find the cause of a fault. */
+  /** The last calls of the app with their results, oldest first. They help to find the cause of a fault. */
   readonly calls: readonly string[];
   /** Uncaught errors of the app. */
   readonly errors: readonly string[];
   setOffline(isOffline: boolean): Promise<void>;
-  /** Moves the clock of the tablet forward, by milliseconds. Its timers do not run meanwhile, as while it sleeps. */
+  /**
+   * Moves the clock of the tablet forward by this many milliseconds. Its timers do not run meanwhile, as on a
+   * tablet that sleeps.
+   */
   moveClock(by: number): Promise<void>;
   /** Opens a second tab, which stays in the background until `closeOthers`. */
   openBeside(address: string): Promise<void>;
@@ -44,7 +51,10 @@ export interface InPage<T> {
   readonly argument: T;
 }
 
-/** How far the tablets' clocks are behind at first, in ms. Moving them by days must not lead into the future. */
+/**
+ * Milliseconds by which the tablets' clocks are behind at first. Moving them by days must not lead into the
+ * future.
+ */
 const BEHIND_MS = 60 * 24 * 3_600_000;
 const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
 
@@ -161,12 +171,15 @@ const LONGEST_STEP = 60_000;
 const step = <T>(name: string, running: Promise<T>): Promise<T> =>
   inTime(running, LONGEST_STEP, `The browser does not finish '${name}'.`);
 
-/** ms that the driver has for telling all pages and the worker about the network, before the page itself is asked. */
+/**
+ * Milliseconds for the driver to tell all pages and the worker about the network, before the test reads it
+ * from the page.
+ */
 const TELLING_MS = 5000;
 
 /**
- * Returns when a page knows whether there is a network. The driver tells the pages first, and then waits without end
- * for the answer of a worker that crashed together with a page.
+ * Waits until a page knows whether there is a network. The driver tells the pages first, and then waits
+ * without end for the answer of a worker that crashed together with a page.
  */
 async function untilTold(page: Page, isOffline: boolean): Promise<void> {
   let isOnline = isOffline;
@@ -186,7 +199,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** How many of the last calls are kept. */
+/** Maximum number of calls that are kept. */
 const CALLS = 40;
 
 async function note(request: Request, calls: string[]): Promise<void> {

@@ -16,13 +16,15 @@ export interface CutsOptions {
   readonly cuts: number;
   /** The kinds of cuts to make. The default is all kinds. */
   readonly kinds?: readonly Cut[];
-  /** What is switched off in the browsers of all tablets. */
+  /** The safeguards that are switched off in the browsers of all tablets. */
   readonly broken?: Broken;
-  /** Whether calls lose the keys that keep them from running twice. Then this safeguard of the product is off. */
+  /**
+   * Whether calls are sent without the keys that keep them from running twice, so that this safeguard is off.
+   */
   readonly withoutKeys?: boolean;
-  /** How long something may take to appear on the screen, in ms, on a crowded machine. */
+  /** Milliseconds that something may take to appear on the screen of a busy machine. */
   readonly patience?: number;
-  /** No further cut is made after this time, in ms. */
+  /** Milliseconds after which no further cut is made. */
   readonly within?: number;
   /** Ends the run as soon as this is true. */
   readonly isEnough?: (figures: Figures) => boolean;
@@ -38,7 +40,9 @@ const SLOW_MS = 2500;
 const LONG_MS = 45_000;
 /** A cut that has not ended after this time, in ms, is given up, because a page that hangs never answers. */
 const LONGEST_MS = 10 * 60_000;
-/** How often a tablet is given an empty profile before the run gives up. A crowded machine may fail once. */
+/**
+ * Number of times that a tablet gets an empty profile before the run gives up. A busy machine may fail once.
+ */
 const NEW_PROFILES = 3;
 
 /** Lets three tablets of two persons begin and fill cards. Each cut hits one tablet, chosen at random. */

@@ -127,7 +127,7 @@ export const field = async (form: Form | null, name: string): Promise<Form | nul
 export async function formOf(page: Page, { element, said, next }: Written): Promise<Form | null> {
   if (element === 'Dane') return (await panel(page, 'Dane').elementHandles())[0] ?? null;
   const rows = page.locator('section[aria-label^="Pomiary: Wpis"]');
-  // One call reads all entries, because each call takes long on a crowded machine. A submitted entry has no box.
+  // One call reads all entries, because each call takes long on a busy machine. A submitted entry has no box.
   const texts = await rows.evaluateAll((entries) =>
     entries.map((entry) => {
       const box = entry.querySelector<HTMLInputElement | HTMLTextAreaElement>('input[type=text], textarea');
@@ -143,7 +143,10 @@ export async function formOf(page: Page, { element, said, next }: Written): Prom
   return row === null || (await shownIn(row, SAMPLE)) !== texts[at] ? null : row;
 }
 
-/** Whether an entry of 'Pomiary' is shown as text without a box. This means that the server has its submission. */
+/**
+ * Returns whether an entry of 'Pomiary' is shown as text without a box. This means that the server has its
+ * submission.
+ */
 export const showsAsText = (page: Page, { said }: Written): Promise<boolean> =>
   page
     .locator('section[aria-label^="Pomiary: Wpis"]')
@@ -174,7 +177,7 @@ export async function chooseFile(form: Form, file: ChosenFile): Promise<boolean>
   return true;
 }
 
-/** Whether an entry shows a file that the device keeps or the server has. */
+/** Returns whether an entry shows a file that the device keeps or the server has. */
 export const hasFile = async (form: Form | null, name: string): Promise<boolean> =>
   form !== null && (await form.$(named('button', `Otwórz: ${name}`))) !== null;
 

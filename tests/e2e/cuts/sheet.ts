@@ -25,15 +25,15 @@ const FIELDS = {
 export type ElementName = keyof typeof FIELDS;
 export const SAMPLE = 'Próbka';
 
-/** The text that was typed into one entry so far, as the screen showed it. */
+/** The texts and photos that were put into one entry so far, as the screen showed them. */
 export interface Written {
   readonly element: ElementName;
   /** The tablet that began the entry. It is empty for 'Dane', which has one entry for all tablets. */
   readonly by: string;
   readonly said: Map<string, string>;
   /**
-   * The photos of the entry by name. `shown`: the screen showed the photo. `unsure`: the page went away before, so
-   * the person cannot know whether the photo was kept.
+   * The photos of the entry by name. `shown`: the screen showed the photo. `unsure`: the page was replaced
+   * before it showed the photo, so the person cannot know whether the photo was kept.
    */
   readonly photos: Map<string, 'shown' | 'unsure'>;
   /** The text that identifies the entry, as it will be after the key that is pressed now. */
@@ -45,7 +45,7 @@ export interface Written {
   submission: 'none' | 'promised' | 'unsure';
 }
 
-/** An entry that nobody has typed into. */
+/** Returns an entry that nobody has typed into. */
 export const nothingWritten = (element: ElementName, by = ''): Written => ({
   element,
   by,
@@ -59,11 +59,14 @@ export interface Stroke {
   readonly field: string;
   readonly keys: string;
   readonly isAnew: boolean;
-  /** The text that a field shows after the stroke, given the text before it. */
+  /** Returns the text that a field shows after the stroke, given the text before it. */
   shows(before: string): string;
 }
 
-/** How many characters are missing, and how many are there in addition. */
+/**
+ * Number of characters that are missing (`lost`), and number of characters that are there in addition
+ * (`doubled`).
+ */
 export interface Difference {
   lost: number;
   doubled: number;
@@ -107,18 +110,21 @@ export function strokeFor(random: Seeded, element: ElementName, field: string, m
   }
 }
 
-/** The stored form of a shown text. */
+/** Returns the stored form of a shown text. */
 function wire(element: ElementName, field: string, shown: string): string {
   const kind = (FIELDS[element] as Record<string, Kind>)[field];
   if (kind === 'decimal') return shown.replace(',', '.');
   return kind === 'date' ? shown.split('/').toReversed().join('-') : shown;
 }
 
-/** The fields of an entry that can be typed into now. The comment appears only after a deviating value. */
+/**
+ * Returns the fields of an entry that can be typed into now. The comment appears only after a deviating
+ * value.
+ */
 export const openFields = ({ element, said }: Written): string[] =>
   Object.keys(FIELDS[element]).filter((name) => name !== COMMENT || said.has(DEVIATING));
 
-/** Whether typing appends to a field, so that its history shows the order of the texts. */
+/** Returns whether typing appends to a field, so that its history shows the order of the texts. */
 export const isText = (element: ElementName, field: string): boolean =>
   (FIELDS[element] as Record<string, Kind>)[field] === 'text';
 
@@ -137,7 +143,7 @@ export function difference(expected: string, actual: string): Difference {
   return { lost: expected.length - common, doubled: actual.length - common };
 }
 
-/** The text of a field as the server stores it. */
+/** Returns the text of a field as the server stores it. */
 const storedText = (entry: CardEntry | undefined, field: string, template: MadeTemplate): string =>
   field === COMMENT
     ? (entry?.deviationComments[template.field(DEVIATING)] ?? '')

@@ -7,7 +7,7 @@ import type { TestApp } from '../../env/test-app.ts';
 /** An address that only the test answers, with a page that has no content security policy. */
 const BARE = 'http://bare.test/';
 
-/** The paths of pages that are outside of the panel, so the panel's router cannot lead to them. */
+/** The paths of pages with an HTML file of their own, to which the router of the app cannot lead. */
 const APART = new Set(['/pdf-export', '/check']);
 
 declare global {
@@ -30,7 +30,7 @@ async function countHits(page: Page): Promise<void> {
   });
 }
 
-/** Numbers of the payloads that ran in the page so far. */
+/** Returns the numbers of the payloads that ran in the page so far. */
 export async function hitsOf(page: Page): Promise<number[]> {
   const hits = await page.evaluate(() => [...window.hits]);
   return hits.toSorted((one, other) => one - other);

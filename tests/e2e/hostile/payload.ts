@@ -1,4 +1,4 @@
-/** One hostile text. `html` builds it around a call that tells the test that it ran. */
+/** One hostile text. `html` builds it around a call that reports to the test that the text ran. */
 export interface Payload {
   readonly what: string;
   readonly html: (run: string) => string;
@@ -8,18 +8,18 @@ export interface Payload {
 
 type Html = Payload['html'];
 
-/** A payload that runs unless something stops it. */
+/** Returns a payload that runs unless something stops it. */
 export const live = (what: string, html: Html): Payload => ({ what, html, isInert: false });
-/** A payload that runs in no browser of the tests, but must be removed all the same. */
+/** Returns a payload that runs in no browser of the tests, but must be removed all the same. */
 export const inert = (what: string, html: Html): Payload => ({ what, html, isInert: true });
 
-/** Every character as a decimal entity: '&#106;'. */
+/** Returns every character as a decimal entity: '&#106;'. */
 export const decimal = (text: string): string => each(text, (code) => `&#${code};`);
-/** Every character as a hexadecimal entity, padded and without its semicolon: '&#x000006A'. */
+/** Returns every character as a hexadecimal entity, padded and without its semicolon: '&#x000006A'. */
 export const hexadecimal = (text: string): string => each(text, (code) => `&#x${hex(code).padStart(7, '0')}`);
-/** Every character as an escape of JavaScript's strings: '\\x6a'. */
+/** Returns every character as an escape of JavaScript's strings: '\\x6a'. */
 export const escaped = (text: string): string => each(text, (code) => `\\x${hex(code).padStart(2, '0')}`);
-/** Every character percent-encoded. */
+/** Returns every character percent-encoded. */
 export const percent = (text: string): string => each(text, (code) => `%${hex(code).padStart(2, '0')}`);
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

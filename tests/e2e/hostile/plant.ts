@@ -37,7 +37,7 @@ export interface HostilePlant {
   /** A user with hostile names, role and unit. */
   readonly user: string;
   readonly role: string;
-  /** How many rich texts the template contains. */
+  /** Number of rich texts that the template contains. */
   readonly richTexts: number;
 }
 

@@ -85,7 +85,7 @@ export function steadyTexts(texts: readonly string[], lastDay: string): string[]
     .toReversed();
 }
 
-/** Waiting time from a day to the evening of the last day: how long, and since when. */
+/** Returns the waiting time from a day to the evening of the last day, in words: how long, and since when. */
 function waits(date: string): { readonly long: string; readonly since: string } {
   const days = Math.round((Date.parse(LAST_DAY) - Date.parse(date)) / DAY_MS);
   return days === 0

@@ -14,7 +14,7 @@ export interface Ids {
   readonly role: string;
 }
 
-/** One address of the panel and who may open it (ruling 1; spec 2.1). */
+/** One address of the app and who may open it (ruling 1; spec 2.1). */
 export interface Address {
   readonly path: string;
   readonly title: RegExp;
@@ -43,7 +43,10 @@ function exactly(title: string): RegExp {
   return new RegExp(`^${title}$`);
 }
 
-/** Every address of the panel, written by hand, because the test must not trust the product's own table. */
+/**
+ * Returns every address of the app that needs a login. The list is written by hand, because the test must not
+ * trust the product's own table.
+ */
 export function addresses(ids: Ids): readonly Address[] {
   // A user who may read a card, but neither fill nor sign it, is redirected to its view.
   const readers: readonly Policy[] = [`${CARDS}.Operator`, `${CARDS}.Approval`, `${CARDS}.ManageCards`];

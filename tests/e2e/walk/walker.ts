@@ -10,7 +10,7 @@ export interface Walker {
   go(path: string): Promise<string>;
 }
 
-/** Watches a tab that is in the panel. */
+/** Returns a walker for a tab in which the app is open, and watches the requests of the tab. */
 export function walkerOf(page: Page): Walker {
   const failures: string[] = [];
   const underWay = new Set<Request>();
@@ -58,7 +58,7 @@ async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<void
   await expect.poll(waiting, { interval: 20, message: `${page.url()} settles` }).toBe(0);
 }
 
-/** The shown menu: each item with its section. */
+/** Returns the shown menu: each item with its section. */
 export function menuOf(page: Page): Promise<string[][]> {
   return page.getByRole('navigation', { name: 'Menu główne' }).evaluate((menu) =>
     [...menu.querySelectorAll('ul')].flatMap((list) => {
