@@ -190,7 +190,7 @@ test('a user can give only permissions that they have, and the screen explains e
   expect(await box(page, 'Wypełnianie kart').isDisabled()).toBe(true);
   expect(await box(page, 'Zmienianie ról').isDisabled()).toBe(false);
   const { items } = await admin().call(identityRoleRoutes.all);
-  // Permissions that the administrators take from themselves disappear from the menu at once.
+  // Screens whose permission a person takes from their own role disappear from the menu at once.
   await page.goto(`${ROLES}/${clerk.roleId}`);
   await onScreen(page, 'Aktualizacja');
   expect(await menuItems(page)).toEqual(['Strona główna', 'Użytkownicy', 'Role']);
@@ -225,7 +225,7 @@ test('a user who may only view a role sees the disabled form of the role and the
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Brak uprawnień');
 
-  // Permissions that another administrator takes away disappear from the page with the first refused call.
+  // After another administrator took a permission away, its screen is gone with the first refused call.
   await page.goto(USERS);
   await onScreen(page, 'Użytkownicy');
   await admin().call(identityRoleRoutes.updateForm, {
@@ -238,7 +238,7 @@ test('a user who may only view a role sees the disabled form of the role and the
   expect(await menuItems(page)).toEqual(['Strona główna']);
 });
 
-test('an administrator unlocks a locked account, and errors are shown at their fields', async () => {
+test('an administrator unlocks a locked account, and errors of the user form are shown at their fields', async () => {
   const person = await addPerson(app, []);
   for (let n = 0; n < 5; n += 1) {
     await app.client.send(connectRoutes.token, {

@@ -45,7 +45,10 @@ async function open() {
   return { ...opened, cardId, saves };
 }
 
-/** After this pause in typing an entry is saved without leaving the field, in ms (ruling 5.24). */
+/**
+ * Milliseconds of pause in typing after which an entry is saved while the field still has the focus (ruling
+ * 5.24).
+ */
 const PAUSE_MS = 2000;
 
 /** The body of a save, as far as the tests read it. */
@@ -112,13 +115,14 @@ describe('an entry saves itself', () => {
     expect(saves).toHaveLength(2);
   });
 
-  test('a card that is opened, and a field that is only visited, save nothing', async () => {
+  test('opening a card and visiting its fields without typing saves nothing', async () => {
     const { page, cardId, saves } = await open();
     await box(page, 'Partia').focus();
     await box(page, 'Sztuki').focus();
     await box(page, 'Data').focus();
     await box(page, 'Sztuki').focus();
-    // Waits for a save of typed text, because a save by the visits alone would have been sent before it.
+    // A save that the visits caused would come before the save of this text, so the test waits for the latter
+    // and counts the saves.
     await box(page, 'Sztuki').pressSequentially('5');
     await expect.poll(() => stored(cardId, 'Sztuki')).toEqual(['5']);
     // The browser may report a request only after the server stored the value, so the test waits for the screen.

@@ -17,7 +17,7 @@ const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let template: MadeTemplate;
 let admin: Person;
-/** How many people have been moved away from their element so far. Each attempt of the test moves a new person. */
+/** Number of people moved away from their element so far. Each attempt of the test moves a new person. */
 let moved = 0;
 
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('another person saves the entry that I am typing into', () => {
     await expect.poll(() => stored(cardId, 'Uwagi')).toEqual(['dopisane']);
     expect(await stored(cardId, 'Partia')).toEqual(['jego druga']);
 
-    // An entry that was deleted meanwhile is stored as a new one.
+    // An entry that was deleted meanwhile is stored as a new entry.
     await unfold(page, 'Pomiary');
     await fill(entry(page, 'Pomiary', 1), { Wynik: '12' });
     await plant.olek.client.call(controlCardRoutes.removeEntry, { params: { id: shared.id }, query: {} });
@@ -257,7 +257,7 @@ test('when a role or a unit no longer lets me fill an element, my text can still
 describe('conflicts in the whole form', () => {
   const bar = (page: Page) => page.getByRole('group', { name: 'Zapisywanie formularza' });
 
-  test('a stale entry of a whole form waits for a choice, and the typed text stays when the card leaves the status in progress', async () => {
+  test('in the whole form, an entry that another person changed waits for a choice, and typed text stays on the screen when the card is submitted meanwhile', async () => {
     const cardId = await startCard(plant.bartek, template);
     await olekSaves(cardId, { Partia: 'A' });
     const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -31,7 +31,8 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Odrzucić kar
 test('the author discards an empty card from its screen after a question, together with text typed on the device', async () => {
   const id = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${id}/operator`);
-  // The device may be reading the person's cards, to keep them for work without a network, when this one is discarded.
+  // When the card is discarded, the device may just be reading it, to keep it for work without a network.
+  // This read gets a 404.
   expectProblem(/404 .*\/form-data\//);
   const own = await unfold(page, ELEMENT);
   await press(page, 'Odrzuć kartę');

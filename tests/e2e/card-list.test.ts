@@ -347,7 +347,7 @@ describe('a list of cards that does not load', () => {
   });
 });
 
-test('a long name is clipped and shown whole on hover and on focus', async () => {
+test('a long name in the list of cards is clipped, and shown whole on hover and on focus', async () => {
   const { items } = await found({ search: 'jakości' });
   const card = items.find(({ status }) => status === 'inProgress') ?? items[0];
   const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej ${randomUUID().slice(0, 8)}`;
@@ -382,7 +382,7 @@ test('on a phone the names, states and menus of the list are visible without scr
   await expectAxeClean(page);
 });
 
-test('a user who does not manage cards gets a message that the list is not for them', async () => {
+test('a user who does not manage cards gets a message that the list of cards is not for them', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   const token = await app.client.as('operator@demo.local').token();
   await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);

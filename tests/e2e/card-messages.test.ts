@@ -102,7 +102,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   const [, series] = (await formData(plant.marta, cardId)).elements;
   expect(series?.entries.map(({ isSubmitted }) => isSubmitted)).toEqual([false, false]);
 
-  // Submitting the whole form marks fields in folded panels too, and unfolds the panels.
+  // Submitting the whole form marks fields in folded elements too, and unfolds these elements.
   await save(plant.bartek, cardId, template.element('Norma'), { [template.field('Wynik')]: '9' });
   await save(plant.bartek, cardId, template.element('Opis'), {});
   const office = await openTab(app, plant.marta, `${address}/view?edit`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-/** Returns the cards of earlier attempts, so that a repeated test finds only its own cards. */
+/** Returns the cards of earlier attempts for correction, so that a repeated test finds only its own cards. */
 beforeEach(async () => {
   const { items } = await plant.bartek.client.call(controlCardRoutes.awaitingMe);
   for (const { cardId } of items) {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
 });
 
-/** Makes a card that waits for Bartek, and returns its id. */
+/** Makes a card that waits for Bartek's signature, and returns its id. */
 async function waiting(batch: string): Promise<string> {
   const id = await startCard(plant.ola, template);
   await save(
@@ -48,7 +48,7 @@ for (const size of [
   { width: 800, height: 1280 },
   { width: 390, height: 844 },
 ]) {
-  test(`at ${size.width} px a signature leads to the card that has waited longest, the last one names the signer, and a card can be left unsigned`, async () => {
+  test(`at ${size.width} px a signature leads to the card that has waited longest, the button of the last card names the signer, and a card can be left unsigned`, async () => {
     const first = await waiting('A1');
     const second = await waiting('A2');
     const third = await waiting('A3');

@@ -24,7 +24,10 @@ beforeAll(async () => {
   });
 });
 
-/** The label of the focused field or button, and whether all of it is visible between the bars of the screen. */
+/**
+ * Returns the label of the focused field or button, and whether all of it is visible between the bars of the
+ * screen.
+ */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focus } = document;
@@ -41,7 +44,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Whether a button below the entries of the group is the main one, which is filled with a colour. */
+/** Returns whether a button below the entries of the group is the main one, which is filled with a colour. */
 const isMain = async (page: Page, name: string): Promise<boolean> => {
   const style = await panel(page, 'Pomiary').getByRole('button', { name, exact: true }).getAttribute('class');
   return /contained/.test(style ?? '');
@@ -51,7 +54,7 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ]) {
-  test(`at ${size.width} px each submission leads to the next field to fill, and the last entry of a group to its end`, async () => {
+  test(`at ${size.width} px each submission leads to the next field to fill, and the submission of the last entry of a group leads to the button that submits the group`, async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
     await page.setViewportSize(size);

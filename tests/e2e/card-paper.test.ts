@@ -10,7 +10,9 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** The newest card of the demo plant's template with this status, with a deviation where there is one. */
+/**
+ * Returns the newest card of the demo plant's template with this status, with a deviation where there is one.
+ */
 async function demoCard(status: CardStatus): Promise<string> {
   const body = { search: TEMPLATE, maxResultCount: 200 };
   const { items } = await admin().call(controlCardRoutes.search, { body });

@@ -10,7 +10,7 @@ import { startTestApp, testApp } from '../env/test-app.ts';
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** The newest approved card of the demo plant's template with a deviation. */
+/** Returns the newest approved card of the demo plant's template with a deviation. */
 async function approvedCard() {
   const { items } = await admin().call(controlCardRoutes.search, {
     body: {

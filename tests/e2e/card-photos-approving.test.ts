@@ -114,7 +114,8 @@ test('an approver sees the photos of a deviation first, and returns the card wit
   await page.keyboard.press('Escape');
   await dialog.getByText('z rysunkiem').waitFor();
   await dialog.getByRole('button', { name: /IMG_1014/ }).click();
-  // Quick presses count each, although the viewer is above a dialog that ignores the second tap of a double tap.
+  // Each quick press counts, although the viewer is above a dialog that ignores the second tap of a double
+  // tap.
   await viewer(page).getByRole('button', { name: 'Następne' }).dblclick();
   await viewer(page).getByText('3 z 3').waitFor();
   await viewer(page).getByRole('button', { name: 'Poprzednie' }).dblclick();

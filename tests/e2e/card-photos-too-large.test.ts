@@ -76,7 +76,7 @@ test('a PDF and a photo above the limit of the server are refused with the limit
   expect([sent, await draftsWithFiles(page), await filesOnDevice(page)]).toEqual([[], 0, 0]);
 });
 
-test('a file that the server refuses because its limit was lowered meanwhile shows the limit, lets the text be stored, and leaves nothing behind when it is taken away', async () => {
+test('a file that the server refuses because its limit was lowered meanwhile shows the limit, lets the text be stored, and leaves nothing on the device when it is removed', async () => {
   const { page, cardId, expectProblem } = await open();
   expectProblem(/status of 413/);
   await fill(delivery(page), { Uwagi: 'folia rozdarta' });

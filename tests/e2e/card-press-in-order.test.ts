@@ -50,7 +50,7 @@ async function openBroken() {
   };
 }
 
-/** Returns the values and submissions of a card's history, the oldest one first. */
+/** Returns the values and submissions of a card's history, oldest first. */
 async function historyOf(cardId: string): Promise<unknown[]> {
   const events = await app.sql<{ type: string; value: string | null }>(
     `select type, payload->'changes'->0->>'new' as value from card_event

@@ -59,7 +59,7 @@ async function openAsked(): Promise<Asked> {
   return { page, cardId, mend: () => page.unroute(SAVES), later };
 }
 
-/** Opens a card whose save of 'podpis' gets no answer, and has its submission promised. */
+/** Opens a card whose save of 'podpis' gets no answer, and agrees that its submission is sent later. */
 async function openPromised(): Promise<Asked> {
   const asked = await openAsked();
   await asked.later.click();
@@ -76,7 +76,7 @@ test('a submission that was promised while an earlier save had no answer is sent
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
-test('a promise is kept when the save was answered while the question was open', async () => {
+test('a submission that was promised is sent even when the save before it was answered while the question was open', async () => {
   const { page, cardId, mend, later } = await openAsked();
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
@@ -115,7 +115,7 @@ test('text that is typed after the promise of a submission is saved and not subm
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
-test('saving an entry by hand takes the promise of its submission back', async () => {
+test('saving an entry by hand cancels its promised submission', async () => {
   const { page, cardId, mend } = await openPromised();
   await buttonNamed(panel(page, 'Dane'), 'Zapisz').click();
   await promise(page).waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   guarded = await made({ name: 'Z hasłem', passwordAtSigning: true });
 });
 
-/** Returns the cards of earlier attempts, so that a repeated test finds only its own cards. */
+/** Returns the cards of earlier attempts for correction, so that a repeated test finds only its own cards. */
 beforeEach(async () => {
   const { items } = await plant.bartek.client.call(controlCardRoutes.awaitingMe);
   for (const { cardId } of items) {
@@ -45,7 +45,7 @@ function made(draft: Partial<TemplateDraft>): Promise<MadeTemplate> {
   });
 }
 
-/** Makes a card that waits for Bartek, and returns its id. */
+/** Makes a card that waits for Bartek's signature, and returns its id. */
 async function waiting(template: MadeTemplate, batch: string, pH = '2'): Promise<string> {
   const id = await startCard(plant.ola, template);
   const data = { [template.field('Partia')]: batch, [template.field('pH')]: pH };
@@ -66,7 +66,7 @@ const progress = (page: Page, text: string) => page.getByRole('status').getByTex
 const lineOf = async (page: Page, id: string) =>
   page.getByRole('listitem').filter({ hasText: await nameOf(id) });
 
-/** The hashes of the stored signatures of a card. */
+/** Returns the hashes of the stored signatures of a card. */
 async function signaturesOf(cardId: string): Promise<string[]> {
   const rows = await app.sql<{ hash: string }>(
     `select encode(signature.data_hash, 'hex') as hash from signature
@@ -86,7 +86,7 @@ function signingCalls(page: Page): [cardId: string, body: { dataHash: string; pa
   return calls;
 }
 
-/** Scrolls to the end of each card, as a person does who looks at it. */
+/** Scrolls to the end of each card, like a person who reads it. */
 async function lookAtAll(page: Page, count: number): Promise<void> {
   const cards = page.getByRole('region').filter({ has: page.getByText(/^Karta \d+ z \d+$/) });
   await expect.poll(() => cards.count()).toBe(count);

@@ -15,7 +15,10 @@ let way: BreakableWay;
 
 const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
 const OUT = 'Serwer chwilowo niedostępny';
-/** Seconds, longer than any test takes. A call that waits this long is repeated only when the user asks for it. */
+/**
+ * In seconds; longer than any test takes. A call that waits this long is repeated only when the user asks for
+ * it.
+ */
 const LONG = '3600';
 
 beforeAll(async () => {
@@ -201,7 +204,7 @@ describe('a group while the server has trouble', () => {
     return opened;
   };
 
-  test('a group submission that the server cannot process yet is repeated automatically, even while its panel is folded', async () => {
+  test('a group submission that the server cannot process yet is repeated automatically, even while its element is folded', async () => {
     const { page, cardId } = await begin();
     way.answerNext('group', [{ status: 504 }, { status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await press(series(page), 'Zatwierdź grupę');

@@ -55,7 +55,7 @@ async function openQuiet(...[who, address]: [who: Worker, address: string]) {
   return { page, settled };
 }
 
-/** How often each kind of event occurred on a card. */
+/** Returns the number of events of each kind on a card. */
 async function events(cardId: string): Promise<Record<string, number>> {
   const rows = await app.sql<{ type: string; times: number }>(
     'select type, count(*)::int as times from card_event where card_id = $1 group by type order by type',
@@ -64,7 +64,7 @@ async function events(cardId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ type, times }) => [type, times]));
 }
 
-/** The number of a card's saves that changed nothing. A save that is sent twice makes one. */
+/** Returns the number of a card's saves that changed nothing. A save that is sent twice makes one. */
 async function emptySaves(cardId: string): Promise<number> {
   const rows = await app.sql(
     `select from card_event where card_id = $1 and type = 'entrySaved'
@@ -80,7 +80,7 @@ async function startedCards(): Promise<number> {
 }
 
 describe('double taps on the buttons of a card', () => {
-  test('double taps work once and open the question when starting, filling, withdrawing, deleting and submitting a group', async () => {
+  test('a double tap acts only once, and never answers the question that it opens, on the buttons to start and fill a card, to withdraw, to delete and to submit a group', async () => {
     const { page, settled } = await openQuiet(plant.bartek, '/control-cards/operator');
     const start = async () => {
       await page.getByRole('combobox', { name: 'Wzór' }).click();
@@ -160,7 +160,7 @@ describe('double taps on the buttons of a card', () => {
     expect(await emptySaves(cardId)).toBe(0);
   });
 
-  test('double taps work once and open the question when returning, signing, voiding, deleting and saving the whole form', async () => {
+  test('a double tap acts only once, and never answers the question that it opens, on the buttons to return, sign, void and delete a card and to save the whole form', async () => {
     const cardId = await startCard(plant.ola, template);
     const group = { params: { id: cardId, groupId: template.element('Pomiary') } };
     await save(plant.ola, cardId, template.element('Dane'), {}, { submit: true });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const box = (page: Page, field: string) => panel(page, 'Dane').getByRole('textbox', { name: field });
 
-/** The text of all fields, as a tab shows it. */
+/** Returns the text of all fields, as a tab shows it. */
 const shown = (page: Page): Promise<string[]> =>
   page
     .getByRole('textbox', { name: /^(Partia|Uwagi|Wynik)/ })
@@ -40,7 +40,7 @@ async function unfoldAll(page: Page): Promise<void> {
   for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
 }
 
-/** The entries of the server: their values, and whether they are submitted. */
+/** Returns the entries of the server: their values, and whether they are submitted. */
 async function stored(cardId: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   // The server orders values by the ids of their fields, which differ from run to run.
@@ -53,7 +53,7 @@ async function stored(cardId: string): Promise<unknown[]> {
   );
 }
 
-/** Every text that an event of the card's history stores. */
+/** Returns every text that an event of the card's history stores. */
 async function storedTexts(cardId: string): Promise<string[]> {
   const events = await app.sql<{ payload: { changes?: { new: unknown }[] } }>(
     'select payload from card_event where card_id = $1',

@@ -37,7 +37,7 @@ async function newFormWithField() {
   return { page, expectProblem };
 }
 
-test('in the editor of a template a new form, data type and unit are created in panels that open over each other', async () => {
+test('in the editor of a template a new form, data type and unit are created in drawers that open over each other', async () => {
   const [form, type, unit] = [fresh('Pomiar'), fresh('Temperatura'), fresh('st')];
   const { page } = await openAs(app, ADMIN, TEMPLATE);
   await field(page, 'Nazwa').fill('Chłodnia nocą');
@@ -77,7 +77,7 @@ test('in the editor of a template a new form, data type and unit are created in 
   expect(made).toMatchObject({ displayName: type, storedValueUnitType: { name: unit } });
 });
 
-test('a panel for a new record closes at once without changes, and asks first when there are changes', async () => {
+test('the drawer for a new record closes at once without changes, and asks first when there are changes', async () => {
   const { page } = await newFormWithField();
   const name = fresh('Nowy');
   const opened = await create(page, page, 'Typ danych', name);
@@ -103,7 +103,7 @@ test('a panel for a new record closes at once without changes, and asks first wh
   await expect.poll(() => field(page, 'Typ danych').inputValue()).toBe(name);
 });
 
-test("the browser's back button closes the panel of a new record, and the form under it stays", async () => {
+test("the browser's back button closes the drawer of a new record, and the form under it stays", async () => {
   const { page } = await newFormWithField();
   const opened = await create(page, page, 'Typ danych', fresh('Nowy'));
   await page.goBack();
@@ -112,7 +112,7 @@ test("the browser's back button closes the panel of a new record, and the form u
   expect(await field(page, 'Nazwa').inputValue()).toBe('Chłodnia');
 });
 
-test('Ctrl+S in a panel saves the record of the panel and not the form under it', async () => {
+test('Ctrl+S in a drawer saves the record of the drawer and not the form under it', async () => {
   const { page } = await newFormWithField();
   const name = fresh('Nowy');
   await create(page, page, 'Typ danych', name);
@@ -122,7 +122,7 @@ test('Ctrl+S in a panel saves the record of the panel and not the form under it'
   expect(await app.sql("select id from form_template where name = 'Chłodnia'")).toEqual([]);
 });
 
-test('a refused record shows the reason in the panel at its field, and keeps the panel open', async () => {
+test('a refused record shows the reason at its field in the drawer, and the drawer stays open', async () => {
   const { page, expectProblem } = await newFormWithField();
   expectProblem(/status of 400/);
   const opened = await create(page, page, 'Typ danych', fresh('Nowy'));
@@ -134,7 +134,7 @@ test('a refused record shows the reason in the panel at its field, and keeps the
   expect(await field(page, 'Nazwa').first().inputValue()).toBe('Chłodnia');
 });
 
-test('a reload keeps the values of the form and of the panel over it', async () => {
+test('a reload keeps the values of the form and of the drawer over it', async () => {
   const { page } = await newFormWithField();
   const name = fresh('Nowy');
   const opened = await create(page, page, 'Typ danych', name);
@@ -163,7 +163,7 @@ test('a person who may not create data types gets no offer to create one', async
   expect(await page.getByRole('option').count()).toBe(0);
 });
 
-test('typing in the table of contents of a long form in a panel does not move the panel', async () => {
+test('typing in the table of contents of a long form in a drawer does not move the drawer', async () => {
   const { page } = await openAs(app, ADMIN, TEMPLATE);
   await addRow(page, 'Dodaj element', 'Pomiary');
   const formPanel = await create(page, page, 'Formularz danych', fresh('Pomiar'));

@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a name that an archived group has is refused in the panel, and nothing is created', async () => {
+test('a name that an archived group has is refused in the drawer, and nothing is created', async () => {
   const name = fresh('Dawna');
   const admin = app.client.as(ADMIN);
   const { id } = await admin.call(controlCardGroupRoutes.create, { body: { name } });

@@ -53,7 +53,7 @@ const SCREENS: readonly (readonly [string, string, string, readonly string[]])[]
 ];
 
 test.each(SCREENS)(
-  'a page that opens with %s asks for data and code before the code of the app runs, and for nothing twice',
+  'a page that opens with %s requests data and code before the code of the app runs, and requests nothing twice',
   async (_what, path, code, reads) => {
     const opened = await openAs(app, ADMIN, '/profile');
     const { page } = opened;
@@ -75,7 +75,7 @@ test.each(SCREENS)(
   },
 );
 
-test('the list of cards asks for the page at its address before the panel is drawn, and only once', async () => {
+test("the list of cards requests the page that its address names before the app's frame is drawn, and only once", async () => {
   const { page } = await openAs(app, ADMIN, '/profile');
   await heading(page, 'Mój profil').waitFor();
   const searches: string[] = [];
@@ -109,7 +109,7 @@ test('a change of the list reads its page and not its configuration again', asyn
   await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  // Data of the same age are read again when a screen opens.
+  // When a screen opens, data of this age are read again. A change of the list must not do so.
   await page.waitForTimeout(11_000);
   await page.getByRole('button', { name: 'Następna strona' }).click();
   await expect.poll(() => calls).toContain('/api/app/control-card/search');
@@ -117,7 +117,7 @@ test('a change of the list reads its page and not its configuration again', asyn
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/control-card/search']);
 });
 
-test('a page asks early only for what the user may see, and not for the data of a user whom it does not know yet', async () => {
+test('a page requests early only data that the user may see, and none while it does not know the user', async () => {
   const opened = await openAs(app, OPERATOR, '/profile');
   await heading(opened.page, 'Mój profil').waitFor();
   const refused = await openWithoutCode(opened, '/control-cards/list');
@@ -131,7 +131,7 @@ test('a page asks early only for what the user may see, and not for the data of 
   await heading(opened.page, 'Operator').waitFor();
 });
 
-test('a page does not show what it asked for early in a session that another tab has replaced', async () => {
+test('a page does not show data that it requested early in a session that another tab has replaced', async () => {
   const opened = await openAs(app, ADMIN, '/profile');
   const { page } = opened;
   await heading(page, 'Mój profil').waitFor();
@@ -144,7 +144,7 @@ test('a page does not show what it asked for early in a session that another tab
   expect(calls().filter((address) => address === CONFIGURATION)).toHaveLength(2);
 });
 
-test('a page asks again when an early call fails', async () => {
+test('a page repeats an early request that failed', async () => {
   const opened = await openAs(app, ADMIN, '/profile');
   const { page, expectProblem } = opened;
   expectProblem(/ERR_CONNECTION_RESET|Failed to load resource/);

@@ -19,7 +19,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
-/** Returns after how many ms the condition becomes true, in steps. */
+/** Advances the page's clock in steps until the condition is true. Returns the milliseconds that passed. */
 async function passes(page: Page, isSo: () => Promise<boolean>, step: number, most: number): Promise<number> {
   let passed = 0;
   while (!(await isSo())) {
@@ -108,7 +108,7 @@ test('each level of the structure is indented by 15 px', async () => {
     .toBe(15);
 });
 
-test('the list of users shows each date under its own heading, a role cannot be sorted by Etykieta, and a user has Zmiana hasła', async () => {
+test('the list of users shows each date under its own heading, the list of roles cannot be sorted by Etykieta, and the form of a user has the field Zmiana hasła', async () => {
   const { items } = await admin().call(identityUserRoutes.list, { query: { filter: 'operator2' } });
   const [user] = items;
   if (user === undefined) throw new Error('The demo plant has no operator2');

@@ -13,7 +13,7 @@ const START = '/profile?skad=fokus';
 
 type Step = readonly [role: 'button' | 'menuitem', name: string | RegExp];
 
-/** Everything that opens over the page: its address, and the presses that open it. */
+/** Dialogs and menus that open over the page: the address of the page, and the presses that open each. */
 const OVER_THE_PAGE: readonly (readonly [address: string, ...steps: Step[]])[] = [
   ['/', ['button', 'Kod QR tej strony']],
   ['/', ['button', /^Konto: /]],

@@ -52,7 +52,8 @@ const hasFocus = async (page: Page, name: string): Promise<void> => {
 /** Opens a tab and waits until its keys work, because their code is loaded after the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   const { page } = await openTab(app, worker, address);
-  // Waits for the heading of the screen, because keys may be loaded before it and the waiting page has one too.
+  // Waits for the heading of the screen, because the keys may be loaded before the screen. The page that is
+  // shown until then has a heading too.
   await page.locator('#content').getByRole('heading', { level: 1 }).waitFor();
   await expect
     .poll(async () => {
@@ -94,7 +95,7 @@ describe('filling a card', () => {
     await page.keyboard.press('Control+Enter');
     await expectNotice(page, 'Zatwierdzono');
     await expect.poll(async () => (await values())?.isSubmitted).toBe(true);
-    // The next element opens as after the press of the button.
+    // The next element opens, as it does after a press of the button.
     await unfold(page, 'Próbki');
     await page.getByRole('heading', { level: 1 }).click();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -142,7 +142,7 @@ test('when code for filters or for another screen fails to load, the app offers 
   await page.getByRole('dialog', { name: 'Filtry' }).waitFor();
 });
 
-/** How many px the table may be scrolled sideways. */
+/** Returns the px by which the table can be scrolled sideways. */
 const sideways = (page: Page) =>
   page
     .getByRole('grid')

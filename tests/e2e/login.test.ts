@@ -14,7 +14,7 @@ const password = (page: Page) => page.getByRole('textbox', { name: 'Hasło' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('kartoteka.token'));
 
-/** Counts the parts of the panel around a screen. */
+/** Counts the parts of the app's frame around a screen. */
 async function panelParts(page: Page) {
   const [bars, menus, toggles] = await Promise.all([
     page.getByRole('banner').count(),
@@ -25,7 +25,7 @@ async function panelParts(page: Page) {
 }
 
 describe('the login', () => {
-  test('the login shows no panel, and signs in to the demo account with one press while that has its known password', async () => {
+  test('the login shows no bar and no menu, and signs in to the demo account with one press while that account has its known password', async () => {
     const { page } = await openPage({ baseURL: app.origin });
     await page.goto('/');
     await page.waitForURL('**/auth/login');

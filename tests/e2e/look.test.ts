@@ -188,7 +188,7 @@ describe('paper', () => {
     expect(await ink()).toBe(onScreen);
   });
 
-  test('a screen of the panel is printed in the light look, whatever look was chosen', async () => {
+  test('a screen of the app is printed in the light look, whatever look was chosen', async () => {
     const { page } = await openAs(app, OPERATOR, '/', system('dark'));
     await openMenu(page);
     await choose(page, 'Ciemny');

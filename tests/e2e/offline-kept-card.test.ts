@@ -77,7 +77,8 @@ describe('a card on a device that has just opened the page', () => {
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/ERR_|Failed to load/);
     const cardId = await startCard(plant.ola, template);
-    // The worker's own start takes a while on a busy device. It is held here, so that the card does not wait for it.
+    // On a busy device the service worker takes a while to start. Here it never starts, because a card must
+    // be kept without waiting for it.
     await page.addInitScript(() => {
       const { promise } = Promise.withResolvers<ServiceWorkerRegistration>();
       ServiceWorkerContainer.prototype.register = () => promise;

@@ -39,7 +39,7 @@ const appCaches = (page: Page) =>
 /**
  * Opens a card, deploys a new release on the server, and waits until the page announces it.
  *
- * @param mayPass gives the page a clock that `pass` moves
+ * @param mayPass whether the page gets a clock that `pass` moves
  */
 async function openAndDeploy(version: string, { mayPass = false } = {}) {
   const cardId = await startCard(plant.ola, template);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** The paths of the small pictures that the device keeps. */
+/** Returns the paths of the small pictures that the device keeps. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kartoteka-thumbnails-'));

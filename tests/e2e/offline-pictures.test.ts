@@ -53,7 +53,7 @@ async function illustrated(): Promise<{ readonly id: string; readonly name: stri
   });
 }
 
-/** The addresses of all pictures that the device keeps. */
+/** Returns the addresses of all pictures that the device keeps. */
 const keptPictures = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -62,7 +62,10 @@ const keptPictures = (page: Page): Promise<string[]> =>
     return paths.filter((path) => path.startsWith('/api/app/pictures/')).toSorted();
   });
 
-/** The addresses of the pictures that the screen shows. A picture that could not be loaded has no width. */
+/**
+ * Returns the addresses of the pictures that the screen shows. A picture that could not be loaded has no
+ * width.
+ */
 const shownPictures = (page: Page): Promise<string[]> =>
   page
     .locator('main img')

@@ -74,7 +74,7 @@ test('the manifest makes the app installable, with icons of the sizes that it na
   }
 });
 
-test('a screen opens without a network, but an address outside of the app does not', async () => {
+test('a screen opens without a network, but an address outside the app does not', async () => {
   const { page, expectProblem } = await open('/control-cards/operator');
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   // The browser's own page of a failed navigation has no storage.

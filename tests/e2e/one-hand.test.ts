@@ -22,7 +22,7 @@ const SIZES = [
 ] as const;
 /** The smallest height for a touch with gloves, in px. */
 const TARGET = 48;
-/** How long a screen may take to be drawn again after its size changed, in ms. */
+/** Milliseconds that a screen may take to be drawn again after its size changed. */
 const DRAWN_MS = 200;
 
 interface Seen {
@@ -70,7 +70,10 @@ async function expectFit(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Names of the bars at the bottom edge of the screen, and whether the buttons of each are in one row. */
+/**
+ * Returns the bars at the bottom edge of the screen: their names, and the number of rows in which their
+ * buttons are.
+ */
 const barsBelow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-entry-bar], [data-screen-bar]')].flatMap((bar) => {

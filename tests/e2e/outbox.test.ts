@@ -85,7 +85,7 @@ async function stored(cardId: string): Promise<unknown[]> {
   );
 }
 
-/** Goes to another screen within the page, as a reload needs a network. */
+/** Goes to another screen within the page, because a reload needs a network. */
 async function toHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
   await page.waitForURL((address) => address.pathname === '/');

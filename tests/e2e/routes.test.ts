@@ -42,7 +42,7 @@ const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] 
 const maySee = ({ policies }: Address, held: readonly Policy[]) =>
   policies.length === 0 || policies.some((policy) => held.includes(policy));
 
-/** A walk starts at an address outside of its list, so that it has to navigate to each address of the list. */
+/** A walk starts at an address outside its list, so that it has to navigate to each address of the list. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
 /** The viewport that is left of 1280 × 1024 px at a zoom of 400 %. */
@@ -71,7 +71,7 @@ async function expectMenu(page: Page, held: readonly Policy[]) {
   await expect.poll(() => menuOf(page)).toEqual(offered);
 }
 
-test('every address of the panel leads an anonymous visitor to the login, and from there back', async () => {
+test('every screen leads an anonymous visitor to the login, and from there back to the screen', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   for (const { path } of all) {
     await page.goto(path);
@@ -96,7 +96,7 @@ test('an anonymous visitor can open the paper of a card and the check of a paper
 });
 
 describe('the administrator sees every screen without a flaw at both sizes:', () => {
-  // The walk has several parts, so that none exceeds its time limit on a crowded machine.
+  // The walk has several parts, so that none exceeds its time limit on a busy machine.
   test.each(Array.from({ length: PARTS }, (_part, at) => at + 1))(
     `the administrator's screens are flawless at both sizes, part %i of ${PARTS}`,
     async (part) => {

@@ -56,7 +56,7 @@ async function saveName(page: Page, title: string, name: string): Promise<void> 
   await press(within, 'Zapisz');
 }
 
-/** How long a crowded machine may take to announce a lifted row, in ms. */
+/** Milliseconds that a busy machine may take to announce a lifted row. */
 const TOLD_MS = 5000;
 
 /**
@@ -101,7 +101,7 @@ async function dragByFinger(page: Page, name: string, to: Locator): Promise<void
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   await touch('touchStart', { x, y });
   await touch('touchMove', { x: x + 12, y });
-  // Rows move when one is lifted and while the page loads, so the touch goes to the target's position at that moment.
+  // Rows move when one is lifted and while the page loads, so the position of the target is read only now.
   await to.hover({ trial: true });
   const target = await to.boundingBox();
   if (target === null) throw new Error(`${name} has nowhere to go`);

@@ -41,7 +41,7 @@ const versions = (page: Page): Locator => page.getByRole('region', { name: 'Wers
 const list = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** The newest version of a template by its name. */
+/** Returns the newest version of a template by its name. */
 async function templateOf(name: string) {
   const { items } = await admin().call(routes.list, { query: { maxResultCount: 1000 } });
   const found = items
@@ -50,7 +50,10 @@ async function templateOf(name: string) {
   return admin().call(routes.get, { params: { id: found[0]?.id ?? '' } });
 }
 
-/** A current template like the demo plant's, with two cards. Every attempt of the test changes its own template. */
+/**
+ * Creates a current template like the demo plant's, with two cards. Every attempt of the test changes its own
+ * template.
+ */
 async function ownTemplate() {
   const like = await templateOf(TEMPLATE);
   const { name } = await admin().call(routes.create, {

@@ -20,7 +20,7 @@ import {
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
-/** A data type with two options, used by one form. */
+/** Creates a data type with two options, used by one form. */
 async function usedSelect(name: string) {
   const option = (value: string) => ({ value, label: `Opcja ${value}`, attributes: [] });
   const type = await admin().call(dataTypeRoutes.create, {
