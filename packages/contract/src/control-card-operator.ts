@@ -50,7 +50,8 @@ export type RecentCard = z.output<typeof recentCard>;
 /**
  * The data that a device keeps to work without a network: the templates from which the caller may start a
  * card, each with the hash of the revision that a start would pin now, and the newest cards in progress that
- * the caller may fill. The `version` of a card changes with each write to it (wire kit).
+ * have something left for the caller to fill. The `version` of a card changes with each write to it (wire
+ * kit).
  */
 const kit = z.object({
   epoch: z.string(),

@@ -29,7 +29,7 @@ const operatorHome = z.object({
   returned: z.array(cardToFill),
   /** The newest six cards in progress with something left for the caller to fill, without those in `returned`. */
   open: z.array(cardToFill),
-  /** Current templates of the cards that the caller filled recently, most recent first. */
+  /** Up to six current templates of cards that the caller filled recently, most recent first. */
   templates: z.array(availableTemplate),
 });
 export type OperatorHome = z.output<typeof operatorHome>;
@@ -42,7 +42,7 @@ const cardToSign = waitingCard.extend({
 
 /** The cards that wait for an approver. */
 const approverHome = z.object({
-  /** The cards; the card that waits longest comes first. */
+  /** The eight cards that have waited longest, longest first. */
   cards: z.array(cardToSign),
   /** The number of waiting cards. When `hasMore`, at least this many wait. */
   totalCount: count,
@@ -81,7 +81,7 @@ const managerHome = z.object({
       deviating: count,
     }),
   ),
-  /** Number of templates with a card in the period. */
+  /** Number of templates with a card of the period that is not void. */
   templateCount: count,
   /** The approved cards of the period, and the median time from a card's start to its approval. */
   approval: z.object({ cards: count, medianMinutes: z.number().min(0).nullable() }),

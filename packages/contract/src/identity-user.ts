@@ -41,7 +41,7 @@ const user = z.object({
   lockoutEnabled: z.boolean(),
   lockoutEnd: instant.nullable(),
   roles: z.array(z.string()).optional(),
-  /** The latest use of a session, to the quarter of an hour; null for somebody who has never signed in. */
+  /** The latest use of a session, to the minute; null for somebody who has never signed in. */
   lastSeenTime: instant.nullable().optional(),
   roleNames: z.array(z.string()).optional(),
   organizationUnitIds: z.array(id).optional(),
