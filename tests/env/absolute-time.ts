@@ -4,12 +4,13 @@ import { expect, type TestContext } from 'vitest';
 /** Factor on every time goal, because tests measure while the suite keeps the machine busy. */
 export const PATIENCE = 3;
 
-/** The length in ms of the computation that measures the machine. */
+/** CPU time in ms of the computation that measures the machine. */
 const SAMPLE_MS = 200;
 /**
- * When a computing thread gets less than this share of a core, the machine is too crowded to measure. A journey is then
- * slowed down several times, because the browser, the server and the database wait for each other. The suite runs three
- * files at once on two cores, which leaves a third to a half. A file that runs by itself has a whole core.
+ * When a computing thread gets less than this share of a core, the machine is too busy to measure. A journey
+ * then takes several times as long, because the browser, the server and the database wait for each other. The
+ * suite runs three files at once on two cores, which leaves each a third to a half of a core. A file that
+ * runs by itself has a whole core.
  */
 const LEAST_SHARE = 0.5;
 
@@ -31,8 +32,8 @@ export function say(what: string, measured: string, goal: string): void {
 }
 
 /**
- * Fails a test whose measured time is above `most`. On a machine that is too crowded to measure, skips the test with
- * this reason instead, because the time then says nothing about the product.
+ * Fails a test whose measured time is above `most`. On a machine that is too busy to measure, skips the test
+ * with this reason instead, because the time then says nothing about the product.
  *
  * @param taken ms
  * @param most ms

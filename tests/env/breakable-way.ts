@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { openWay } from './way.ts';
 
-/** How the proxy can break a save of an entry. */
+/** The ways in which the proxy can break a call. */
 const BREAKS = ['reset', 'lost', 'stalled'] as const;
 /**
- * `reset`: only half of the call arrives. `lost`: the call arrives, but its answer does not. `stalled`: the same, and
- * the connection stays open for a while.
+ * `reset`: only half of the call arrives. `lost`: the call arrives, but its answer does not, and the
+ * connection is cut. `stalled`: the same, but the connection is cut only after `STALLED_MS`.
  */
 type Break = (typeof BREAKS)[number];
 
@@ -17,7 +17,7 @@ type Storing = (typeof STORING)[number];
 interface OwnAnswer {
   readonly status: number;
   readonly retryAfter?: string;
-  /** The message in the error envelope. Without it the answer is an HTML page, as from a proxy. */
+  /** The message in the error envelope. An answer without a message is an HTML page, as from a proxy. */
   readonly message?: string;
 }
 
@@ -26,27 +26,31 @@ export interface BreakableWay {
   /** The origin that the browser uses as the server. */
   readonly origin: string;
   /**
-   * Breaks the next saves of entries, or the next of all calls that a person's work makes. A browser itself repeats a
-   * broken call once, when it used an old connection.
+   * Breaks the next `times` saves of an entry. With `work`, breaks the next calls that start a card, save or
+   * submit an entry, or submit a group. A browser itself repeats a broken call once, when it used an old
+   * connection.
    */
   breakNext(how: Break, times: number, calls?: 'entry' | 'work'): void;
   /** Answers the next calls of this kind itself, one answer a call. These calls do not reach the server. */
   answerNext(call: Storing, answers: readonly OwnAnswer[]): void;
-  /** How many calls the proxy has answered itself. */
+  /** Returns the number of calls that the proxy has answered itself. */
   answered(): number;
-  /** Stops breaking calls. */
+  /** Stops breaking calls and answering them itself. */
   mend(): void;
-  /** Removes the idempotency keys of calls and the client keys of entries, to switch the product's safeguards off. */
+  /**
+   * Sets whether the proxy removes the idempotency keys of calls and the client keys of entries, which
+   * switches the safeguards of the product off.
+   */
   loseKeys(areLost: boolean): void;
-  /** How many calls were broken so far. */
+  /** Returns the number of calls that were broken so far. */
   broken(): number;
-  /** Leads to another server from now on. */
+  /** Leads new connections to another server. */
   leadTo(origin: string): void;
   close(): Promise<void>;
 }
 
 const SAVE = /^PUT \/api\/app\/control-card\/[^/ ]+\/element /;
-/** Starts, saves, submissions of entries and of groups. */
+/** The calls that start a card, save or submit an entry, or submit a group. */
 const WORK =
   /^P(?:OST|UT) \/api\/app\/(?:control-card\/[^/ ]+\/(?:element|submit-elements-group\/[^/ ]+)|control-card-operator\/init-card-filling\/[^/ ]+) /;
 const CALLS: Readonly<Record<Storing, RegExp>> = {

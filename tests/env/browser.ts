@@ -24,10 +24,10 @@ export interface OpenPage {
   expectProblem(pattern: RegExp): void;
 }
 
-/** How long a journey waits for one thing, in ms, because a crowded machine may take half a minute for a page. */
+/** Milliseconds that a journey waits for one thing. A busy machine may take half a minute for a page. */
 const PAGE_WAITS_MS = 60_000;
 
-/** How long a data grid takes to measure itself after its place changed, in ms. */
+/** Milliseconds that a data grid needs to measure itself after the size of its place has changed. */
 const GRID_SETTLES_MS = 200;
 
 const SCREENS = join(import.meta.dirname, '../../reports/screens');
@@ -106,7 +106,9 @@ function reportViolations(): void {
   });
 }
 
-/** Expects that the shown page violates no axe rule, in the light look and, unless told otherwise, in the dark one. */
+/**
+ * Expects that the shown page violates no axe rule, in the light look and, by default, in the dark look too.
+ */
 export async function expectAxeClean(page: Page, looks: 'both' | 'light' = 'both'): Promise<void> {
   await expectRulesKept(page, 'light');
   if (looks === 'light') return;
@@ -146,10 +148,10 @@ export async function takeScreen(page: Page, name: string): Promise<string> {
 }
 
 /**
- * Saves screenshots as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores the page's size. Does
- * nothing unless screenshots are taken.
+ * Saves screenshots as `reports/screens/<name>-1280x800.png` and `-800x1280.png`, then restores the page's
+ * size. Does nothing unless screenshots are taken.
  *
- * @returns the files
+ * @returns the paths of the saved files
  */
 export async function takeScreens(page: Page, name: string): Promise<string[]> {
   if (!areScreensTaken()) return [];

@@ -96,7 +96,7 @@ export const buttonNamed = (within: Locator | Page, name: string): Locator =>
 export const press = (within: Locator | Page, name: string): Promise<void> =>
   buttonNamed(within, name).click();
 
-/** Waits for a notice at the top and closes it. */
+/** Waits for a notice that contains this text. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
   await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);

@@ -21,8 +21,9 @@ export interface CardPlant {
     readonly quality: string;
     readonly manager: string;
   };
-  /** Operators. */
+  /** An operator. */
   readonly ola: Worker;
+  /** An operator. */
   readonly olek: Worker;
   /** Operator and approver. */
   readonly bartek: Worker;

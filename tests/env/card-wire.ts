@@ -67,7 +67,10 @@ export function cardWire(app: TestApp) {
   return {
     send,
     card: () => card,
-    /** Expects a refusal with this status, in the full error envelope, that leaks nothing. */
+    /**
+     * Expects a refusal with this status, code and marked fields, in the full error envelope, without SQL or
+     * a stack trace.
+     */
     async expectRefused(call: Call, status: number, code: string | null, members: readonly string[]) {
       const { response, problem: error, answer } = await send(call);
       expect([response.status, JSON.stringify(answer)]).toEqual([status, expect.any(String)]);

@@ -8,8 +8,9 @@ export interface ChosenFile {
 }
 
 interface PhotoLook {
-  /** The size in px, before the orientation turns the photo. */
+  /** Width in px, before the orientation turns the photo. */
   readonly width?: number;
+  /** Height in px, before the orientation turns the photo. */
   readonly height?: number;
   /** The EXIF orientation. The value 6 means that the camera was held upright. */
   readonly orientation?: number;
@@ -30,7 +31,10 @@ const STEEL: Colour = [201, 209, 216];
 const HOLE: Colour = [43, 51, 59];
 const SCRATCH: Colour = [90, 35, 32];
 
-/** Returns the colour at a place (0–1, 0–1) of the scene: a steel part with a hole and a scratch before a wall. */
+/**
+ * Returns the colour at a place (0–1, 0–1) of the scene: a steel part with a hole and a scratch in front of a
+ * wall.
+ */
 function colourAt(x: number, y: number, wall: Colour, number: number): Colour {
   const isPart = x > 0.12 && x < 0.88 && y > 0.2 && y < 0.8;
   if (!isPart) return wall;

@@ -4,7 +4,10 @@ import { findChromium } from '../../apps/server/src/browser/find-chromium.ts';
 import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { QUIET } from '../../apps/server/src/browser/run-chromium.ts';
 
-/** Returns how the tests start their browser: from `CHROMIUM_PATH`, else from the browser that prints PDF files. */
+/**
+ * Returns the launch options of the browser of the tests. The program is `CHROMIUM_PATH`, or else the browser
+ * that prints PDF files.
+ */
 export async function chromiumOptions(more: readonly string[] = []): Promise<LaunchOptions> {
   const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH'], [UNPACKED]);
   const given = Object.entries(env).filter((one): one is [string, string] => one[1] !== undefined);

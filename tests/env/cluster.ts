@@ -14,7 +14,7 @@ import { databaseUrl, inDatabase } from './postgres.ts';
 import { startServerProcess } from './server-process.ts';
 import { leadThrough, testVariables } from './variables.ts';
 
-/** The data by which a test file reaches the run's PostgreSQL. */
+/** The data with which a test file reaches the PostgreSQL of the run. */
 export interface TestCluster {
   /** The owner's connection string of the maintenance database. */
   readonly url: string;
@@ -30,7 +30,10 @@ declare module 'vitest' {
   }
 }
 
-/** ms for the first start, which makes the demo plant: ten seconds on an idle machine, minutes on a crowded one. */
+/**
+ * Time limit in ms for the first start, which makes the demo plant. It takes ten seconds on an idle machine
+ * and minutes on a busy one.
+ */
 const FIRST_START_MS = 15 * 60_000;
 
 interface Running {
@@ -44,7 +47,7 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /**
- * Builds the web app when necessary and starts PostgreSQL before a project's first file. After the last project,
+ * Before the first project, builds the web app when necessary and starts PostgreSQL. After the last project,
  * stops PostgreSQL and removes its files.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -70,7 +73,7 @@ async function start(): Promise<Running> {
     const url = databaseUrl(embedded.url, 'postgres');
     const templates = { empty: 'template_empty', demo: 'template_demo' };
     await migrateInto(url, templates.empty);
-    // The cuts run in many pieces and use the empty database only.
+    // `npm run cuts` starts PostgreSQL for each piece, and needs no demo plant.
     if (process.env['CUTS'] === undefined) await makeDemo(url, templates, join(dataDir, 'first-start'));
     const pooler = await askedPooler(url, dataDir);
     return {
@@ -87,7 +90,7 @@ async function start(): Promise<Running> {
   }
 }
 
-/** Fills a copy of the empty database by a first start of the server. */
+/** Starts a server on a copy of the empty database, which makes the demo plant in it. */
 async function makeDemo(
   url: string,
   { empty, demo }: TestCluster['templates'],
@@ -99,7 +102,10 @@ async function makeDemo(
   await first.stop();
 }
 
-/** The pooler of `npm run poolers`, through which the servers of the run call their databases. */
+/**
+ * Starts the pooler through which the servers of `npm run poolers` connect to their databases. Returns null
+ * in every other run.
+ */
 async function askedPooler(url: string, dataDir: string): Promise<Pooler | null> {
   const { PGBOUNCER: program, POOL_MODE: mode } = process.env;
   if (program === undefined || (mode !== 'session' && mode !== 'transaction')) return null;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../bench/free-port.ts';
 
 const BASE = '/usr/lib/postgresql';
-/** How often the start of a server is tried. */
+/** Maximum number of attempts to start a server. */
 const TRIES = 40;
 const run = promisify(execFile);
 
@@ -133,14 +133,15 @@ export class DebianPostgres {
 export interface Instance {
   readonly dataDir: string;
   readonly port: number;
-  /** The connection string of the database's owner, and of the superuser. */
+  /** The connection string of the database's owner. */
   readonly url: string;
+  /** The connection string of the superuser. */
   readonly adminUrl: string;
   /** Ends the server with kill -9. */
   kill(): Promise<void>;
   /** Shuts the server down cleanly. */
   stop(): Promise<void>;
-  /** The ids of the server's processes, its first process first. */
+  /** The ids of the server's processes, first the process that started the others. */
   pids(): readonly number[];
 }
 

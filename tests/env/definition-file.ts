@@ -99,7 +99,7 @@ export async function importFile(
   return person.client.send(routes.import, { body: { file, stamp, ...more } });
 }
 
-/** Returns the file with data types that require no value. */
+/** Returns the file with data types whose only setting is that no value is required. */
 export const looser = (file: DefinitionFile): DefinitionFile => ({
   ...file,
   dataTypes: file.dataTypes.map((one) => ({

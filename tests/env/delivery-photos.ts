@@ -7,7 +7,7 @@ import { type MadeTemplate, makeTemplate } from './templates.ts';
 import type { TestApp } from './test-app.ts';
 import { openTab } from './worker-tab.ts';
 
-/** How long a photo may take to be stored on a crowded machine, in ms. */
+/** Time limit in ms for storing a photo, with room for a busy machine. */
 export const WAITS = { timeout: 60_000 } as const;
 
 /** Makes the template of the photo tests: a field with a norm, one that requires photos, one that takes no photos. */
@@ -40,7 +40,7 @@ export async function openDelivery(app: TestApp, worker: Worker, template: MadeT
   return { ...opened, cardId };
 }
 
-/** The part with the files of the entry, or of one of its fields. */
+/** The list of files of the entry, or of one of its fields. */
 export const filesOf = (page: Page, field?: string): Locator =>
   delivery(page).getByRole('list', {
     name: field ? `Zdjęcia i pliki: ${field}` : 'Zdjęcia i pliki',
@@ -86,7 +86,7 @@ export async function paste(into: Locator, file: ChosenFile): Promise<void> {
   );
 }
 
-/** How many drafts on the device name a file. */
+/** Returns the number of drafts on the device that name a file. */
 export const draftsWithFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -102,7 +102,7 @@ export const draftsWithFiles = (page: Page): Promise<number> =>
       }),
   );
 
-/** How many files the device keeps. */
+/** Returns the number of files that the device keeps. */
 export const filesOnDevice = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -118,7 +118,7 @@ export const filesOnDevice = (page: Page): Promise<number> =>
       }),
   );
 
-/** The stored files of the entry. */
+/** Returns the stored files of the card's first entry. */
 export async function storedFiles(reader: Worker, cardId: string) {
   const { elements } = await formData(reader, cardId);
   return elements[0]?.entries[0]?.files ?? [];

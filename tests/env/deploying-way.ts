@@ -9,7 +9,7 @@ export interface DeployingWay {
   deploy(version: string): void;
   /** Serves the files under `/assets/` again, because a browser that has never opened the app needs them. */
   serveFiles(): void;
-  /** Refuses writes of the app from now on, as a server does when the app is too old. */
+  /** Sets whether the proxy refuses writes of the app, as a server does when the app is too old. */
   refuseWrites(areRefused: boolean): void;
   /** Forwards all further calls to another server of the same release. */
   leadTo(origin: string): void;

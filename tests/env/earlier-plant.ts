@@ -24,7 +24,7 @@ export interface EarlierCard extends Pick<
   CardFormData,
   'id' | 'name' | 'status' | 'returnReason' | 'dataHash' | 'hasDeviations'
 > {
-  /** How the card got into its state. */
+  /** The way in which the card got into its state. */
   readonly what: string;
   /** The answer about the validity of each printed hash, and of one hash that was never printed. */
   readonly papers: Readonly<Record<string, PaperState>>;
@@ -50,12 +50,12 @@ export async function earlierCards(): Promise<readonly EarlierCard[]> {
 /**
  * Creates a database as an older program left it, which every later migration must update without loss.
  *
- * That program (its last migration is `LAST`) was started on an empty database and called over HTTP. Its plant got
- * users, roles and units that were changed and deleted, definitions with later revisions, and a card in every state:
- * drafts with and without comments, withdrawn, with one signature, approved, returned, corrected, voided, edited as a
- * whole form, renamed, given to another party, deleted. Papers were handed out on the way. Then every row was written
- * by `to_jsonb`, under its table's name, without sessions, secrets, idempotency keys and counters of limits. Everybody
- * has the password of the demo plant.
+ * That program (its last migration is `LAST`) was started on an empty database and called over HTTP. Its
+ * plant got users, roles and units that were changed and deleted, definitions with later revisions, and a
+ * card in every state: drafts with and without comments, withdrawn, with one signature, approved, returned,
+ * corrected, voided, edited as a whole form, renamed, with a reassigned slot, deleted. Papers were handed out
+ * on the way. Then every row was written by `to_jsonb`, under its table's name, without sessions, secrets,
+ * idempotency keys and counters of limits. Everybody has the password of the demo plant.
  */
 export async function earlierPlant(): Promise<TestDatabase> {
   const database = await makeDatabase('template0');

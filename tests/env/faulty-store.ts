@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** How a store treats the calls from now on. */
+/** The fault with which the store treats calls from now on. */
 export type StoreFault =
   | 'none'
   | 'busy'
   | 'forbidden'
   | 'full'
   | 'silent'
-  /** Reads a part of the request, and cuts the connection. */
+  /** Reads a part of an upload, and then cuts the connection. */
   | 'cut'
   /** Cuts the connection before the first byte of the answer's body. */
   | 'cutEmpty'
@@ -28,9 +28,9 @@ export interface FaultyStore {
   fail(fault: StoreFault): void;
   /** Makes the store report that its bucket keeps versions. */
   keepVersions(): void;
-  /** How many connections are open now. */
+  /** Returns the number of open connections. */
   sockets(): number;
-  /** How many calls came since this was last asked. */
+  /** Returns the number of calls since the last question. */
   calls(): number;
   /** Stops listening and cuts all connections. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openFaultyStore(): Promise<FaultyStore> {
     if (fault === 'silent') return;
     const code = CODES[fault];
     if (code !== undefined) {
-      // Refuses without reading the body, as a store does that refuses early.
+      // Refuses without reading the body, which some stores do.
       refuse(response, ...code);
       return;
     }

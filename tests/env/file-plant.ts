@@ -23,7 +23,7 @@ export interface FilePlant extends CardPlant {
   readonly template: MadeTemplate;
   /** Starts a card as Ola. */
   start(): Promise<string>;
-  /** Writes the entry of the goods with these files. */
+  /** Saves the entry of the goods with these files. Null sends no list of files. */
   put(cardId: string, files: readonly NamedFile[] | null, more?: object, who?: Worker): Promise<Answer>;
   /** Submits the whole card with these files at the goods. */
   submit(cardId: string, files: readonly NamedFile[]): Promise<void>;

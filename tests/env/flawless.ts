@@ -43,7 +43,10 @@ async function expectFits(page: Page, size: Size): Promise<void> {
   await expect.poll(() => tooWide(page), { message: `${page.url()} at ${size.width}` }).toEqual([]);
 }
 
-/** Describes what makes the page, or a part of it, wider than its place. Returns nothing when everything fits. */
+/**
+ * Describes what makes the page, or a part of it, wider than its place. Returns an empty list when everything
+ * fits.
+ */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A part that scrolls up and down hides the end of a button without becoming wider.

@@ -15,7 +15,10 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-/** Starts HAProxy with the file that the product ships, whose addresses and certificate are replaced. */
+/**
+ * Starts HAProxy with the configuration that the product ships, but without TLS and with the addresses of the
+ * test.
+ */
 export async function startHaproxy(origins: readonly string[], folder: string): Promise<Haproxy> {
   const port = await freePort();
   const shipped = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8');

@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Client } from './client.ts';
 
-/** Opens each line of a card's history that folds saves. Returns every event, the oldest first. */
+/** Opens each line of a card's history that folds saves. Returns every event, oldest first. */
 export async function unfolded(
   client: Client,
   cardId: string,

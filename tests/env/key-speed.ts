@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The median of the figures. */
+/** Returns the median of the numbers, or Infinity for an empty list. */
 export const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
 
-/** Presses keys one by one and returns the ms from each press until it was drawn. */
+/** Presses keys one by one. Returns the ms from each press until its frame was drawn, in ascending order. */
 export async function typeAndMeasure(field: Locator, keys: number): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.focus();

@@ -119,7 +119,7 @@ export async function carryUp(page: Page, name: string): Promise<void> {
   await page.getByText(`Upuszczono: ${name}`).waitFor({ state: 'attached' });
 }
 
-/** How long a crowded machine may take to announce the effect of a key, in ms. */
+/** Milliseconds that a busy machine may take to announce the effect of a key. */
 const TOLD_MS = 4000;
 
 /**

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** Sets the browser's letter size, as the user's own setting does. */
+/** Sets the browser's letter size in percent of 16 px, as the user's own setting does. */
 export async function setLetters(page: Page, percent: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
   await devTools.detach();
 }
 
-/** Finds texts that are partly outside the screen or their own box. Texts that a pointer shows whole do not count. */
+/**
+ * Returns the beginnings of texts that are cut off by their own box or by a box around it. A text that ends
+ * in an ellipsis or has a limit of lines does not count, because a pointer shows it whole.
+ */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MortalHostSettings } from './mortal-host-process.ts';
 
 const PROCESS = new URL('mortal-host-process.ts', import.meta.url);
-/** How many connections the system keeps for the host while the host accepts none. */
+/** Number of connections that the system keeps for the host while the host accepts none. */
 const BACKLOG = 32;
 /** ms within which a connection to this machine opens, unless its packets are dropped. */
 const OPENS = 300;

@@ -7,7 +7,7 @@ export interface PooledWire {
   readonly url: string;
   /** Every use of a connection that would fail behind a pooler, with the statement. */
   readonly faults: readonly string[];
-  /** Returns how many statements have passed. */
+  /** Returns the number of statements that have passed. */
   readonly statements: () => number;
   close(): Promise<void>;
 }

@@ -19,12 +19,12 @@ export interface Pooler {
 
 export type PoolMode = 'session' | 'transaction';
 
-/** The login with which servers call PostgreSQL through the pooler. */
+/** The login with which servers connect to PostgreSQL through the pooler. */
 export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu' };
 
 /**
- * How many connections to PostgreSQL the pooler has. In transaction mode these are fewer than in a server's pool, so
- * that each connection serves many clients in turn.
+ * Number of connections from the pooler to PostgreSQL. In transaction mode these are fewer than in the pool
+ * of a server, so that each connection serves many clients in turn.
  */
 const POOL_SIZE = { session: 40, transaction: 7 };
 /** Time limit in ms for the start of the pooler. */
@@ -97,7 +97,7 @@ export async function startPooler(
   };
 }
 
-/** Whether the pooler answers. A refused sign-in is an answer too. */
+/** Returns whether the pooler answers. A refused sign-in is an answer too. */
 async function accepts(port: number): Promise<boolean> {
   const client = new pg.Client({
     host: '127.0.0.1',

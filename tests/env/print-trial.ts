@@ -3,7 +3,7 @@ import { findChromium } from '../../apps/server/src/browser/find-chromium.ts';
 import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { createPrinter } from '../../apps/server/src/browser/printer.ts';
 
-/** The JSON that this file prints when it is run. It makes one PDF file as the user that runs it. */
+/** The JSON that this file prints when it is run. The run makes one PDF file as the user that starts it. */
 export interface PrintTrial {
   readonly log: readonly (readonly [facts: Readonly<Record<string, unknown>>, line: string])[];
   /** The processes of the browser while it had the page open. */

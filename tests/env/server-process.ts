@@ -28,7 +28,7 @@ export interface ServerProcess {
 /**
  * Starts `apps/server/src/main.ts` with these variables and only PATH and HOME from this process.
  *
- * @throws Error with its whole output when it ends before it is ready
+ * @throws Error with the whole output of the server when it ends before it is ready, or is not ready in time
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,

@@ -48,7 +48,7 @@ export interface Kept {
 /** Everything that the device keeps of the server's answers. */
 export const keptOn = (page: Page): Promise<Kept[]> => page.evaluate(readKept);
 
-/** Returns which parts of the kit are not on the device yet. */
+/** Returns the parts of the kit that are not on the device yet. */
 async function missing(page: Page): Promise<string[]> {
   const kept = await keptOn(page);
   const kit = kept.find(({ name }) => name === 'controlCardOperator.kit')?.data as Kit | undefined;

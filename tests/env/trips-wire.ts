@@ -5,7 +5,7 @@ import { openWay, passOn, through } from './way.ts';
 export interface TripsWire {
   /** The connection string through this proxy. */
   readonly url: string;
-  /** Forgets the transactions so far, and returns how many round trips each of them took. */
+  /** Forgets the transactions so far, and returns the number of round trips that each of them took. */
   take(): number[];
   close(): Promise<void>;
 }
@@ -21,7 +21,10 @@ export async function openTripsWire(databaseUrl: string): Promise<TripsWire> {
     (client, server) => {
       passOn(client, server);
       passOn(server, client);
-      /** How many requests the server has not answered. A request that comes while this is 0 begins a round trip. */
+      /**
+       * Number of requests that the server has not answered. A request that comes while this is 0 begins a
+       * round trip.
+       */
       let unanswered = 0;
       let trips: number | null = null;
       let isEnd = false;

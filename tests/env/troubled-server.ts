@@ -10,7 +10,7 @@ import { makeTemplate } from './templates.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 import { testVariables } from './variables.ts';
 
-/** ms after which a wait ends without success, on the most crowded machine. */
+/** Milliseconds after which a wait fails, with room for a very busy machine. */
 const PATIENCE = 60_000;
 /** Time limit in ms for a test with three waits. */
 export const LIMIT = 4 * PATIENCE;
@@ -18,10 +18,13 @@ export const LIMIT = 4 * PATIENCE;
 /** A server that answers nine callers while a test troubles its database. */
 export interface TroubledServer {
   readonly traffic: Traffic;
-  /** Waits until readiness has this status, and returns how many ms that took. @throws Error when it never has it */
+  /**
+   * Waits until readiness has this status, and returns the ms that this took.
+   * @throws Error when readiness does not have this status within `PATIENCE`
+   */
   becomes(status: number): Promise<number>;
   /**
-   * Waits until all calls of one second succeed, and returns how many ms that took.
+   * Waits until all calls of one second succeed, and returns the ms that this took.
    *
    * @throws Error when calls still fail at the end of the time limit
    */

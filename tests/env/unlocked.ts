@@ -1,17 +1,21 @@
 import { openWay, passOn, passOnEnd, through } from './way.ts';
 
-/** A proxy to PostgreSQL that removes all row locks, so that tests can prove that they would notice a missing lock. */
+/**
+ * A proxy to PostgreSQL that removes row locks, so that tests can prove that they would notice a missing
+ * lock.
+ */
 export interface UnlockedWay {
   /** The given connection string, leading through the proxy. */
   readonly url: string;
-  /** How many statements with row locks have passed. */
+  /** Returns the number of row locks that were removed. */
   unlocked(): number;
   close(): Promise<void>;
 }
 
 /**
- * Opens a port in front of PostgreSQL that passes everything on, but replaces the words that take a lock with spaces,
- * which keeps the length of each message. This switches off a safeguard without changing the product.
+ * Opens a port in front of PostgreSQL that passes everything on, but replaces a final `for update`, or `for
+ * update of` one table, with spaces, which keeps the length of each message. This switches off a safeguard
+ * without changing the product.
  */
 export async function openUnlockedWay(url: string): Promise<UnlockedWay> {
   const target = new URL(url);

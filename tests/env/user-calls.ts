@@ -7,17 +7,17 @@ export const FRESH_PASSWORD = 'dobre nowe haslo';
 
 let made = 0;
 
-/** The body of a new user, different at each call. */
+/** Returns the body of a call that creates a user, with a new login each time. */
 export function freshUser(more: Record<string, unknown> = {}) {
   made += 1;
   const email = `nowy${made}@test.local`;
   return { userName: email, email, password: FRESH_PASSWORD, ...more };
 }
 
-/** Sends a person's call that creates a user, with any body. */
+/** Sends a call that creates a user as this person. The body may break the contract. */
 export const createUser = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
   person.client.send(identityUserRoutes.create, { body });
 
-/** Sends a person's call that deletes a user. */
+/** Sends a call that deletes a user as this person. */
 export const removeUser = (person: Person, id: string): Promise<Answer> =>
   person.client.send(identityUserRoutes.remove, { params: { id } });

@@ -4,15 +4,15 @@ import { CALLS_LOGIN } from './pooler.ts';
 /** The variable with the ports of the run's PostgreSQL and of its pooler, for all processes of the run. */
 const ROUTE = 'POOLER_ROUTE';
 
-/** Makes servers that start from now on send their calls to this PostgreSQL through the pooler. */
+/** Makes servers that start from now on connect to this PostgreSQL through the pooler for requests. */
 export function leadThrough(pooler: number, url: string): void {
   process.env[ROUTE] = `${new URL(url).port} ${pooler}`;
 }
 
-/** Returns the addresses of a database: one, or two when the run has a pooler in front of it. */
+/** Returns the variables with the addresses of a database: two when the run has a pooler in front of it. */
 function addresses(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
   const [behind, pooler] = (process.env[ROUTE] ?? '').split(' ');
-  // An address with several servers is no URL, so it stays unchanged.
+  // An address of several servers is not a URL, so it stays unchanged.
   if (pooler === undefined || !URL.canParse(url) || new URL(url).port !== behind)
     return { DATABASE_URL: url };
   const { name: username, password } = CALLS_LOGIN;
@@ -39,7 +39,8 @@ export function testVariables(
     ...addresses(databaseUrl),
     DATABASE_POOL: '8',
     DATA_DIR: dataDir,
-    // All databases of a run share one folder, because they are copies of a few and have the same photos.
+    // All databases of a run share one folder for files, because they are copies of a few templates and have
+    // the same photos.
     FILES_DIR: join(dirname(dataDir), 'content'),
     DEMO: '1',
     LOG_LEVEL: 'error',

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** ms that the command may take, with room for a busy machine. */
 const PATIENCE_MS = 150_000;
 
-/** How the command ended, and what it wrote. */
+/** The exit code and the output of the command. */
 interface Ended {
   readonly code: number;
   readonly lines: string[];

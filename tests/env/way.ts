@@ -14,7 +14,7 @@ export interface Way {
  *
  * @param target returns the server to which a new connection leads
  * @param join connects the two ends of a new connection, because nothing passes by itself
- * @param backlog how many connections the system keeps until this process takes them
+ * @param backlog the number of connections that the system keeps until this process takes them
  */
 export async function openWay(
   target: () => Pick<URL, 'hostname' | 'port'>,

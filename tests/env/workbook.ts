@@ -14,7 +14,7 @@ interface ReadCell {
 
 export interface ReadSheet {
   readonly name: string;
-  /** Rows from the first one, cells by column letter. */
+  /** The rows from top to bottom, each with its cells by column letter. */
   readonly rows: readonly Readonly<Record<string, ReadCell>>[];
   readonly xml: string;
 }

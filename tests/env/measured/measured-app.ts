@@ -36,7 +36,7 @@ export async function startMeasuredApp({
   const name = randomUUID();
   const worker = new Worker(join(import.meta.dirname, 'server-thread.ts'), {
     workerData: testVariables(database.url, dataDir, env),
-    // Call threads inherit both options.
+    // The call threads of the server inherit both options.
     execArgv: ['--import', pathToFileURL(join(import.meta.dirname, 'thread-memory.ts')).href],
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', [CHANNEL]: name },
   });
@@ -66,7 +66,7 @@ export async function startMeasuredApp({
 /** ms to wait for the answers of threads before all are asked again. A thread may have just ended or just begun. */
 const PATIENCE = 1_000;
 
-/** @param threadIds the ids of the threads that run now */
+/** @param threadIds returns the ids of the threads that run now */
 async function memoryOf(channel: BroadcastChannel, threadIds: () => Promise<number[]>): Promise<number[]> {
   const found = new Map<number, number>();
   for (;;) {
