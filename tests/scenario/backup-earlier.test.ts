@@ -21,7 +21,7 @@ async function forgetWhenMigrated(url: string): Promise<void> {
   await client.end();
 }
 
-/** A table with numbers of transactions, which differ between two databases. */
+/** A table with transaction numbers, which differ between two databases. */
 const OF_SERVER = 'card_change_floor';
 
 test('a backup of an earlier version is restored, brought up to date, and has the data that an update would have given', async () => {

@@ -26,13 +26,14 @@ async function breaksIn(url: string): Promise<unknown[]> {
 
 async function wrongIn(url: string): Promise<string[]> {
   const { findings } = await examine(url, files.folder(), true);
-  // Ignores two findings of the test machine: its PostgreSQL runs without fsync, and its disk may be full.
+  // Ignores findings about the test machine: its PostgreSQL runs without fsync and full_page_writes, and its
+  // disk may be full.
   return findings
     .map(({ what }) => what)
     .filter((what) => !/Ustawienie (fsync|full_page)|Na dysku/.test(what));
 }
 
-/** Tables that every restore changes, because it signs everybody out. */
+/** Tables that every restore changes, because it signs everybody out and records itself in the trail. */
 const OF_EPOCH = [
   'access_token',
   'refresh_token',

@@ -93,7 +93,7 @@ const entry = async (body: (count: number) => object): Promise<Attempt> => {
       body: { elementTemplateId: card.element('Wpisy'), data: {}, ...body(count) },
     });
 };
-/** Sends the reason of a return, a deletion or a voiding for a card that awaits approval. */
+/** Sends the reason of a return, a withdrawal, a deletion or a voiding for a card that awaits approval. */
 const reason =
   (send: (ids: { cardId: string; entryId: string }, reason: string) => Promise<Answer>) => async () => {
     const cardId = await startCard(admin, card);

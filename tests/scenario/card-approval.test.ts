@@ -14,7 +14,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Makes a template with one text field, and the approvals of brygadzista and jakość. */
+/** Makes a template with one text field, which a foreman and quality control must approve. */
 async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplate> {
   return makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -26,7 +26,7 @@ async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplat
   });
 }
 
-/** Makes a card of the template that `by` fills and that awaits approval. */
+/** Makes a card of this template that awaits approval. The person in `by` starts and submits it. */
 async function awaiting(of: MadeTemplate, by: Worker = plant.ola): Promise<string> {
   const id = await startCard(by, of);
   await save(by, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
@@ -79,7 +79,7 @@ describe('signing a card', () => {
     expect(code(second)).toEqual([403, 'Kartoteka.Card:SlotSigned']);
   });
 
-  test('a card in progress cannot be signed', async () => {
+  test('a returned card cannot be signed, and signing a slot from before the return gets a conflict', async () => {
     const of = await template();
     const id = await awaiting(of);
     const [foreman] = await slots(id);

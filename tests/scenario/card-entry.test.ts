@@ -117,7 +117,7 @@ describe('bad input of an entry', () => {
   const cases: [string, () => unknown, number, string | null, () => string[]][] = [
     ['a text in a number', () => of('Dane', { Liczba: 'dwa' }), 400, null, () => [field('Liczba')]],
     [
-      'a guess of a number',
+      'a number with two separators',
       () => of('Dane', { Temperatura: '1.234,5' }),
       400,
       null,
@@ -161,7 +161,7 @@ describe('bad input of an entry', () => {
       () => ['comment'],
     ],
     ['a second entry of a single element', () => of('Dane', {}, { index: 1 }), 400, null, () => ['index']],
-    ['an index beyond the last one', () => of('Wpisy', {}, { index: 10_000 }), 400, null, () => ['index']],
+    ['an index above 9999', () => of('Wpisy', {}, { index: 10_000 }), 400, null, () => ['index']],
     ['an invalid index', () => of('Wpisy', {}, { index: 1.5 }), 400, null, () => ['index']],
     [
       'an element of another card',

@@ -69,7 +69,10 @@ async function anchorBreaks(): Promise<Break[]> {
   return found;
 }
 
-/** Makes a card whose history has one event of every kind. */
+/**
+ * Makes a voided card with a history of seventeen events, among them a submission, a deletion, a withdrawal,
+ * a renaming, a return and a signature.
+ */
 beforeEach(async () => {
   cardId = await startCard(plant.ola, template);
   const element = template.element('Pomiary');

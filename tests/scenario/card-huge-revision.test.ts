@@ -12,12 +12,13 @@ import { noisyPngUrl } from '../env/pictures.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** Fields of a form of 40 MB, and bytes of the options of each field. */
+/** Number of fields of a form of 40 MB. */
 const HALF = 100;
+/** Bytes of the option of each field. */
 const EACH = 400_000;
-/** Fields of a form of 80 MB, each with a picture. */
+/** Number of fields of a form of 80 MB, each with a picture. */
 const PICTURES = 320;
-/** Fields of a form of 12 MB, which is also too large for the event loop. */
+/** Number of fields of a form of 12 MB, which is also too large for the event loop. */
 const FEWER = 30;
 
 let app: TestProcess;

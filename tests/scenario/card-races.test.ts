@@ -8,7 +8,7 @@ import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 import { createClient } from '../env/client.ts';
 import { PASSWORD } from '../env/people.ts';
 
-/** Two servers on one database, as in production. */
+/** The first of two servers on one database, as in production. */
 let app: TestProcess;
 let plant: CardPlant;
 let template: MadeTemplate;

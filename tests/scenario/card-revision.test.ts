@@ -120,7 +120,7 @@ test('cards share one revision while nothing changes, and a reverted edit reuses
   expect(await revisionOf()).toBe(first);
 });
 
-test('another version of the family that became current counts as newer', async () => {
+test('a card shows a newer revision when another version of its family becomes current', async () => {
   const cardId = await startCard(plant.ola, template);
   const version = randomUUID();
   await app.sql(
@@ -137,7 +137,7 @@ test('another version of the family that became current counts as newer', async 
   expect((await formData(plant.ola, cardId)).newerRevisionExists).toBe(true);
 });
 
-test('a revision cannot be changed, and a card cannot be moved to another one', async () => {
+test('a revision cannot be changed, and a card cannot be moved to another revision', async () => {
   const cardId = await startCard(plant.ola, template);
   await expect(app.sql(`update revision set definition = '{}'`)).rejects.toThrow('never changes');
   await expect(

@@ -4,8 +4,9 @@ import { type CardPlant, formData, openPlant, save, startCard } from '../env/car
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** The limit of a card in thousands of characters, and a text of which twelve fit. */
+/** Maximum size of a card in thousands of characters. */
 const LIMIT = 50;
+/** A text that fits twelve times into a card. */
 const TEXT = 'ż'.repeat(4_000);
 
 const app = testApp({ from: 'empty', env: { LIMIT_CARD: String(LIMIT) } });

@@ -218,7 +218,7 @@ test('two data types cannot have the same name', async () => {
   expect(problem?.validationErrors?.map((one) => one.members)).toEqual([['displayName']]);
 });
 
-test('a data type keeps a unit that was archived, but cannot be given an archived one', async () => {
+test('a data type keeps a unit that was archived, but a new data type cannot use an archived unit', async () => {
   const unit = await keeper.unit();
   const id = await keeper.dataType({ storedValueUnitTypeId: unit });
   await app.sql('update unit_type set archived_at = now() where id = $1', [unit]);

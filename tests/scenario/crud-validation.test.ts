@@ -60,7 +60,7 @@ test('legal pairs of control and stored type are accepted, and all others are re
       { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
     ]);
   }
-  // The whole table is typed by hand, so that it does not depend on the code (wire controls).
+  // The whole table is typed by hand, so that it does not depend on the code.
   expect(legal).toEqual([
     'text text',
     'text number_integer',
@@ -81,7 +81,7 @@ test('legal pairs of control and stored type are accepted, and all others are re
 describe('values up to the limit are accepted', () => {
   test.each<[Kind, string, (ground: Ground) => object]>([
     ['type', 'a thousand options', () => options(1000)],
-    ['type', 'a name of 256 letters', () => ({ displayName: fresh('').trim().padStart(256, 'ż') })],
+    ['type', 'a name of 256 characters', () => ({ displayName: fresh('').trim().padStart(256, 'ż') })],
     ['type', 'a thousand values', () => setting(rule(1, many(1000, String)))],
     [
       'type',
@@ -89,7 +89,7 @@ describe('values up to the limit are accepted', () => {
       () => setting(rule(2, [null, '']), { storedValueType: 'number_float' }),
     ],
     ['type', 'no settings', () => ({ settings: null })],
-    ['select', 'a value and a label of 256', () => ({ value: long(256), label: long(256) })],
+    ['select', 'a value and a label of 256 characters', () => ({ value: long(256), label: long(256) })],
     [
       'select',
       'twenty attributes',
@@ -101,12 +101,12 @@ describe('values up to the limit are accepted', () => {
       ({ dataTypeId }) => ({ elements: many(200, () => ({ name: 'Pole', dataTypeId })) }),
     ],
     ['form', 'no elements', () => ({ elements: null })],
-    ['field', 'a description of 20,000 letters', () => ({ description: long(20_000) })],
+    ['field', 'a description of 20,000 characters', () => ({ description: long(20_000) })],
     ['field', 'the name of another field', () => ({ name: 'Pole' })],
     ['template', 'two hundred elements', () => ({ elements: many(200, () => ({ name: 'E' })) })],
     ['element', 'no form', () => ({ formTemplateId: '' })],
     ['element', 'ten thousand repetitions', () => repeats(10_000, 10_000)],
-    ['element', 'no limit', () => repeats(null, -1)],
+    ['element', 'no maximum number of repetitions', () => repeats(null, -1)],
   ])('a %s is accepted at its limit: %s', async (kind, _what, more) => {
     expect((await send(kind, more(ground))).status).toBe(200);
   });
@@ -131,7 +131,7 @@ test('all errors of a request are reported at once, each at its own path', async
   ]);
 });
 
-/** Returns the status of a refused body, and the paths of its errors in the order of the wire. */
+/** Returns the status of a refused body, and the paths of its errors in the order of the answer. */
 async function toldOf(kind: Kind, body: object) {
   const { status, problem } = await keeper.client.send(ROUTES[kind].create, { body });
   return [status, problem?.validationErrors?.map(({ members }) => members.join('.'))];

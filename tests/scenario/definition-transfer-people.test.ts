@@ -68,7 +68,7 @@ describe('parties of an imported template', () => {
     expect(made.approvals).toEqual([{ type: 'user', value: there.id }]);
   });
 
-  test('replacing an unknown party of an import by a party that does not exist leaves the party undecided', async () => {
+  test('replacing an unknown party of an import with a party that does not exist leaves the party undecided', async () => {
     const file = withApproval(smallFile());
     const [first] = (await preview(there, file)).parties;
     const parties = [

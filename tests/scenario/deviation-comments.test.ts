@@ -49,7 +49,7 @@ const byField = (said: Readonly<Record<string, unknown>>) =>
 const T = 'Temperatura komory';
 const M = 'Masa komory';
 
-/** Writes the entry of the chamber with these values and deviation comments, by field name. */
+/** Saves the entry of the chamber with these values and deviation comments, by field name. */
 const put = (
   data: Readonly<Record<string, unknown>>,
   comments?: Readonly<Record<string, unknown>> | null,
@@ -322,7 +322,7 @@ describe('comments on deviations in the whole form', () => {
   });
 });
 
-describe('comments on deviations outside of the card', () => {
+describe('comments on deviations outside the card', () => {
   test('the paper shows a comment on a deviation at the value, with the earlier texts of the comment', async () => {
     await put({ [T]: '7', [M]: '9' }, { [T]: 'drzwi', [M]: 'lekka' }, { comment: 'po myciu' });
     await put({ [T]: '8', [M]: '10' }, { [T]: 'drzwi otwarte' }, {}, plant.olek);

@@ -27,7 +27,8 @@ afterAll(async () => {
 
 async function found(isWhole = false): Promise<string[]> {
   const { findings } = await examine(database.url, inject('cluster').dataDir, isWhole);
-  // Ignores two findings of the test machine: its PostgreSQL runs without fsync, and its disk may be full.
+  // Ignores findings about the test machine: its PostgreSQL runs without fsync and full_page_writes, and its
+  // disk may be full.
   return findings
     .map(findingWords)
     .filter((line) => !/Ustawienie (fsync|full_page_writes)|Na dysku/.test(line));
@@ -266,7 +267,8 @@ test('the doctor names database settings that lose or refuse writes', async () =
 });
 
 test('npm run doctor prints each damage and what it compared, and exits with 1 when something is wrong', async () => {
-  // The doctor may report the settings without fsync and the full disk of the test machine.
+  // The doctor may report the settings without fsync and full_page_writes, and the full disk, of the test
+  // machine.
   const healthy = await doctor();
   expect(healthy.lines.filter((line) => !/fsync|full_page_writes|Na dysku/.test(line))).toEqual([
     expect.stringMatching(

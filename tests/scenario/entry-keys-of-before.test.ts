@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { earlierPlant } from '../env/earlier-plant.ts';
 import { testApp } from '../env/test-app.ts';
 
-/** Makes an older database with two keys of several entries. A deletion used to free the key of an entry. */
+/**
+ * Makes an older database in which two keys each belong to several entries. A deletion used to free the key
+ * of an entry.
+ */
 async function withReusedKeys() {
   const database = await earlierPlant();
   const client = new pg.Client({ connectionString: database.url });

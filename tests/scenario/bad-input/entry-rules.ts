@@ -231,11 +231,15 @@ export const ENTRY_RULES: readonly BadInput[] = [
 
   // The card's status (ruling 4.9, 5.7)
   ...['waiting', 'approved', 'voided'].flatMap((card) => [
-    { rule: `saving, ${card}`, ...put(of('Dane'), card), ...notFilled },
-    { rule: `submitting, ${card}`, ...put(of('Dane', { submit: true }), card), ...notFilled },
-    { rule: `submitting a group, ${card}`, ...group('Serie', card), ...notFilled },
+    { rule: `saving an entry of a card that is ${card}`, ...put(of('Dane'), card), ...notFilled },
     {
-      rule: `deleting an entry, ${card}`,
+      rule: `submitting an entry of a card that is ${card}`,
+      ...put(of('Dane', { submit: true }), card),
+      ...notFilled,
+    },
+    { rule: `submitting a group of a card that is ${card}`, ...group('Serie', card), ...notFilled },
+    {
+      rule: `deleting an entry of a card that is ${card}`,
       call: `DELETE control-card/element/<entry of ${card}>`,
       ...notFilled,
     },

@@ -230,7 +230,7 @@ export const FORM_RULES: readonly BadInput[] = [
     ...conflict,
   },
   ...['waiting', 'approved', 'voided'].map((card) => ({
-    rule: `writing, ${card}`,
+    rule: `writing the whole form of a card that is ${card}`,
     ...put({ name: 'Inna' }, card),
     status: 403,
     code: 'Kartoteka.Card:NotInProgress',

@@ -49,7 +49,7 @@ const REASONS: readonly [body: object, message: string][] = [
 ];
 const wrongReason = (call: (body: unknown) => Pick<BadInput, 'as' | 'call'>, what: string): BadInput[] =>
   REASONS.map(([body, message]) => ({
-    rule: `${what}: the reason ${JSON.stringify(body).slice(0, 30)}`,
+    rule: `${what} with the reason ${JSON.stringify(body).slice(0, 30)}`,
     ...call(body),
     status: 400,
     says: { reason: message },
@@ -212,7 +212,7 @@ export const LIFE_RULES: readonly BadInput[] = [
   },
   { rule: 'returning without the right', ...giveBack('waiting', { reason: 'x' }), ...noRight },
   ...['approved', 'voided', 'returned'].map((card) => ({
-    rule: `returning, ${card}`,
+    rule: `returning a card that is ${card}`,
     as: 'bartek' as const,
     ...giveBack(card, { reason: 'x' }),
     ...notAwaiting,
@@ -300,7 +300,7 @@ export const LIFE_RULES: readonly BadInput[] = [
     ...refused('DiscardStored', 'W karcie coś już zapisano, więc nie można jej odrzucić.'),
   },
   ...['waiting', 'approved', 'voided', 'returned'].map((one) => ({
-    rule: `discarding, ${one}`,
+    rule: `discarding a card that is ${one}`,
     ...discard(one),
     ...refused('DiscardSubmitted', 'Ta karta była już oddana do zatwierdzenia, więc nie można jej odrzucić.'),
   })),
@@ -312,5 +312,5 @@ export const LIFE_RULES: readonly BadInput[] = [
     'GET control-card/<hidden>',
     'GET control-card/form-data/<hidden>',
     'GET control-card/<hidden>/history',
-  ].map((call) => ({ rule: call, call, ...notFound })),
+  ].map((call) => ({ rule: `${call}, a card that the caller may not see`, call, ...notFound })),
 ];

@@ -8,9 +8,11 @@ import { LIMIT, startTroubledServer } from '../../env/troubled-server.ts';
 
 /** The path of PgBouncer. `npm run chaos` sets it where PgBouncer is installed. */
 const program = process.env['CHAOS'] === undefined ? undefined : process.env['PGBOUNCER'];
-/** The longest times in ms: of a call, until readiness reports the fault, and until calls succeed again. */
+/** Maximum time of a call in ms. */
 const LONGEST = 8_000;
+/** Maximum time in ms until readiness reports the fault. */
 const TOLD = 5_000;
+/** Maximum time in ms until calls succeed again. */
 const WELL = 10_000;
 const MODES: readonly PoolMode[] = ['transaction', 'session'];
 

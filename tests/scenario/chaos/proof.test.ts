@@ -17,8 +17,9 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const OPERATIONS = Number(process.env['CHAOS_OPERATIONS'] ?? 10_000);
 const PEOPLE = 50;
 const HOUR = 3_600_000;
-/** Sizes of the two disks in MB. */
+/** Size in MB of the disk of the data. */
 const DATA_DISK = 900;
+/** Size in MB of the disk of the log of writes. */
 const WAL_DISK = 400;
 
 let folder: string;

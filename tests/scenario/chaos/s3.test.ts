@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LIMIT = 900_000;
 const FILES = 110;
 const MEGA = 1_000_000;
-/** Maximum growth of the memory of a process while it answers with 800 MB, in MB. */
+/** Maximum growth of the memory of a process while it answers with 720 MB, in MB. */
 const MORE = 120;
 
 let folder = '';
@@ -87,7 +87,7 @@ async function runJob(name: string): Promise<void> {
 }
 
 test.runIf(isChaos)(
-  'a photo is stored in Swift once, can be read with its thumbnail, and is deleted as redacted file or orphan',
+  'a photo is stored in Swift once, can be read with its thumbnail, and is deleted when it is redacted or orphaned',
   { timeout: LIMIT },
   async () => {
     const bytes = await fresh();
