@@ -14,13 +14,15 @@ import { addPerson } from '../env/person.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** The connections that the database of the test offers, far fewer than the pools of the product want. */
+/**
+ * Number of connections that the database of the test offers, far fewer than the pools of the product want.
+ */
 const CONNECTIONS = 14;
 const POOL = 30;
 const CALLS = 60;
 /** Bytes of a body that is parsed in a thread. */
 const LARGE = 300_000;
-/** ms that a caller waits at least before it is refused for want of a connection. */
+/** Minimum time in ms that a caller waits before it is refused because no connection is free. */
 const WAITED = 5_000;
 
 test('when a database has fewer connections than the pools want, the start warns of it and calls wait for each other', async () => {

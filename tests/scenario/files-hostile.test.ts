@@ -16,7 +16,10 @@ const TURN = 50;
 const TRIES = 3;
 /** Number of files that are sent before the longest turn is read. */
 const GROUP = 20;
-/** Maximum number of bytes by which the memory of the server's threads may grow. Files are never in this memory. */
+/**
+ * Maximum number of bytes by which the memory of the thread of the event loop may grow. Files are never in
+ * this memory.
+ */
 const GROWTH = 32 * 1024 * 1024;
 
 let app: MeasuredApp;
@@ -77,7 +80,7 @@ async function tryGroup(files: readonly HostileFile[]): Promise<string[]> {
   return faults;
 }
 
-test(`none of ${FILES} hostile files does harm or is served as what it is not, and none holds the event loop`, async () => {
+test(`none of ${FILES} hostile files does harm or is served as another kind of file, and none holds the event loop`, async () => {
   const files = await hostileFiles(FILES, SEED);
   // The first photo starts the process that examines files.
   await sendFile(app.client.as('operator@demo.local'), await photo(1));

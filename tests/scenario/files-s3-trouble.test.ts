@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../env/test-app.ts';
 
 const AWAY = 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.';
 const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.';
-/** ms that the test of a silent store may take, on a busy machine too. */
+/** Time limit in ms of the test of a silent store, with room for a busy machine. */
 const PATIENCE = 40_000;
 const AGAIN = 15_000;
 /** Maximum number of connections to the store that the server keeps open for later calls. */
@@ -41,7 +41,10 @@ beforeEach(async () => {
   await servesAgain();
 });
 
-/** Waits until an upload is stored, because the server asks a store that was away again only a second later. */
+/**
+ * Waits until an upload is stored, because the server calls a store that was unreachable again only after a
+ * second.
+ */
 async function servesAgain(): Promise<void> {
   for (const until = Date.now() + AGAIN; (await send()).status !== 200; await sleep(100))
     if (Date.now() > until) throw new Error('The store serves, and uploads are still refused.');
@@ -155,7 +158,7 @@ describe('a store that fails', () => {
     await expect(readFile(plant.ola, id)).rejects.toThrow(/terminated|aborted|fetch failed/);
   });
 
-  test('an upload to a store that is away is refused and counted in the metrics, and works again when the store is back', async () => {
+  test('an upload while the store is unreachable is refused and counted in the metrics, and uploads succeed again once the store is back', async () => {
     const refused = await metric('kartoteka_file_store_refusals_total{cause="unreachable"}');
     await store.close();
     expect(outcome(await send())).toEqual([503, true, AWAY]);
@@ -167,7 +170,7 @@ describe('a store that fails', () => {
   });
 
   test(
-    'after one call to a silent store the next calls are refused without asking the store',
+    'after one call to a silent store, the server refuses the next calls without waiting for the store',
     async () => {
       const { id } = await storeFile(plant.ola.client, await fresh());
       store.fail('silent');

@@ -239,7 +239,7 @@ describe('the start page of an operator', () => {
     expect((await operatorHome(plant.ola)).returned.map((card) => card.id)).not.toContain(id);
   });
 
-  test("an operator's start page offers recently filled templates that can be started, the most recent first", async () => {
+  test("an operator's start page offers recently filled templates that can be started, most recent first", async () => {
     const again = async () => (await operatorHome(plant.ola)).templates.map(({ templateId }) => templateId);
     const first = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'P' }] }] });
     const second = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'P' }] }] });

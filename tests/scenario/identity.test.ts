@@ -163,16 +163,16 @@ describe('users', () => {
 describe('escalation of permissions', () => {
   test.each<[string, (victim: Person) => Promise<Answer>, string]>([
     [
-      'the static role to a new user',
+      'giving the static role to a new user',
       () => createUser(clerk, freshUser({ roleNames: [admin.roleName] })),
       'NotHeld',
     ],
     [
-      'the static role to oneself',
+      'giving the static role to oneself',
       () => update(clerk, clerk.id, { roleNames: [clerk.roleName, admin.roleName] }),
       'NotHeld',
     ],
-    ['taking the static role', (victim) => update(clerk, victim.id, { roleNames: [] }), 'NotHeld'],
+    ['taking the static role away', (victim) => update(clerk, victim.id, { roleNames: [] }), 'NotHeld'],
     ['a new password', (victim) => update(clerk, victim.id, { password: FRESH_PASSWORD }), 'MoreRights'],
     ['a new e-mail', (victim) => update(clerk, victim.id, { email: 'moj@test.local' }), 'MoreRights'],
     ['a new user name', (victim) => update(clerk, victim.id, { userName: 'moj' }), 'MoreRights'],
@@ -181,7 +181,7 @@ describe('escalation of permissions', () => {
     ['another name', (victim) => update(clerk, victim.id, { name: 'Inny' }), 'MoreRights'],
     ['another surname', (victim) => update(clerk, victim.id, { surname: 'Inny' }), 'MoreRights'],
     [
-      'a further role, though the clerk holds all of it',
+      'a further role, although the clerk has all its permissions',
       (victim) => update(clerk, victim.id, { roleNames: [admin.roleName, clerk.roleName] }),
       'MoreRights',
     ],

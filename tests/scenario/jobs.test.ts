@@ -15,7 +15,7 @@ import { drainedBySql } from '../env/drained.ts';
 interface Tools {
   done: number[];
   failures: number;
-  /** For each try of the shaky job, whether the job was told that it is the last try. */
+  /** For each try of the shaky job, whether the queue called it the last try. */
   lastTries: boolean[];
 }
 
@@ -100,7 +100,7 @@ test('a job that may wait only once is not stored again while it waits', async (
   expect(tools.done).toEqual([1, 4]);
 });
 
-test('a failing job is logged and tried again, and is told which try is the last', async () => {
+test('a failing job is logged and tried again, and its handler knows which try is the last', async () => {
   await open(true);
   tools.failures = 1;
   await queue.enqueue(db, 'shaky', { n: 1 });

@@ -90,8 +90,8 @@ test('a search finds exactly the rows that contain all its words', async () => {
         body: { maxResultCount: 1000, ...(asFilter ? { filter: text } : { search: text }) },
       });
       const words = searchWords(text);
-      // The rule treats 'Ø' and 'µ' as separate letters, and the database treats them as 'o' and 'm'. So the database
-      // may find more rows than the rule, but never fewer.
+      // `hasWords` treats 'Ø' and 'µ' as separate letters, and the database treats them as 'o' and 'm'. So
+      // the database may find more rows than `hasWords`, but never fewer.
       const expected = rows.filter((row) => hasWords(row.name, words)).map((row) => row.name);
       const found = items.map((row) => row.name);
       expect(found).toEqual(expect.arrayContaining(expected));

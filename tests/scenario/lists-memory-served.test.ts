@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('a server that starts has the columns in memory that another one needed, before anybody searches', async () => {
+test('a server that starts has the columns in memory that another server needed, before anybody searches', async () => {
   await expect
     .poll(async () => (await app.sql('select name from remembered_column')).length)
     .toBeGreaterThan(0);

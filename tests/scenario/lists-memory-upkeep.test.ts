@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a process that starts reads the columns that another one had in memory, and leaves out fields that are gone',
+  'a process that starts reads the columns that another process had in memory, and leaves out fields that are gone',
   { timeout: 60_000 },
   async () => {
     const { rows } = await sql<{ id: string }>`select id from search_field as field
@@ -129,7 +129,8 @@ test('a rename of a person outdates only the order by authors', { timeout: 60_00
     for (const question of [BY.name, BY.template, BY.author])
       expect(await answer(db, question)).toEqual(await answer(ground.plain, question));
     expect(memory.answered).toBe(2);
-    // Reading an order again rests a while, so that many renames do not keep the database busy.
+    // The memory waits a while before it reads an order again, so that many renames do not keep the database
+    // busy.
     await expect
       .poll(async () => {
         await want(BY.author);

@@ -13,8 +13,9 @@ const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 300);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
 const SEED = Number(process.env['LIST_SEED'] ?? 1);
 /**
- * Memory must answer more questions than this. It answers a third or more on an idle machine. On a crowded machine it
- * answers fewer, because it pauses after each read of columns, and a slow read is followed by a long pause.
+ * Memory must answer more questions than this. It answers a third or more on an idle machine. On a busy
+ * machine it answers fewer, because it pauses after each read of columns, and a slow read is followed by a
+ * long pause.
  */
 const LEAST_ANSWERED = QUESTIONS / 10;
 
@@ -49,7 +50,7 @@ test(
         const question = askBroadly(chance, ground.fields, ground.cards, CARDS);
         await want(question);
         if (asked % 4 !== 0) await memory.settled();
-        // Changes more cards than SQL alone shall check, and keeps the records of all changes.
+        // Changes more cards than SQL alone may check, and keeps the records of all changes.
         for (let change = chance.below(8); change > 0; change -= 1)
           await changeCards(ground.writer, chance, ground.ids);
         if (asked % 10 === 0) await rename(ground.writer, chance);
@@ -118,7 +119,8 @@ test(
       await sql`update card_search set body = body || ' 97' where card_id = ${ground.ids[0]}`.execute(
         ground.plain,
       );
-      // Does what the job does once no older transaction runs. Transactions of other tests would stop the job here.
+      // Removes all recorded changes, as the job does once no older transaction runs. Transactions of other
+      // tests would stop the job here.
       await sql`delete from card_change`.execute(ground.plain);
       await sql`update card_change_floor set xid = pg_snapshot_xmax(pg_current_snapshot())`.execute(
         ground.plain,

@@ -54,7 +54,10 @@ beforeAll(async () => {
   });
 }, 300_000);
 
-/** Asks questions and compares the answers with the reference. Returns how many answers were not empty. */
+/**
+ * Asks questions and compares the answers with the reference. Leaves the cards of `left` out. Returns the
+ * number of answers that were not empty.
+ */
 async function askAll(seed: number, count: number, left: ReadonlySet<string>): Promise<number> {
   let fruitful = 0;
   const kinds = new Map(fields.map(({ id, kind }) => [id, kind]));

@@ -15,8 +15,9 @@ import { startTestProcess, type TestProcess } from '../env/test-app.ts';
  * than 400 MB.
  */
 const MOST = 350;
-/** Number of calls of one round, and maximum number of calls at the same time. */
+/** Number of calls of one round. */
 const CALLS = 600;
+/** Maximum number of calls at the same time. */
 const AT_ONCE = 16;
 /** Minutes of the long traffic. 0 leaves the long traffic out. */
 const MINUTES = Number(process.env['MEMORY_MINUTES'] ?? 0);

@@ -28,7 +28,10 @@ async function read(): Promise<Map<string, number>> {
 
 const readNames = async () => [...(await read()).keys()].join('\n');
 
-/** Waits until a figure has this value. The server reads the database for its figures every five seconds. */
+/**
+ * Waits until a figure has this value, because the server reads the database for its figures at most every
+ * five seconds.
+ */
 async function becomes(name: string, value: number): Promise<void> {
   await expect.poll(async () => (await read()).get(name), { timeout: 60_000 }).toBe(value);
 }

@@ -5,9 +5,11 @@ import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
 import { type OwnPostgres, startOwnPostgres } from '../env/own-postgres.ts';
 import { LIMIT, startTroubledServer, type TroubledServer } from '../env/troubled-server.ts';
 
-/** The longest times in ms: of a call, until readiness reports the fault, and until calls succeed again. */
+/** Maximum time of a call in ms. */
 const LONGEST = 8_000;
+/** Maximum time in ms until readiness reports the fault. */
 const TOLD = 5_000;
+/** Maximum time in ms until calls succeed again. */
 const WELL = 10_000;
 
 let postgres: OwnPostgres;

@@ -10,10 +10,7 @@ import type { Fault } from './proof/director.ts';
 import { type Ground, type Proof, prove } from './proof/prove.ts';
 import { KeptServer } from './proof/stage.ts';
 
-/**
- * The seed and size of this short run. `npm run chaos` is the long run, with more people, servers and faults, and a
- * proxy.
- */
+/** `npm run chaos` is the long run of this proof, with more people, servers and faults, and a proxy. */
 const SEED = 1;
 const OPERATIONS = 500;
 const PEOPLE = 20;

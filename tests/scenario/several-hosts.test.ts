@@ -70,7 +70,7 @@ test('a start is refused with an explanation when all its database servers are s
   );
 });
 
-/** Returns what the columns in memory compare to notice a promotion. */
+/** Returns the value by which the columns in memory notice a promotion. */
 async function originAt(url: string): Promise<string | undefined> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const { rows } = await sql<{ known: string }>`select ${origin} as known`.execute(db);

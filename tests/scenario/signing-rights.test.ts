@@ -30,15 +30,18 @@ const CLERK: readonly Policy[] = [
   'Kartoteka.ControlCards.Approval',
 ];
 let plant: CardPlant;
-/** A role that a slot names, with a policy that everybody here has. */
+/** A role that a slot names, with a policy that the clerk and the manager have too. */
 let signing: string;
 const SIGNING = 'podpisujący';
 let plain: string;
 const PLAIN = 'zwykła';
-/** A unit that a slot names, with a sub-unit, and two other units. */
+/** A unit that a slot names. */
 let lab: string;
+/** The sub-unit of `lab`. */
 let bench: string;
+/** A unit that no slot names. */
 let hall: string;
+/** The sub-unit of `hall`. */
 let line: string;
 /** A person who manages users and units and has `.Approval`, but may not change who can sign. */
 let clerk: Person;
@@ -99,7 +102,7 @@ async function trailOf(action: string): Promise<readonly { path: string; new: un
   return row?.changes ?? [];
 }
 
-/** A change, and the refusal that a caller without the right to manage permissions gets. */
+/** Changes, each with the refusal that a caller without the right to manage permissions gets. */
 const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>, (string | number)[]][] = [
   [
     'own roles',

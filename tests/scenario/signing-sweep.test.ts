@@ -13,7 +13,7 @@ const SEED = Number(process.env['SIGNING_SEED'] ?? 1);
 const MINUTES = 60_000;
 
 const GUARDS_OFF = new URL('signing/without-guards.mjs', import.meta.url).href;
-/** Plants that have every combination that depends on the plant's number. */
+/** Number of plants that together have every combination that depends on the number of a plant. */
 const ROUND = 7;
 /** One path of each kind that leads to a signature when its guard is off. */
 const OPEN = [

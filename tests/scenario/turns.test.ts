@@ -54,7 +54,10 @@ async function startCallThreads(): Promise<void> {
   await Promise.all(people.map((client) => client.send(dataTypeRoutes.create, { body })));
 }
 
-/** Returns how many MiB more than before the tests all threads use together. A call thread may have ended since. */
+/**
+ * Returns the MiB by which the memory of all threads together has grown since before the tests. A call thread
+ * may have ended since.
+ */
 async function moreMemory(): Promise<number> {
   const [main = 0, ...callThreads] = await app.memory();
   const more = callThreads.map((bytes) => Math.max(0, bytes - idle.callThread));

@@ -48,7 +48,7 @@ type Whole = { readonly items: readonly unknown[]; readonly totalCount?: number 
 const answers: readonly [what: string, ask: () => Promise<Whole>, count: number][] = [
   ['templates that can be started', () => admin.client.call(cards.availableTemplates), MANY],
   ['cards to fill', () => admin.client.call(cards.availableCards), MANY],
-  ['cards that were filled lately', () => admin.client.call(cards.recentCards), MANY],
+  ['cards that were filled recently', () => admin.client.call(cards.recentCards), MANY],
   ['cards to sign', () => admin.client.call(controlCardRoutes.awaitingMe), MANY],
   ['organisation units', () => admin.client.call(organizationUnitRoutes.list), MANY],
   ['roles', () => admin.client.call(identityRoleRoutes.all), MANY + 1],

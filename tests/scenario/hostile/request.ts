@@ -4,7 +4,7 @@ import type { Seeded } from '../../env/seeded.ts';
 import { type JsonSchema, sampleJson, sampleText, type Sampling } from './sample.ts';
 import { brokenBody, hostileText } from './values.ts';
 
-/** One call in the form of bytes. */
+/** A call whose path, headers and body are sent unchanged. */
 export interface HostileRequest {
   readonly route: Route;
   readonly method: string;

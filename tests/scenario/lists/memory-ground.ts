@@ -16,7 +16,7 @@ import { askedOf } from './asked-of.ts';
 import { requestOf } from './broad.ts';
 import { type KnownCard, knownCard, type Question } from './model.ts';
 
-/** MB for which no column of a test is too large. */
+/** Memory in MB that is enough for every column of a test. */
 export const MEGABYTES = 64;
 
 export const SEARCH: Question = { search: '97', filters: [], sorting: [], skip: 0, take: 15 };
@@ -28,7 +28,7 @@ interface Memory {
   readonly want: (question: Question) => Promise<void>;
 }
 
-/** No column may be impossible to read here. */
+/** Fails the test, because every column can be read here. */
 export const fail = (error: unknown): never => {
   throw error;
 };
@@ -38,7 +38,10 @@ export async function answer(db: Kysely<Database>, question: Question) {
   return { totalCount, items };
 }
 
-/** Fills a test's database with cards, and opens processes' memories of them. */
+/**
+ * Fills the database of a test with cards. Returns functions that open a memory of columns, as a process has
+ * one.
+ */
 export function memoryGround(app: TestApp, count: number) {
   let cards: KnownCard[];
   let fields: AskedField[];
@@ -67,7 +70,7 @@ export function memoryGround(app: TestApp, count: number) {
     get fields() {
       return fields;
     },
-    /** Answers by SQL alone. */
+    /** Connections without a memory of columns, so that SQL alone answers. */
     get plain() {
       return plain;
     },
@@ -91,7 +94,7 @@ export function memoryGround(app: TestApp, count: number) {
       };
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
     },
-    /** Works with the memory of a process of its own. */
+    /** Runs `work` with new connections and a memory of columns of their own, as in another process. */
     async withMemory(
       megabytes: number,
       work: (own: Memory) => Promise<void>,

@@ -3,7 +3,10 @@ import type { Database } from '../../../apps/server/src/db/database.ts';
 import { shareTexts } from '../../../apps/server/src/search/memory/shared-parts.ts';
 import type { Seeded } from '../../env/seeded.ts';
 
-/** Renames something that many cards share, or moves a template to another group and type. */
+/**
+ * Renames something that many cards share, moves a template to another group and type, or changes the texts
+ * of a sixteenth of the cards.
+ */
 export async function rename(db: Kysely<Database>, seeded: Seeded): Promise<void> {
   const one = (table: 'app_user' | 'control_card_template' | 'control_card_group' | 'control_card_type') =>
     sql`(select id from ${sql.table(table)} order by id offset ${seeded.below(1_000)} % (select count(*) from ${sql.table(table)}) limit 1)`;

@@ -49,7 +49,10 @@ const LATER: Readonly<Record<CardState, Later>> = {
     person('manager').client.call(controlCardRoutes.remove, { params: { id } }),
 };
 
-/** Creates the people, and a card in each status. After a call that changes a card, the next call gets a new card. */
+/**
+ * Creates the people and the template. A card in a status is made when `card` is first called for this
+ * status, and again after `used`.
+ */
 export async function openCardWorld(app: TestApp) {
   const people = new Map<CardPerson, Person>();
   for (const [name, holds] of Object.entries(HOLDS) as [CardPerson, (typeof HOLDS)[CardPerson]][]) {
@@ -89,7 +92,7 @@ export async function openCardWorld(app: TestApp) {
 
   return {
     person,
-    /** Returns an untouched card in this status. */
+    /** Returns a card in this status that no call has changed. */
     async card(state: CardState): Promise<MetCard> {
       const met = cards.get(state) ?? (await make(state));
       cards.set(state, met);

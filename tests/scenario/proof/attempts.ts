@@ -1,7 +1,8 @@
 import type { Attempt } from './caller.ts';
 
-/** The longest times in ms: of a call, and from the end of a fault until all calls succeed again. */
+/** Maximum time of a call in ms. */
 export const LONGEST = 8_000;
+/** Maximum time in ms from the end of a fault until all calls succeed again. */
 export const WELL = 10_000;
 
 /** A fault that happened to the servers or the database, with its times in ms. */
@@ -11,7 +12,7 @@ export interface FaultRecord {
   readonly ended: number;
 }
 
-/** Finds calls that were answered with 500. */
+/** Returns a sentence for each call that was answered with 500. */
 export function complaintsOfAnswers(
   attempts: readonly Attempt[],
   faults: readonly FaultRecord[],
@@ -25,8 +26,8 @@ const faultBefore = (time: number, faults: readonly FaultRecord[]): string =>
   faults.findLast((fault) => fault.begun <= time)?.name ?? 'any fault';
 
 /**
- * Finds calls that took too long, and faults after which calls failed for too long. Both also happen on a busy
- * machine.
+ * Returns a sentence for each call that took too long, and for each fault after which calls failed for too
+ * long. Both also happen on a busy machine.
  */
 export function complaintsOfTimes(
   attempts: readonly Attempt[],

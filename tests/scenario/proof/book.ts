@@ -20,11 +20,11 @@ export interface Book {
   /** The entries by key. */
   readonly entries: Map<string, KnownEntry>;
   isGroupSubmitted: boolean;
-  /** The slots of the present round, in approval order. */
+  /** The ids of the slots of the present round, in approval order. */
   slots: readonly string[];
   /** Ids of the users who signed the slots, in the same order. */
   signers: readonly string[];
-  /** How many events of each kind the history must have. */
+  /** Number of events that the history must have, by kind. */
   readonly events: Map<string, number>;
 }
 

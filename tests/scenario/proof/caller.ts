@@ -4,8 +4,9 @@ import type { Route } from '@kartoteka/contract/route';
 import type { Answer, Client, LooseInput } from '../../env/client.ts';
 import { PASSWORD } from '../../env/people.ts';
 
-/** Times in ms, after which an attempt without an answer is ended, and after which a call is no longer repeated. */
+/** Milliseconds after which an attempt without an answer is ended. */
 const LONGEST = 30_000;
+/** Milliseconds after which a call is no longer repeated. */
 const GIVE_UP = 90_000;
 /** ms between two attempts. */
 const PAUSE = 150;
@@ -33,8 +34,8 @@ export interface CallerOptions {
   /** One client for each address. They are tried in turn. */
   readonly clients: readonly Client[];
   /**
-   * False for the control experiment, which repeats calls without their key. The client then drops an answer only
-   * when it has arrived, so that the server has done each call that is repeated.
+   * Whether calls are sent with their key. The control experiment repeats calls without it. The client then
+   * drops an answer only when it has arrived, so that the server has done each call that is repeated.
    */
   readonly usesKeys: boolean;
   readonly attempts: Attempt[];

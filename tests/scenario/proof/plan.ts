@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../../env/seeded.ts';
 
-/** How many people of each kind work. */
+/** Number of people of each kind. */
 export interface Cast {
   readonly operator: number;
   readonly foreman: number;
@@ -14,7 +14,7 @@ export interface Who {
   readonly nth: number;
 }
 
-/** What a person does with a card. */
+/** A person's action. Most actions concern the card of the story. */
 type Deed =
   | { readonly does: 'signIn' | 'start' | 'list' | 'read' | 'submitGroup' }
   | { readonly does: 'saveData'; readonly text: string; readonly comment: string; readonly submits: boolean }
@@ -39,7 +39,7 @@ export interface Story {
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** One of this many answers is lost on its way to the client. */
+/** The client cuts the connection of the first attempt in one of this many steps, on average. */
 const LOST = 8;
 
 /** Divides this number of people among the kinds. */

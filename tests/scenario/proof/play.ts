@@ -18,7 +18,7 @@ export interface PlayOptions {
   complain(what: string): void;
 }
 
-/** How a step ended: the server did it, somebody else was first, or the answer was not allowed. */
+/** The outcome of a step: the server did it, somebody else was first, or the answer was not allowed. */
 type Outcome = 'done' | 'late' | 'wrong';
 
 /** Plays all stories, a few at a time, and returns what the server confirmed about each card. */

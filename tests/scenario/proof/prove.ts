@@ -37,7 +37,9 @@ export interface Trial {
   readonly operations: number;
   readonly people: number;
   readonly faults: readonly Fault[];
-  /** False for the control experiment, in which clients repeat their calls without a key. */
+  /**
+   * Whether clients repeat their calls with a key. False only in the control experiment. The default is true.
+   */
   readonly usesKeys?: boolean;
 }
 
@@ -47,8 +49,9 @@ export interface Proof {
   readonly complaints: readonly string[];
   /** One sentence for every call and recovery that took too long. */
   readonly delays: readonly string[];
-  /** The longest call in ms, and the longest time in ms from the end of a fault to the last failed call after it. */
+  /** Time of the longest call in ms. */
   readonly slowest: number;
+  /** The longest time in ms from the end of a fault to the last failed call after it. */
   readonly longestRecovery: number;
   /** Compares the present database with what the server confirmed. */
   compare(): Promise<readonly string[]>;

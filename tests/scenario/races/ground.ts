@@ -24,7 +24,7 @@ export interface Ground {
   readonly inspectors: readonly Worker[];
   /** Returns the same person at a random server. */
   anywhere(who: Worker, random: Seeded): Worker;
-  /** Returns how many statements lost their lock, 0 with locks. */
+  /** Returns the number of row locks that the proxy removed, 0 with locks. */
   unlocked(): number;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface After {
   }[];
   /** Ids of the users who have signed, in approval order. */
   readonly signedBy: readonly string[];
-  /** How often each kind of event occurred since the race began. */
+  /** Number of events since the race began, by kind. */
   readonly events: Readonly<Record<string, number>>;
 }
 

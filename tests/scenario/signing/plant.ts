@@ -41,8 +41,9 @@ export interface SweptPlant {
   readonly isSigner: boolean;
   /** A legitimate signer, never the attacker. */
   readonly signer: Person;
-  /** Users with the approval policy whom no slot of this card names: one without a unit, one in the unit `other`. */
+  /** A user with the approval policy and without a unit, whom no slot of this card names. */
   readonly bystander: Person;
+  /** A user with the approval policy in the unit `other`, whom no slot of this card names. */
   readonly neighbour: Person;
   readonly roles: { readonly signing: NamedRole; readonly approval: NamedRole; readonly plain: NamedRole };
   readonly units: {

@@ -41,7 +41,10 @@ export interface Ground {
   largeParamsOf(route: Route): Readonly<Record<string, string>>;
 }
 
-/** Six fields of this type make a form of nearly 4 MB, in as many small parts as possible. */
+/**
+ * Number of fields that make a form of nearly 4 MB, in as many small parts as possible, when each has
+ * `manyOptions`.
+ */
 const LARGE_FIELDS = 6;
 const manyOptions: Setting = {
   type: 'availableOptions',

@@ -11,7 +11,7 @@ const TOO_LONG = 'Podaj najwyżej 256 znaków.';
 const BAD_PICTURE = 'Dodaj obraz PNG, JPEG albo WebP, najwyżej 200 kB.';
 
 export const REFUSED: readonly Refused[] = [
-  ['type', 'a name of 257', () => ({ displayName: long(257) }), 'displayName', TOO_LONG],
+  ['type', 'a name of 257 characters', () => ({ displayName: long(257) }), 'displayName', TOO_LONG],
   ['type', 'a name that is a list', () => ({ displayName: ['a'] }), 'displayName', 'Podaj tekst.'],
   ['type', 'no name', () => ({ displayName: undefined }), 'displayName', REQUIRED],
   ['type', 'a NUL in its name', () => ({ displayName: 'a\0b' }), 'displayName', CHARACTERS],
@@ -236,12 +236,12 @@ export const REFUSED: readonly Refused[] = [
     BAD_PICTURE,
   ],
   ['form', 'no name', () => ({ name: undefined }), 'name', REQUIRED],
-  ['form', 'a name of 257', () => ({ name: long(257) }), 'name', TOO_LONG],
+  ['form', 'a name of 257 characters', () => ({ name: long(257) }), 'name', TOO_LONG],
   ['form', 'a NUL in its name', () => ({ name: '\0' }), 'name', CHARACTERS],
   ['form', 'elements that are not a list', () => ({ elements: 'Pole' }), 'elements', 'Podaj listę.'],
   [
     'form',
-    'two hundred elements and one',
+    '201 elements',
     ({ dataTypeId }) => ({ elements: many(201, () => ({ name: 'Pole', dataTypeId })) }),
     'elements',
     'Najwyżej 200 pozycji.',
@@ -292,7 +292,7 @@ export const REFUSED: readonly Refused[] = [
     'Podaj najwyżej 128 znaków.',
   ],
   ['template', 'no name', () => ({ name: undefined }), 'name', REQUIRED],
-  ['template', 'a name of 257', () => ({ name: long(257) }), 'name', TOO_LONG],
+  ['template', 'a name of 257 characters', () => ({ name: long(257) }), 'name', TOO_LONG],
   ['template', 'a lone surrogate in its name', () => ({ name: 'a\ud800' }), 'name', CHARACTERS],
   ['template', 'a NUL in its description', () => ({ description: '<p>\0</p>' }), 'description', CHARACTERS],
   [
@@ -311,7 +311,7 @@ export const REFUSED: readonly Refused[] = [
   ],
   [
     'template',
-    'two hundred elements and one',
+    '201 elements',
     () => ({ elements: many(201, () => ({ name: 'E' })) }),
     'elements',
     'Najwyżej 200 pozycji.',
@@ -330,7 +330,7 @@ export const REFUSED: readonly Refused[] = [
     'approvals.0.type',
     NOT_LISTED,
   ],
-  ['element', 'a name of 257', () => ({ name: long(257) }), 'elements.1.name', TOO_LONG],
+  ['element', 'a name of 257 characters', () => ({ name: long(257) }), 'elements.1.name', TOO_LONG],
   ['element', 'a NUL in its name', () => ({ name: 'a\0' }), 'elements.1.name', CHARACTERS],
   [
     'element',
