@@ -14,7 +14,10 @@ const SAMPLE_MS = 200;
  */
 const LEAST_SHARE = 0.5;
 
-/** The share of a core that this thread gets now: 1 on an idle machine, 1/4 with eight busy threads on two cores. */
+/**
+ * Returns the share of a core that this thread gets now: 1 on an idle machine, 1/4 with eight busy threads on
+ * two cores.
+ */
 function shareOfCore(): number {
   const began = performance.now();
   const before = process.threadCpuUsage();

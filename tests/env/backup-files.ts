@@ -13,7 +13,7 @@ import { makeDatabase, type TestDatabase } from './database.ts';
 export const PHRASE = 'kubek herbaty w hali 7';
 const signal = new AbortController().signal;
 
-/** Makes a folder for the backups of a test file, and functions that make backups in it. */
+/** Creates a folder before the tests of a file. Returns functions that make backups in it. */
 export function backupFiles() {
   let folder = '';
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function backupFiles() {
   };
 }
 
-/** Reads a whole backup as a restore does before it touches anything. */
+/** Reads and checks a whole backup, as a restore does before it changes anything. */
 export async function checked(path: string, passPhrase: string | null = null) {
   const file = await open(path, 'r');
   try {
@@ -75,7 +75,7 @@ export async function restored(
   }
 }
 
-/** Hash and number of rows of each table. */
+/** Returns the name, the number of rows and the hash of each table. */
 export async function hashes(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -34,7 +34,7 @@ const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser per test file, started when the first page is opened. `close-browser.ts` closes it. */
+/** Returns the browser of the test file, and starts it at the first call. `close-browser.ts` closes it. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= launchChromium();
   return browser;
@@ -137,7 +137,7 @@ const NO_SOURCE = 'undefined';
 
 const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in window);
 
-/** Whether the tests save screenshots for people to look at: `SCREENS=take`. */
+/** Returns whether the tests save screenshots for people to look at: `SCREENS=take`. */
 const areScreensTaken = (): boolean => process.env['SCREENS'] === 'take';
 
 /** Saves a screenshot as `reports/screens/<name>.png` when screenshots are taken. Returns the path of the file. */

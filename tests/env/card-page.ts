@@ -35,7 +35,7 @@ export async function startDemoCard(app: TestApp, userName = OPERATOR, template 
   return (await client.call(controlCardOperatorRoutes.initFilling, input)).id;
 }
 
-/** An element of the shown card. */
+/** Returns an element of the shown card by its name. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 /** Unfolds an element if it is folded. */
@@ -46,7 +46,7 @@ export async function unfold(page: Page, name: string): Promise<Locator> {
   return found;
 }
 
-/** One entry of a repeatable element. */
+/** Returns an entry of a repeatable element. The first entry has the ordinal 1. */
 export const entry = (page: Page, element: string, ordinal: number): Locator =>
   page.getByRole('region', { name: `${element}: Wpis ${ordinal}`, exact: true });
 
@@ -71,7 +71,7 @@ const textbox = (within: Locator, name: string): Locator =>
     .getByRole('textbox', { name })
     .and(within.page().getByRole('textbox', { name: /^(?!Komentarz do odchylenia)/ }));
 
-/** The box for the comment on a field's deviation. */
+/** Returns the text box for the comment on a field's deviation. */
 export const deviationComment = (within: Locator, field: string): Locator =>
   within.getByRole('textbox', { name: `Komentarz do odchylenia „${field}”`, exact: true });
 
@@ -102,6 +102,6 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);
 }
 
-/** The row of a list with a link of this name. */
+/** Returns the row of a list with a link of this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });

@@ -91,7 +91,7 @@ export async function save(
   });
 }
 
-/** The form data that the card's screen shows to this person. */
+/** Returns the form data that the screen of the card shows to this person. */
 export async function formData({ client }: Worker, cardId: string): Promise<CardFormData> {
   return client.call(controlCardRoutes.formData, { params: { id: cardId } });
 }

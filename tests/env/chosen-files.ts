@@ -65,7 +65,7 @@ export async function photo(number: number, look: PhotoLook = {}): Promise<Chose
   return { name: `IMG_${1000 + number}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
-/** A small valid PDF of one empty page. */
+/** Makes a small valid PDF of one empty page. */
 export function pdfFile(name = 'certyfikat.pdf'): ChosenFile {
   const parts = [
     '<</Type/Catalog/Pages 2 0 R>>',

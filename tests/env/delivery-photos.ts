@@ -29,7 +29,7 @@ export function makeDelivery(app: TestApp, plant: CardPlant): Promise<MadeTempla
   });
 }
 
-/** The element with the photos. */
+/** Returns the element with the photos. */
 export const delivery = (page: Page): Locator => panel(page, 'Dostawa');
 
 /** Starts a card and opens it for filling. */
@@ -40,7 +40,7 @@ export async function openDelivery(app: TestApp, worker: Worker, template: MadeT
   return { ...opened, cardId };
 }
 
-/** The list of files of the entry, or of one of its fields. */
+/** Returns the list of files of the entry, or of one of its fields. */
 export const filesOf = (page: Page, field?: string): Locator =>
   delivery(page).getByRole('list', {
     name: field ? `Zdjęcia i pliki: ${field}` : 'Zdjęcia i pliki',

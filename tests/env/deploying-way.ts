@@ -37,7 +37,7 @@ export async function openDeployingWay(serverOrigin: string): Promise<DeployingW
     if (areWritesRefused && call.method !== 'GET' && path.startsWith('/api/app/')) {
       return end(reply, 426, 'application/json', TOO_OLD);
     }
-    // The headers are removed, because they would compare with files of the previous version.
+    // Removes the conditional headers, because they would be compared with files of the previous version.
     const { 'if-none-match': _known, 'if-modified-since': _since, ...asked } = call.headers;
     const headers = { ...asked, host: target.host, 'accept-encoding': 'identity' };
     const options = {

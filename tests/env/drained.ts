@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from './database.ts';
 
-/** The longest wait. A job of a killed process counts as dead after up to 30 s, and then waits for its next try. */
+/**
+ * Maximum wait in ms. A job of a killed process counts as dead after up to 30 s, and then waits for its next
+ * try.
+ */
 const PATIENCE_MS = 60_000;
 
 type JobRow = { name: string; state: string; output: unknown };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Place = readonly [x: number, y: number];
 
-/** The dialog in which a person draws upon a photo. */
+/** Returns the dialog in which a person draws on a photo. */
 export const drawing = (page: Page) => page.getByRole('dialog', { name: 'Rysowanie na zdjęciu' });
 
 /** Returns the area for drawing, in px. */
@@ -12,13 +12,13 @@ export async function drawingArea(page: Page) {
   return box;
 }
 
-/** Returns a place of the area for drawing in px; the place is given as parts (0–1) of the area. */
+/** Returns a place of the area for drawing in px. The place is given as fractions (0–1) of the area. */
 async function placeIn(page: Page, [x, y]: Place): Promise<Place> {
   const box = await drawingArea(page);
   return [box.x + box.width * x, box.y + box.height * y];
 }
 
-/** Draws the chosen shape upon the photo. */
+/** Draws the chosen shape on the photo. */
 export async function stroke(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...(await placeIn(page, from)));
   await page.mouse.down();
@@ -26,7 +26,7 @@ export async function stroke(page: Page, from: Place, to: Place): Promise<void> 
   await page.mouse.up();
 }
 
-/** Writes a text upon the photo. */
+/** Writes a text on the photo. */
 export async function write(page: Page, at: Place, text: string): Promise<void> {
   await drawing(page).getByRole('button', { name: 'Tekst', exact: true }).click();
   await page.mouse.click(...(await placeIn(page, at)));

@@ -42,7 +42,7 @@ export interface EarlierCard extends Pick<
   }[];
 }
 
-/** The answers of the older program after its work. */
+/** Returns the answers of the older program after its work. */
 export async function earlierCards(): Promise<readonly EarlierCard[]> {
   return JSON.parse(await readFile(join(FIXTURE, 'expected.json'), 'utf8')) as EarlierCard[];
 }

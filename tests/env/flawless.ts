@@ -15,7 +15,10 @@ export interface Judged {
   readonly sizes?: readonly Size[];
   /** Name under which screenshots are saved. */
   readonly pictures?: string;
-  /** False while something is open that does not exist in the layout for phones. */
+  /**
+   * Whether the page must fit on a phone too. False while something is open that does not exist in the layout
+   * for phones. The default is true.
+   */
   readonly onPhone?: boolean;
 }
 

@@ -29,7 +29,7 @@ const ZIP = Buffer.from(
 const after = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>
   Buffer.concat([bytes, ...more.map((one) => Buffer.from(one))]);
 
-/** A JPEG with a comment segment. */
+/** Returns the JPEG with a comment segment. */
 function withComment(jpeg: Buffer, comment: string): Buffer {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 255]);
@@ -44,7 +44,7 @@ function packedPdf(objects: string, more = ''): Buffer {
   return pdf([`${dictionary}\nstream\n${packed}\nendstream`]);
 }
 
-/** A JPEG that claims to have this many pixels on each side. */
+/** Returns the JPEG with the claim that it has this many pixels on each side. */
 function claiming(jpeg: Buffer, side: number): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));

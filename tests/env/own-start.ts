@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface OwnPlace {
   readonly dataDir: string;
   readonly variables: Record<string, string>;
-  /** The pid in PostgreSQL's own pid file, or null after a clean shutdown of PostgreSQL. */
+  /** Returns the pid in PostgreSQL's own pid file, or null after a clean shutdown of PostgreSQL. */
   serverPid(): number | null;
   /** Runs SQL as the owner in the running embedded database. */
   sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;

@@ -13,7 +13,7 @@ export interface Person {
   readonly userName: string;
   readonly roleId: string;
   readonly roleName: string;
-  /** Calls as this person. */
+  /** A client that calls as this person. */
   readonly client: Client;
 }
 

@@ -22,7 +22,9 @@ interface PhotoOptions {
   readonly format?: 'jpeg' | 'png' | 'webp';
 }
 
-/** A photo of noise, which compresses badly, with a camera's data: time, position and direction. */
+/**
+ * Makes a photo of noise, which compresses badly, with the data of a camera: time, position and orientation.
+ */
 export async function cameraPhoto(width: number, height: number, time: string): Promise<Buffer> {
   const noise = sharp({
     create: {
@@ -45,8 +47,8 @@ export async function cameraPhoto(width: number, height: number, time: string): 
 }
 
 /**
- * A WebP with as many pixels as the server accepts and with noise as its transparency. Encoding it anew takes seconds of
- * processor time and more than 700 MB.
+ * Makes a WebP with as many pixels as the server accepts and with noise as its transparency. Encoding it anew
+ * takes seconds of processor time and more than 700 MB.
  */
 export function slowPhoto(): Promise<Buffer> {
   const [width, height] = [4800, 4900];
@@ -63,7 +65,7 @@ export function slowPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PDF of one empty page, with further objects that a test adds. */
+/** Makes a PDF of one empty page, with further objects that a test adds. */
 export function pdf(objects: readonly string[] = [], catalogue = ''): Buffer {
   const bodies = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,

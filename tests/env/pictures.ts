@@ -11,7 +11,7 @@ export function pngUrl(number: number, width = 40, height = 30): string {
   return `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`;
 }
 
-/** A PNG of random pixels with sides of `side` px, which compresses badly, as a data URL. */
+/** Makes a PNG of random pixels with sides of `side` px, which compresses badly, as a data URL. */
 export function noisyPngUrl(seed: number, side: number): string {
   const picture = new PNG({ width: side, height: side, colorType: 2 });
   let state = seed + 1;

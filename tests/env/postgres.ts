@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The connection string of another database on the same server, for the same user. */
+/** Returns the connection string of another database on the same server, for the same user. */
 export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }

@@ -11,7 +11,7 @@ type FileDataType = DefinitionFile['dataTypes'][number];
 
 const bytesOf = (url: string): Buffer => Buffer.from(url.split(',')[1] ?? '', 'base64');
 
-/** Pictures of every accepted format, as cameras and drawing programs write them. */
+/** Makes pictures of every accepted format, as cameras and drawing programs write them. */
 export async function samplePictures(): Promise<readonly FilePicture[]> {
   const source = sharp(bytesOf(noisyPngUrl(7, 90)));
   const made = [
@@ -78,7 +78,7 @@ function randomSettings(
   }
 }
 
-/** A valid file with random definitions, all of them new. */
+/** Makes a valid definition file with random definitions, all of them new. */
 export function randomFile(seed: Seeded, pictures: readonly FilePicture[]): DefinitionFile {
   const units = times(1 + seed.below(3), () => ({ name: fresh(seed.pick(TEXTS)) }));
   const dataTypes = times(2 + seed.below(5), (): FileDataType => {

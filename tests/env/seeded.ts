@@ -1,12 +1,12 @@
 /** A random source with a seed: the same seed gives the same test. */
 export interface Seeded {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
-  /** One element of the list. */
+  /** Returns one element of the list. Throws when the list is empty. */
   pick<T>(from: readonly T[]): T;
-  /** The elements in random order. */
+  /** Returns the elements in random order. */
   shuffled<T>(from: readonly T[]): T[];
-  /** Eight hexadecimal digits. */
+  /** Returns eight hexadecimal digits. */
   word(): string;
 }
 

@@ -17,7 +17,7 @@ export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly pid: number;
-  /** Everything that the server has printed so far. */
+  /** Returns everything that the server has printed so far. */
   output(): string;
   /** Asks the server to stop, waits, and returns its exit code. */
   stop(): Promise<number | null>;

@@ -45,7 +45,7 @@ export interface Kept {
   readonly shownAt?: number;
 }
 
-/** Everything that the device keeps of the server's answers. */
+/** Returns everything that the device keeps of the server's answers. */
 export const keptOn = (page: Page): Promise<Kept[]> => page.evaluate(readKept);
 
 /** Returns the parts of the kit that are not on the device yet. */

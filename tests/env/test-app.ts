@@ -100,7 +100,10 @@ export async function startTestProcess({
   };
 }
 
-/** One in-process server for all tests of a file: started before the first, closed after the last. */
+/**
+ * Starts an in-process server before the first test of a file, and closes it after the last. Throws when a
+ * part is read outside tests and hooks.
+ */
 export function testApp(options: TestAppOptions = {}): TestApp {
   let started: TestApp | undefined;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ export const FORM_TYPES = '/data-warehouse/form-types';
 export const onScreen = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
-/** A field by its label, within the form or a row of it. */
+/** Returns a field by its label, within the form or a row of it. */
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label}(?:\\s*\\*)?$`));
 
@@ -34,7 +34,7 @@ export async function addSetting(page: Page, kind: string): Promise<Locator> {
   return card;
 }
 
-/** A row of a nested list, by the name on its handle. */
+/** Returns a row of a nested list by the name on its handle. */
 export const row = (page: Page, name: string): Locator =>
   page
     .locator('[data-row]')
@@ -69,7 +69,7 @@ export const order = (page: Page): Promise<string[]> =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Zapisz', exact: true }).click();
 
-/** The words of the save bar about changes. */
+/** Returns the words of the save bar about changes. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Zapisz' }).locator('output');
 
 /** Waits for the notice after a successful save. */

@@ -9,7 +9,7 @@ import type { Client } from './client.ts';
 import { makeRole, makeUser, PASSWORD } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A unique name. */
+/** Returns a unique name that begins with this name. */
 export const fresh = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
 /**

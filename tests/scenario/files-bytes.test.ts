@@ -299,7 +299,7 @@ describe('a backup with files', () => {
     for (const name of ['dawne-wiersze', 'dawne-pliki'])
       await expect(checked(backups.path(name))).rejects.toThrow(/uszkodzon/);
 
-    // A plant that brings rows and files back by other means: the store of the earlier time lacks the new photo.
+    // The store of an earlier time lacks the new photo, as after a restore of rows and files by other means.
     const before = createFolderStore(join(backups.folder(), 'odtworzone'));
     expect(await verified(before)).toEqual({
       broken: ['nowe.jpg: brakuje treści w magazynie', 'nowe.jpg: miniatura: brakuje treści w magazynie'],

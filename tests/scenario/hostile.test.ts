@@ -94,7 +94,10 @@ test(
   60_000 + HOW_MANY * 60,
 );
 
-/** Connections of the second test. They are fewer than the calls, because a connection costs more than a call. */
+/**
+ * Number of connections of the second test. They are fewer than the calls, because a connection costs more
+ * than a call.
+ */
 const CONNECTIONS = Math.round(HOW_MANY / 5);
 
 test(

@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Span } from '../../apps/server/src/http/observe/span-exporter.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** A collector that stores the spans that it receives, and does not answer while `hangs` is true. */
+/**
+ * A collector that stores the spans that it receives. While `hangs` is true, it stores nothing and does not
+ * answer.
+ */
 let collector: Server;
 let endpoint: string;
 const spans: Span[] = [];

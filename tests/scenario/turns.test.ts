@@ -76,7 +76,10 @@ interface Measured {
   readonly status: number;
 }
 
-/** Returns the longest turn of a call, the smallest of several tries. Each try gets its own input. */
+/**
+ * Calls a route until no turn is too long, at most `tries` times. Returns the status and the longest turn of
+ * the try whose longest turn was the shortest. Each try gets its own input.
+ */
 async function measured(
   route: Route,
   input: () => LooseInput | Promise<LooseInput>,

@@ -17,7 +17,7 @@ export interface ThreadMemory {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that this thread uses after a garbage collection. */
+/** Returns the bytes that this thread uses after a garbage collection. */
 function ownMemory(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

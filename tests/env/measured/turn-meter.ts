@@ -29,7 +29,7 @@ export function startTurnMeter(): TurnMeter {
   };
 }
 
-/** CPU time of this thread in ms. */
+/** Returns the CPU time of this thread in ms. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

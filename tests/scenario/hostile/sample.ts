@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly format?: string;
 }
 
-/** How hostile values are placed: `right` is the percentage of places that stay valid. */
+/** The sources of values for a sample. `right` is the percentage of places that stay valid. */
 export interface Sampling {
   readonly seed: Seeded;
   readonly ids: readonly string[];

@@ -136,7 +136,7 @@ function compareBy(kind: FieldKind, id: string, desc: boolean) {
 
 const byId = (one: KnownCard, other: KnownCard): number => (one.id < other.id ? -1 : 1);
 
-/** Returns the reference's answer, for which it reads every card. */
+/** Returns the answer of the reference, which reads every card. */
 export function answerOf(
   cards: readonly KnownCard[],
   kinds: ReadonlyMap<string, FieldKind>,

@@ -34,7 +34,7 @@ const sign: Later = async (id, slots, person) => {
   }
 };
 
-/** Brings a filled card into each status. */
+/** Functions that bring a new card into each status. */
 const LATER: Readonly<Record<CardState, Later>> = {
   open: async () => undefined,
   waiting: async () => undefined,

@@ -33,7 +33,10 @@ export class Director {
     this.#recover = recover;
   }
 
-  /** Call it before each step. It rejects when a fault could not be caused or undone. */
+  /**
+   * Waits while a step may not begin, and causes the next fault when it is due. Must be called before each
+   * step. Rejects when a fault could not be caused or undone.
+   */
   async gate(): Promise<void> {
     while (this.#isHappening && this.#isDue()) await this.#running;
     this.#steps += 1;

@@ -58,7 +58,7 @@ export interface SweptPlant {
   readonly fillerMaySign: boolean;
   readonly template: MadeTemplate;
   readonly cardId: string;
-  /** Sends the attacker's calls. */
+  /** The client with which the attacker calls. */
   readonly client: Client;
 }
 
