@@ -1,19 +1,24 @@
-/** The part of the bundler that tells what a module imports. */
+/** The part of the bundler that lists the imports of a module. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Paths of modules, by the name of their family. */
+/** Paths of modules, by the name of a page or of a group of screens. */
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
-  /** The module that starts each page. Modules that several pages import become one file. */
+  /** The module that starts each page. Modules that the same several pages import become one file. */
   readonly pages: Families;
-  /** Name of the page that shows the screens. */
+  /** Name of the page with the screens of the app, in `pages`. */
   readonly panel: string;
-  /** Modules that the panel loads with every screen. They and what they import become one file. */
+  /**
+   * Modules that the app loads with every screen. They and their imports become one file, unless a page
+   * imports them.
+   */
   readonly everywhere: readonly string[];
-  /** Modules that the panel loads after a screen. The bundler divides what only these modules import. */
+  /**
+   * Modules that the app loads after a screen. The bundler divides modules that only they import into files.
+   */
   readonly afterwards: Families;
   /**
    * Groups of screens that people open one after another. Modules that the same groups import become one file.
@@ -22,7 +27,10 @@ export interface Chunked {
   readonly families: Families;
 }
 
-/** Finds the entries and all modules that they import, directly or through others, but not what they load later. */
+/**
+ * Returns the entries and all modules that they import, directly or through others, but not what they load
+ * later.
+ */
 function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (id: string): void => {

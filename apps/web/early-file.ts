@@ -8,8 +8,9 @@ const SOURCE = fileURLToPath(new URL('src/early.ts', import.meta.url));
 const PAGE = 'index.html';
 
 /**
- * Writes the script that the panel's page runs in its head, with the files of code that each early screen needs besides
- * those that the page names itself.
+ * Builds `early.ts` into the script that `index.html` runs in its head, and names it there. The script
+ * contains the addresses of the code files that each early screen needs and that the page does not load
+ * itself.
  */
 export const earlyFile: Plugin = {
   name: 'kartoteka-early-file',
@@ -36,7 +37,10 @@ export const earlyFile: Plugin = {
   },
 };
 
-/** The files of code that a module of the app needs at once. */
+/**
+ * Returns the names of the code files that a module of the app needs at once. Throws if the build lacks the
+ * module.
+ */
 function codeOf(bundle: Rolldown.OutputBundle, module: string): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {

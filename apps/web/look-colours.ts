@@ -6,8 +6,8 @@ const IN_STYLES = /@colours (light|dark);/g;
 const IN_PAGES = /%(light|dark) (ground|paper|primary)%/g;
 
 /**
- * Replaces `@colours dark;` in `ui/look.css` and `%dark paper%` in a page by the colours of `tokens.ts`. The styles
- * and the page then have the colours before a script runs, and the values stand in one file.
+ * Replaces `@colours dark;` in `ui/look.css` and `%dark paper%` in a page with the colours of `tokens.ts`.
+ * The styles and the page then have the colours before a script runs, and the values stand in one file.
  */
 export const lookColours: Plugin = {
   name: 'kartoteka-look-colours',

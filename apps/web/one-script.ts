@@ -1,6 +1,8 @@
 import { build } from 'vite';
 
-/** Builds a source file into one script without imports, and replaces the names in `define` by code. */
+/**
+ * Builds a source file into one script without imports, and replaces the names in `define` with their code.
+ */
 export async function oneScript(source: string, define: Readonly<Record<string, string>>): Promise<string> {
   const result = await build({
     configFile: false,

@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('src/service-worker.ts', import.meta.url));
 const PUBLIC = new URL('public/', import.meta.url);
 /** The pages whose code is kept on the device. The paper page is not kept, because it is read with a network. */
 const PAGES = ['index.html', 'login.html'];
-/** Files outside of the bundle that the pages need or an installed app shows. */
+/** Files outside the bundle that the pages need or an installed app shows. */
 const BESIDE = [
   'look.js',
   'favicon.svg',
@@ -20,8 +20,9 @@ const BESIDE = [
 ];
 
 /**
- * Writes the service worker with the list of all files that it keeps. The version is a hash of their names and contents
- * and stands in the pages too, so that a page can tell which version it runs.
+ * Writes the service worker with the list of all files that it keeps, and with the app's version. The version
+ * is a hash of the files' names, which contain hashes of built files, and of the contents of all other files.
+ * The pages contain it too, so that a page knows which version it runs.
  */
 export const serviceWorkerFile: Plugin = {
   name: 'kartoteka-service-worker',
@@ -41,7 +42,10 @@ export const serviceWorkerFile: Plugin = {
   },
 };
 
-/** All code, styles and fonts that the pages may ever load, with the scripts of their heads. */
+/**
+ * Returns the names of all code, styles and fonts that the pages may ever load, and of the scripts in their
+ * heads.
+ */
 function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -60,7 +64,7 @@ function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
     for (const [, script] of String(sourceOf(bundle[page])).matchAll(/<script src="\/(assets\/[^"]+)"/g))
       if (script) files.add(script);
   }
-  // Style sheets are assets that list no imports, so their fonts are found by their text.
+  // The bundle lists no imports of style sheets, so their fonts are found by a search of their text.
   for (const name of Array.from(files)) {
     const file = bundle[name];
     if (file?.type !== 'asset' || !name.endsWith('.css')) continue;

@@ -12,7 +12,7 @@ import { PAGE_FILES } from '../../packages/contract/src/web-pages.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the server listens while the app is being developed (`npm start` in the root). */
+/** Address of the server while the app is being developed (`npm start` in the root). */
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 /** The page file for each address, as on the server. */
@@ -61,8 +61,8 @@ export default defineConfig({
   server: { proxy: { '/api': API, '/connect': API } },
   build: {
     target: 'es2023',
+    // `scripts/budget.mjs` reads the manifest to learn which files each entry loads.
     manifest: true,
-    // `scripts/budget.mjs` reads the manifest to learn what each entry loads.
     emptyOutDir: true,
     // An inlined data: font or picture would need a wider Content-Security-Policy than the page has.
     assetsInlineLimit: 0,

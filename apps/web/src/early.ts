@@ -5,12 +5,15 @@ import { keptPerson } from './lib/kept/kept-person.ts';
 import { maySee } from './lib/may-see.ts';
 import { session } from './lib/session.ts';
 
-/** The build inserts the files of code of each early screen, by its module (`early-file.ts`). */
+/**
+ * The addresses of the code files of each early screen, by the screen's module. `early-file.ts` inserts them.
+ */
 declare const EARLY_CODE: Readonly<Record<string, readonly string[]>>;
 
 /**
- * Runs in the head of the panel's page, before its code is there. On a slow network or processor the code takes seconds,
- * and without this script the calls and the code of the screen would wait for it.
+ * Sends the first calls of the opened screen and preloads the screen's code. It runs in the head of
+ * `index.html`, before the app's code has arrived. On a slow network or processor that code takes seconds,
+ * and the calls would wait for it.
  */
 function beginEarly(): void {
   const token = session.token();
@@ -27,7 +30,7 @@ function preload(file: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = file;
-  // The panel's own code is needed first.
+  // The code of the app's frame is needed before the code of the screen.
   link.fetchPriority = 'low';
   document.head.append(link);
 }

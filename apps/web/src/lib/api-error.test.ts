@@ -56,7 +56,7 @@ describe('an answer with an error', () => {
     expect([...error.validationErrors]).toEqual([['elements.0.name', 'Podaj nazwę.']]);
   });
 
-  test("OAuth's own form of an error is read", () => {
+  test('an OAuth error is read into an ApiError', () => {
     const body = { error: 'invalid_grant', error_description: 'Nieprawidłowy login lub hasło.' };
     expect(apiErrorFrom(400, body, new Headers())).toMatchObject({
       code: 'invalid_grant',
@@ -75,7 +75,7 @@ describe('an answer with an error', () => {
 });
 
 describe('messages by field', () => {
-  test('the path of a field message comes in one piece or in segments', () => {
+  test('the path of a field message is read in one piece or in segments', () => {
     const list = [
       { message: 'A', members: ['data.x'] },
       { message: 'B', members: ['data', 'y'] },
@@ -95,7 +95,7 @@ describe('messages by field', () => {
   });
 
   test.each([null, undefined, 'x', [null, { members: 'name' }, { members: ['name'] }]])(
-    'a malformed list of field messages is empty: %j',
+    'a malformed list gives no field messages: %j',
     (list) => {
       expect(fieldMessages(list).size).toBe(0);
     },

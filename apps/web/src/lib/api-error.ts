@@ -1,12 +1,12 @@
 import { callTexts } from '#texts/call';
 
-/** The message of a call that received no answer. */
+/** The message for the user when a call received no answer. */
 export const NO_CONNECTION = callTexts.noConnection;
 const UNREADABLE = callTexts.unreadable;
 
 /** The properties of a failed call that screens need. */
 export interface Failure {
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no answer came. */
   readonly status: number;
   /** `Kartoteka.<Area>:<Name>` for a business rule, OAuth's error name for the login, else null. */
   readonly code: string | null;
@@ -18,7 +18,10 @@ export interface Failure {
   /** Details of a business rule or a conflict, such as the current state on 409, or `usedBy`. */
   readonly data: unknown;
   readonly correlationId: string | null;
-  /** The `Retry-After` header in seconds, also when it gives a date. */
+  /**
+   * Seconds until a retry, from the `Retry-After` header, a number or a date; null without one or after that
+   * time.
+   */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -44,18 +47,20 @@ export class ApiError extends Error implements Failure {
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
   }
 
-  /** True when no answer came, so that the call may or may not have taken effect. */
+  /** Whether no answer came. The call may or may not have taken effect. */
   get isOffline(): boolean {
     return this.status === 0;
   }
 }
 
-/** The message for the user of any thrown value. */
+/**
+ * Returns the message for the user: an `ApiError`'s own message, or `otherwise` for any other thrown value.
+ */
 export function messageOf(error: unknown, otherwise: string = UNREADABLE): string {
   return error instanceof ApiError ? error.message : otherwise;
 }
 
-/** The message that the server sent with a failure; null when no readable answer came. */
+/** Returns the message that the server sent with a failure; null when no readable answer came. */
 export function serverMessageOf(error: unknown): string | null {
   return error instanceof ApiError && !error.isOffline && error.message !== UNREADABLE ? error.message : null;
 }

@@ -1,14 +1,15 @@
 /**
- * Whether the app opens without a network. `insecure` means a page without HTTPS, where browsers offer no service
- * worker. `missing` means a browser without one, or that the app is being developed.
+ * Whether the app opens without a network. `coming` means that the service worker is not active yet.
+ * `insecure` means a page without HTTPS, where browsers offer no service worker. `missing` means that the
+ * browser has or allows no service worker, or that the app is being developed.
  */
 type Readiness = 'ready' | 'coming' | 'insecure' | 'missing';
 
 export interface AppVersion {
   readonly readiness: Readiness;
-  /** A newer version is on this device and waits, or another tab has already taken it. */
+  /** Whether a newer version is on this device and waits, or another tab has already taken it. */
   readonly isNewer: boolean;
-  /** The server refuses what this version writes. */
+  /** Whether the server refuses the writes of this version. */
   readonly isTooOld: boolean;
 }
 
@@ -38,12 +39,12 @@ export const appVersion = {
   },
 } as const;
 
-/** Returns the version that the build wrote into the page, and '' while the app is being developed. */
+/** Returns the version that the build wrote into the page, or '' while the app is being developed. */
 export function ownVersion(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="kartoteka-version"]')?.content ?? '';
 }
 
-/** Tells whether the service worker of this device controls the page, and so brought its files. */
+/** Returns whether a service worker controls the page, so that the page's files came from this device. */
 export function cameFromDevice(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

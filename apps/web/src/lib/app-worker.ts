@@ -49,7 +49,9 @@ export const appWorker = {
   },
 } as const;
 
-/** Passes an empty list of transferred objects, because a message to a worker takes no origin. */
+/**
+ * Asks the waiting version to take over. The empty list names transferred objects: there is no target origin.
+ */
 function askToTakeOver(): void {
   registration?.waiting?.postMessage(TAKE_OVER, []);
 }
@@ -79,7 +81,7 @@ function watch(serviceWorker: ServiceWorkerContainer): void {
   document.addEventListener('visibilitychange', lookAgain);
 }
 
-/** Tells the page that a newer version exists if the worker has another version than this page. */
+/** Notes that a newer version exists if the worker has another version than this page. */
 function compareWith(worker: ServiceWorker | null): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -89,7 +91,10 @@ function compareWith(worker: ServiceWorker | null): void {
   worker?.postMessage(WHICH_VERSION, [port2]);
 }
 
-/** Tells when a worker that is being installed waits for its turn. The first worker of a device does not wait. */
+/**
+ * Notes a newer version when the worker that is being installed waits. The first worker of a device does not
+ * wait.
+ */
 function expect(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
     if (worker.state === 'installed' && navigator.serviceWorker.controller)

@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(headers.get('Idempotency-Key')).toBe('k');
   });
 
-  test('a call sends a form as a form', async () => {
+  test('a call sends the body of a route with forms as form data instead of JSON', async () => {
     answers.mockResolvedValue(Response.json({ access_token: 't' }));
     await expect(call(token, { body: { username: 'jan & spółka' } })).resolves.toEqual({ access_token: 't' });
     expect(lastRequest().init?.body).toEqual(new URLSearchParams({ username: 'jan & spółka' }));
@@ -135,7 +135,7 @@ describe('the result of a call', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  test('an answer 401 for an unknown client stays on the login', async () => {
+  test('an answer 401 to a login with an unknown client does not open the login again', async () => {
     answers.mockResolvedValue(
       Response.json({ error: 'invalid_client', error_description: 'Nieznany klient.' }, { status: 401 }),
     );

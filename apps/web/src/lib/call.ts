@@ -8,7 +8,7 @@ import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
 import { leaveForLogin, session } from './session.ts';
 
-/** An object without keys. It can stand for every type without required keys. */
+/** An object without keys. It can be assigned to every type without required keys. */
 type Nothing = Record<string, never>;
 
 /** A part of the input. It is optional when none of its keys is required. */
@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly patience?: number;
   /** The ETag of the answer that this device has. If it is still right, the answer is 304, without a body. */
   readonly known?: string;
-  /** Sends instead of the browser's `fetch`, to report how much of a file was sent (`lib/files/send-watched.ts`). */
+  /** Replaces the browser's `fetch`, to report how much of a file was sent (`lib/files/send-watched.ts`). */
   readonly fetch?: typeof fetch;
 }
 
@@ -56,9 +56,10 @@ const TOO_OLD = 'Kartoteka:ClientTooOld';
 const PATIENCE = 60_000;
 
 /**
- * Calls one route of the contract and returns the body of the answer. The server has already checked the answer against
- * the route's schema, so it is not parsed again. Throws `ApiError` on every failure except an abort by the caller. On
- * 401 it also opens the login, which leads back to this page.
+ * Calls one route of the contract and returns the body of the answer. The server has already checked the
+ * answer against the route's schema, so it is not parsed again. Throws `ApiError` on every failure except an
+ * abort by the caller. An answer 401 from a route that needs a session also opens the login, which leads back
+ * to this page.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
   const response = await answerOf(route, ...rest);
@@ -66,7 +67,10 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   return (await bodyOf(response)) as RouteResult<R>;
 }
 
-/** Like `call`, but returns the answer with its body unread: for files. */
+/**
+ * Like `call`, but returns the answer with its body unread, for files and for answers 304
+ * (`CallOptions.known`).
+ */
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
   const token = session.token();
@@ -89,7 +93,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
 /** Number of writes that have no answer yet. */
 let writes = 0;
 
-/** Tells whether a write waits for its answer. */
+/** Returns whether a write waits for its answer. */
 export function isWriting(): boolean {
   return writes > 0;
 }
@@ -136,7 +140,7 @@ async function send(
   }
 }
 
-/** The route's path with its parameters filled in and the query appended. */
+/** Returns the route's path with its parameters filled in and the query appended. */
 export function addressOf(path: string, input: LooseInput): string {
   const params = (input.params ?? {}) as Readonly<Record<string, unknown>>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -144,7 +148,10 @@ export function addressOf(path: string, input: LooseInput): string {
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** The body as a form with a file. A file is sent with its name, and a value of null is left out. */
+/**
+ * Returns the body as a form. Files are sent with their names. Values other than files and texts are left
+ * out.
+ */
 function partsOf(body: unknown): FormData {
   const parts = new FormData();
   for (const [name, value] of Object.entries(body as Readonly<Record<string, unknown>>)) {

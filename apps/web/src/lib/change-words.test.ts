@@ -24,7 +24,7 @@ test('a changed field has the name that its screen shows', () => {
   ]);
 });
 
-test('a field has another name in the changes of a role, and permissions are shown by name', () => {
+test('the changed name of a role has its own label, and changed permissions are shown by name', () => {
   expect(
     lines('role', [
       { path: 'name', old: 'a', new: 'b' },

@@ -4,7 +4,7 @@ import { isPolicy } from '@kartoteka/domain/permission/grants';
 import { formatDateTime } from './format.ts';
 import { auditChangeTexts as texts, fieldTexts, fieldTextsOf } from '#texts/audit-changes';
 
-/** One change in words. */
+/** One changed field with its label, and its values before and after the change in words. */
 export interface ChangeWords {
   readonly path: string;
   readonly label: string;

@@ -7,12 +7,16 @@ export interface ChosenCard {
   readonly name: string;
 }
 
-/** The state of an address with chosen cards. The browser keeps this state when the page is reloaded. */
+/**
+ * Returns the history state of an address with chosen cards. The browser keeps it when the page is reloaded.
+ */
 export function stateOf(cards: readonly ChosenCard[]): { readonly chosen: readonly ChosenCard[] } {
   return { chosen: cards };
 }
 
-/** Reads the chosen cards from the state of an address. */
+/**
+ * Reads the chosen cards from the history state of an address, at most `MOST_TOGETHER`; [] if it has none.
+ */
 export function chosenIn(state: unknown): readonly ChosenCard[] {
   const chosen: unknown =
     typeof state === 'object' && state !== null && 'chosen' in state ? state.chosen : null;

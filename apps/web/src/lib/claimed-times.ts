@@ -6,7 +6,7 @@ export interface Claim {
   readonly arrivedAt: string;
 }
 
-/** The time of typing by the device's clock and the time of the arrival, in words. */
+/** Returns the time of typing by the device's clock and the time of the arrival, in words. */
 export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   readonly typed: string;
   readonly arrived: string;
@@ -14,7 +14,7 @@ export function claimedTimes({ typedAt, arrivedAt }: Claim): {
   return { typed: formatDateTime(typedAt), arrived: timeAfter(typedAt, arrivedAt) };
 }
 
-/** A time in words, without its day when the time named before it is on the same day. */
+/** Returns a time in words, without the day if `earlier` is on the same day. */
 export function timeAfter(earlier: string | null, time: string): string {
   return earlier !== null && formatDay(earlier) === formatDay(time) ? formatTime(time) : formatDateTime(time);
 }

@@ -27,7 +27,7 @@ export function useIsGranted(): (policy: Policy) => boolean {
   return useCallback((policy) => grantedPolicies[policy] === true, [grantedPolicies]);
 }
 
-/** Returns the first and last name, with a space between them, or '' where the account has neither. */
+/** Returns the first and last name, with a space between them, or '' if the account has neither. */
 export function personName({ name, surName }: Pick<CurrentUser, 'name' | 'surName'>): string {
   return [name, surName].flatMap((part) => part?.trim() || []).join(' ');
 }

@@ -2,7 +2,10 @@ import { WORKER_ADDRESS } from '../worker/worker-file.ts';
 
 type Cleaner = (html: string) => string;
 
-/** The cleaner is large, so the first part of the panel that shows or edits rich text loads it. Null until then. */
+/**
+ * Cleans HTML. The code is large, so the first part of the app that shows or edits rich text loads it; null
+ * until then.
+ */
 let cleaner: Cleaner | null = null;
 
 export function cleanSinksWith(clean: Cleaner): void {
@@ -19,8 +22,8 @@ interface PolicyFactory {
 }
 
 /**
- * Installs the Trusted Types policy `default`. HTML for any sink is cleaned, or refused until the cleaner is loaded.
- * The only script address is the service worker's, and scripts as text are always refused.
+ * Installs the Trusted Types policy `default`. HTML for any sink is cleaned, or refused until the cleaner is
+ * loaded. The only accepted script address is the service worker's. Scripts as text are always refused.
  */
 export function installDefaultPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

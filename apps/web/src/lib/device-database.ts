@@ -2,7 +2,7 @@
 const PATIENCE = 3000;
 
 /**
- * Opens a database of this device that has one store. Resolves with null where the browser stores nothing.
+ * Opens a database of this device that has one store. Resolves with null if the browser stores nothing.
  *
  * @param keyPath the properties that identify a record
  */
@@ -27,16 +27,17 @@ export function openDeviceDatabase(
   });
 }
 
-/** All keys that begin with the given parts. */
+/** Returns the range of all keys that begin with the given parts. */
 export function keysWithin(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
 
 /**
- * Changes a store with requests that depend on no answer. Resolves with true when the changes are stored.
+ * Changes a store. `change` makes all its requests at once, without waiting for the answer to one. Resolves
+ * with true when the changes are stored, with false when the browser refused them.
  *
- * Commits at once instead of after the requests are answered, so that the changes are not lost when the page is
- * closed now.
+ * Commits at once instead of after the requests are answered, so that the changes are not lost when the page
+ * is closed now.
  */
 export function changeAtOnce(
   db: IDBDatabase,

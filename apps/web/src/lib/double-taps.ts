@@ -19,7 +19,10 @@ export function ignoreStrayTaps(): void {
   for (const type of ['mousedown', 'click', 'dblclick'] as const) addEventListener(type, look, true);
 }
 
-/** Returns what a press is meant for: the control around the pressed element, or the element itself. */
+/**
+ * Returns the control that a press is meant for: a label's field, the control around the element, or the
+ * element.
+ */
 function controlOf(target: EventTarget | null): Element | null {
   if (!(target instanceof Element)) return null;
   return target.closest('label')?.control ?? target.closest(CONTROLS) ?? target;

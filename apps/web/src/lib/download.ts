@@ -8,7 +8,6 @@ export interface DownloadProgress {
   readonly total: number | null;
 }
 
-/** A downloaded file. */
 export interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
@@ -16,7 +15,11 @@ export interface DownloadedFile {
 
 const FILE_NAME = /filename\*=UTF-8''([^;]+)/i;
 
-/** Downloads a file from a route. `estimate` names the header with the approximate size. */
+/**
+ * Downloads a file from a route. Throws the errors of `call`.
+ *
+ * @param estimate name of the header with the approximate size in bytes, for answers without `Content-Length`
+ */
 export async function download<R extends Route>(
   route: R,
   input: CallInput<R>,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Draft, draftBox } from './draft-box.ts';
 
-/** Leaves a draft of a card on this device, with the changes of these tabs. */
+/** Stores a draft of a card on this device that includes the changes in `clock`. */
 async function leaveDraft(userId: string, clock: Draft['clock']) {
   onTestFinished(() => draftBox.forgetUser(userId));
   const address = { userId, cardId: 'card', elementId: 'element', slot: 'first' };

@@ -8,11 +8,15 @@ export interface Draft {
    * The id of the card. A card that the server does not know yet has the key of its start (`outbox/card-start.ts`).
    */
   readonly cardId: string;
-  /** `WHOLE_FORM` marks a whole-form save that has had no answer yet, `CARD_START` a card's start. */
+  /**
+   * The id of the element; `WHOLE_FORM` for a whole-form save that has no answer yet, `CARD_START` for a
+   * card's start.
+   */
   readonly elementId: string;
   /**
-   * The entry's index, or its key while the server does not have the entry. `GROUP` stands for the submission of a
-   * whole group. This is not an approval's slot. Devices have stored drafts under this name, so it stays.
+   * The entry's index, or its key while the server does not have the entry. `GROUP` stands for the submission
+   * of a whole group, `CARD_START` for a card's start. This is not an approval's slot, but devices have
+   * stored drafts with the property's name, so the name stays.
    */
   readonly slot: string;
   /** Time of the last key press, in ms. */
@@ -23,15 +27,21 @@ export interface Draft {
   readonly elementName: string;
   /** The typed values in words, readable even when the card no longer exists. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
-  /** The text was typed into the whole form, which card managers save in one call. */
+  /** Whether the text was typed into the whole form, which card managers save in one call. */
   readonly isWholeForm?: boolean;
-  /** What is sent. Missing in drafts of an earlier version, which are saves. */
+  /** The kind of the call that sends the draft. Missing in drafts of an earlier version, which are saves. */
   readonly kind?: DraftKind;
-  /** Why the draft is not sent before a person has looked at it, in Polish; null or missing while it may be sent. */
+  /**
+   * The reason, in Polish, why a person must look at the draft before it is sent; null or missing if it may
+   * be sent.
+   */
   readonly refusal?: string | null;
   /** The changes of all tabs that this draft includes. Missing in drafts of an earlier version. */
   readonly clock?: TabClock;
-  /** The state from which the card screen continues. */
+  /**
+   * The state from which the card screen continues. The drafts of a start and the box's own records have
+   * other data.
+   */
   readonly work: unknown;
 }
 
@@ -66,15 +76,18 @@ export interface Replacement {
   readonly clock: TabClock;
 }
 
-/** Tells whether a replacement may replace the drafts that are stored under its addresses. */
+/** Returns whether a replacement may replace the drafts that are stored under its addresses. */
 export const mayReplace = ({ clock }: Replacement, stored: readonly (Draft | undefined)[]): boolean => {
   const drafts = stored.filter((draft) => draft !== undefined);
   return drafts.length > 0 && drafts.every((draft) => includesClock(clock, draft.clock ?? {}));
 };
 
-/** The drafts on this device. No call fails: on a device that stores nothing, writes do nothing and reads are empty. */
+/**
+ * The drafts on this device. On a device that stores nothing, writes do nothing and reads are empty. A write
+ * rejects when the browser aborts it, for example because the device is full.
+ */
 export interface DraftBox {
-  /** Tells whether this device can store drafts. */
+  /** Returns whether this device can store drafts. */
   isKeeping(): Promise<boolean>;
   /** Applies the changes in order. Resolves when they are stored. */
   write(changes: readonly DraftChange[]): Promise<void>;
@@ -90,8 +103,8 @@ export interface DraftBox {
   /** The id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
-   * Returns when a draft of the card was last deleted, in ms since 1970 by this device's clock; null when that was more
-   * than a minute ago. A draft is usually deleted because the server has stored its text.
+   * Returns when a draft of the card was last deleted, in ms since 1970 by this device's clock; null if none
+   * was deleted in the last minute. A draft is usually deleted because the server has stored its text.
    */
   storedAt(userId: string, cardId: string): Promise<number | null>;
   /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that removes the listener. */
@@ -101,14 +114,14 @@ export interface DraftBox {
 const DATABASE = 'kartoteka';
 const STORE = 'drafts';
 /**
- * The prefix of the user id, and the other parts of the key, of the records with the ids that `moveCard` gave. A
- * store of its own would need a new version of the database, which tabs with an earlier version of the product would
- * block.
+ * Marks the records with the ids that `moveCard` gave: it is the prefix of their `userId`, and their
+ * `elementId` and `slot`. A store of their own would need a new version of the database, which tabs with an
+ * earlier version of the product would block.
  */
 const MOVED = 'moved/';
-/** The prefix and key parts of the records that say when a draft of a card was last deleted. */
+/** Marks in the same way the records with the time at which a draft of a card was last deleted. */
 const STORED = 'stored/';
-/** How long such a record is kept, in ms. */
+/** Milliseconds for which the time of a deletion is kept. */
 const RECENT = 60_000;
 const CHANNEL = 'kartoteka.draft-changes';
 

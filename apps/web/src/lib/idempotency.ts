@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** A new key for `CallOptions.idempotencyKey`. */
+/** Returns a new key for `CallOptions.idempotencyKey`: 32 hexadecimal digits. */
 export function idempotencyKey(): string {
   // Browsers offer crypto.randomUUID on https only, and tablets may reach the server over plain http.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -9,7 +9,8 @@ export function idempotencyKey(): string {
 }
 
 /**
- * Keeps one key until the work is done, so that a second tap or a retry sends the same one. Call `renew` after success.
+ * Keeps one key until the work is done, so that a second tap or a retry sends the same key. Call `renew`
+ * after success.
  */
 export function useIdempotencyKey(): { readonly current: () => string; readonly renew: () => void } {
   const key = useRef<string | null>(null);

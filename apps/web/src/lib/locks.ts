@@ -1,6 +1,6 @@
 import { idempotencyKey } from './idempotency.ts';
 
-/** A lock that one tab of this browser holds at a time. */
+/** A lock that at most one tab of this browser holds. */
 export interface HeldLock {
   isHeld(): boolean;
   /** Takes the lock from the tab that holds it. */
@@ -15,12 +15,18 @@ export interface HoldOptions {
   readonly onHeld?: () => void;
 }
 
-/** Holds a lock as soon as no other tab holds it, until it is released or taken. A tab that lost it waits again. */
+/**
+ * Waits for a lock, and holds it until this tab releases it or another tab takes it. A tab from which the
+ * lock was taken waits for it again.
+ */
 export function holdLock(options: HoldOptions): HeldLock {
   return 'locks' in navigator ? holdWebLock(options) : holdLease(options);
 }
 
-/** Does work while it holds the lock. Resolves with null at once when this tab or another tab already holds it. */
+/**
+ * Does work while it holds the lock, and throws the errors of the work. Resolves with null, without the work,
+ * if this tab or another tab already holds the lock.
+ */
 export async function ifFree<T>(
   name: string,
   work: (lock: Pick<HeldLock, 'isHeld'>) => Promise<T>,
@@ -58,7 +64,8 @@ function holdWebLock({ name, onHeld }: HoldOptions): HeldLock {
       onHeld?.();
       return promise;
     };
-    // Rejects when another tab takes the lock, or when the waiting ends.
+    // Rejects when another tab takes the lock from this tab, which then waits for it again. Rejects also when
+    // `take` or `release` aborts the waiting.
     navigator.locks.request(name, options, hold).catch(() => {
       if (current !== request) return;
       current = null;
@@ -88,8 +95,12 @@ function holdWebLock({ name, onHeld }: HoldOptions): HeldLock {
 }
 
 // Browsers offer Web Locks only on HTTPS and localhost. Elsewhere a tab leases the lock and renews the lease.
-/** Milliseconds until a lease that is not renewed ends, as in a tab that was closed. */
+/** Milliseconds after which a lease ends if it is not renewed, for example because its tab was closed. */
 const LEASE = 6000;
+/**
+ * Milliseconds between two renewals of a lease, or between two looks whether the lease of another tab has
+ * ended.
+ */
 const RENEWAL = 2000;
 /**
  * Milliseconds after which a tab reads its lease again, because another tab may have written one at the same time.

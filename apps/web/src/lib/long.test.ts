@@ -8,7 +8,7 @@ test.each([
   [130, '2 godz. 10 min'],
   [24 * 60, '1 dzień'],
   [53 * 60 + 20, '2 dni 5 godz.'],
-])('a length of %d minutes reads %s', (minutes, words) => expect(longWords(minutes)).toBe(words));
+])('a duration of %d minutes is shown as %s', (minutes, words) => expect(longWords(minutes)).toBe(words));
 
 test.each([
   [0.5, 'mniej niż minutę'],
@@ -17,4 +17,4 @@ test.each([
   [119, '1 godz.'],
   [24 * 60 - 1, '23 godz.'],
   [3 * 24 * 60, '3 dni'],
-])('a wait of %d minutes reads %s', (minutes, words) => expect(waitedWords(minutes)).toBe(words));
+])('a wait of %d minutes is shown as %s', (minutes, words) => expect(waitedWords(minutes)).toBe(words));

@@ -3,7 +3,7 @@ import { homeTexts } from '#texts/home';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** A length of time in its two largest units: '2 dni 4 godz.', '35 min'. */
+/** Returns a duration in words, in its two largest units: '2 dni 4 godz.', '35 min'. */
 export function longWords(minutes: number): string {
   const whole = Math.round(minutes);
   const units =
@@ -13,7 +13,7 @@ export function longWords(minutes: number): string {
   return units.filter((unit) => unit !== '').join(' ');
 }
 
-/** A waiting time in its largest unit: '2 dni', '5 godz.'. */
+/** Returns a waiting time in words, rounded down to its largest unit: '2 dni', '5 godz.'. */
 export function waitedWords(minutes: number): string {
   if (minutes < 1) return homeTexts.moment;
   if (minutes < HOUR) return homeTexts.minutes(Math.floor(minutes));

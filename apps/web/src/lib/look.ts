@@ -1,8 +1,10 @@
-/** The looks that a user may choose: light, dark, or the one of the system. */
+/** The looks that a user may choose: light, dark, or the system's look. */
 export const LOOKS = ['light', 'dark', 'system'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** `public/look.js` reads this key and listens to the event of the same name. */
+/**
+ * The storage key of the chosen look, and the name of the event after a choice. `public/look.js` uses both.
+ */
 const KEY = 'kartoteka.look';
 
 /** The look that was chosen on this device. */
@@ -21,7 +23,7 @@ export const look = {
       if (chosen === 'system') localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, chosen);
     } catch {
-      // Without storage the page goes on following the system.
+      // If the browser stores nothing, the page continues to follow the system.
     }
     dispatchEvent(new Event(KEY));
   },

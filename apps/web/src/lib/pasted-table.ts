@@ -38,5 +38,5 @@ export function pastedRows(text: string): readonly PastedRow[] {
   return rows;
 }
 
-/** Returns a text on one line. */
+/** Returns a text on one line: each line break becomes a space, together with the spaces around it. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');

@@ -7,12 +7,15 @@ import { orKept } from './kept/kept-answers.ts';
 const RETRIES = 2;
 /** Data younger than this many milliseconds is not read again when a screen opens. */
 const FRESH = 10_000;
-/** Data is kept for this many milliseconds, so that a screen shows it at once while it reads again. */
+/**
+ * Data that no screen shows is kept for this many milliseconds, so that a screen shows it at once while it
+ * reads again.
+ */
 const KEPT = 30 * 60_000;
 
 /**
- * Tells whether a call is repeated: it had no answer, or a proxy or a busy server failed. A refused call would only be
- * refused again.
+ * Returns whether a failed call is worth repeating: it had no answer, or a proxy or an overloaded server
+ * failed. A refused call would only be refused again.
  */
 function worthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || error.status >= 502);
@@ -34,7 +37,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The common key of all queries of a route, for `invalidateQueries({ queryKey: keyOf(route) })`. */
+/** Returns the common key of all queries of a route, for `invalidateQueries({ queryKey: keyOf(route) })`. */
 export function keyOf(route: Route): readonly [string] {
   return [route.name];
 }
@@ -56,8 +59,8 @@ export function forgetOnceUnused(client: QueryClient, queryKey: QueryKey): void 
 }
 
 /**
- * A read of the contract as a query: `useQuery(queryOf(controlCardRoutes.formData, { params: { id } }))`. Without a
- * network it shows what this device keeps.
+ * Returns the query of a read of the contract: `useQuery(queryOf(controlCardRoutes.formData, { params: { id }
+ * }))`. If the server cannot be reached, the query answers with the answer that this device keeps.
  */
 export function queryOf<R extends Route>(route: R, ...rest: CallArguments<R>) {
   const [input] = rest as [unknown];

@@ -7,7 +7,7 @@ import { unsaved } from './unsaved.ts';
 
 beforeEach(clearPage);
 
-/** Puts a field on the page, with the focus unless told otherwise. */
+/** Puts a field on the page, with the focus unless `hasFocus` is false. */
 function putField(kind: 'input' | 'textarea', value: string, { type = 'text', hasFocus = true } = {}): void {
   const field = document.createElement(kind);
   if (field instanceof HTMLInputElement) field.type = type;

@@ -1,7 +1,10 @@
 import { isWriting } from './call.ts';
 import { unsaved } from './unsaved.ts';
 
-/** Tells whether the page can be reloaded unnoticed: it has no unsaved text, no running write and no open dialog. */
+/**
+ * Returns whether the page can be reloaded unnoticed: it has no unsaved text, no text in the focused field,
+ * no typed password, no running write and no open dialog, and no screen asks before the tab is closed.
+ */
 export function isQuiet(): boolean {
   return (
     !isWriting() &&
@@ -12,7 +15,10 @@ export function isQuiet(): boolean {
   );
 }
 
-/** Tells whether the field with the focus or any password field has text. No screen keeps passwords. */
+/**
+ * Returns whether the focused field or any password field has text, or a rich text is being edited. A reload
+ * would lose a typed password, because no screen keeps it.
+ */
 function isTyped(): boolean {
   const { activeElement } = document;
   const passwords = [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
@@ -24,7 +30,7 @@ function isTyped(): boolean {
   );
 }
 
-/** Tells whether a screen would ask before the tab is closed, as screens with unsaved text do. */
+/** Returns whether a screen would ask before the tab is closed, as screens with unsaved text do. */
 function asksOnLeaving(): boolean {
   const question = new Event('beforeunload', { cancelable: true });
   dispatchEvent(question);

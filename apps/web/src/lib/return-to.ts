@@ -8,7 +8,10 @@ const BASE = 'https://kartoteka.invalid';
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\u0000-\u001f\u007f\\]/;
 
-/** Where to go after the login: the wanted place if it is a path of this app, otherwise the home page. */
+/**
+ * Returns the path to open after the login: the wanted path if it is a path of this app, otherwise the home
+ * page.
+ */
 export function returnTo(wanted: string | null): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || DECEPTIVE.test(wanted)) return paths.home;
   if (!URL.canParse(wanted, BASE)) return paths.home;
@@ -18,7 +21,7 @@ export function returnTo(wanted: string | null): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of the login that leads back to `here`. */
+/** Returns the address of the login that leads back to `here`. */
 export function loginAddress(here: string): string {
   return here === paths.home ? paths.login : `${paths.login}?${RETURN_PARAMETER}=${encodeURIComponent(here)}`;
 }

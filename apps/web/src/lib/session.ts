@@ -3,7 +3,9 @@ import { loginAddress } from './return-to.ts';
 // The token is in the local storage, the user name in the session storage (spec 3.25).
 const TOKEN = 'kartoteka.token';
 const USER_NAME = 'kartoteka.userName';
-/** The person of the session, with what is needed to open the kept kit without a network (`kept/kept-person.ts`). */
+/**
+ * The person of the session, with the data that open the kept kit without a network (`kept/kept-person.ts`).
+ */
 const PERSON = 'kartoteka.person';
 /** Set when the server refused the session. The login page then explains why it opened. */
 const EXPIRED = 'kartoteka.expired';
@@ -19,10 +21,12 @@ export const session = {
     localStorage.removeItem(PERSON);
     sessionStorage.removeItem(EXPIRED);
   },
-  /** The person of this session as `keepPerson` stored it; null until the server has told who it is. */
+  /**
+   * Returns the person of this session as `keepPerson` stored it; null until the server has named the person.
+   */
   person: (): string | null => (session.token() === null ? null : localStorage.getItem(PERSON)),
   keepPerson: (text: string): void => localStorage.setItem(PERSON, text),
-  /** Tells whether the login opened because a session was refused. */
+  /** Returns whether the login opened because a session was refused. */
   hasExpired: (): boolean => sessionStorage.getItem(EXPIRED) !== null,
   rememberUserName(name: string | null): void {
     if (name) sessionStorage.setItem(USER_NAME, name);

@@ -4,11 +4,14 @@
  */
 export type TabClock = Readonly<Record<string, number>>;
 
-/** Tells whether a state with the clock `clock` includes everything that a state with the clock `other` includes. */
+/**
+ * Returns whether a state with the clock `clock` includes everything that a state with the clock `other`
+ * includes.
+ */
 export const includesClock = (clock: TabClock, other: TabClock): boolean =>
   Object.entries(other).every(([tab, change]) => (clock[tab] ?? 0) >= change);
 
-/** The clock of a state that was made from two states. */
+/** Returns the clock of a state that was made from two states. */
 function joinClocks(one: TabClock, other: TabClock): TabClock {
   const joined: Record<string, number> = { ...one };
   for (const [tab, change] of Object.entries(other)) joined[tab] = Math.max(joined[tab] ?? 0, change);
@@ -17,15 +20,15 @@ function joinClocks(one: TabClock, other: TabClock): TabClock {
 
 /** The clocks of the rows of a card in one tab. */
 export interface RowClocks {
-  /** The clock of a row as it is in this tab. */
+  /** Returns the clock of a row as it is in this tab. */
   of(row: string): TabClock;
   /** Counts a change that this tab makes to a row. Returns the new clock. */
   change(row: string): TabClock;
   /** Notes that this tab has taken over a state of a row. */
   take(row: string, clock: TabClock): void;
-  /** Tells whether a state of a row does not include the last change that this tab made to it. */
+  /** Returns whether a state of a row does not include the last change that this tab made to it. */
   isMissedBy(row: string, clock: TabClock): boolean;
-  /** Tells whether a state of a row includes all changes of other tabs that this tab knows. */
+  /** Returns whether a state of a row includes all changes of other tabs that this tab knows. */
   isUpToDate(row: string, clock: TabClock): boolean;
 }
 

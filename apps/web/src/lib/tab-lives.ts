@@ -2,7 +2,7 @@
 export interface TabLives {
   /** Calls `onGone` once when the tab with this id is closed or reloaded, or crashes. */
   watch(tab: string): void;
-  /** Whether all watched tabs are gone. */
+  /** Returns whether all watched tabs are gone. */
   isAlone(): boolean;
   close(): void;
 }

@@ -12,7 +12,7 @@ const RICH_TEXT: Config = {
   ALLOW_DATA_ATTR: false,
 };
 const LINK = /^(?:https?|mailto):/i;
-/** Base64 characters of the largest picture. */
+/** Maximum number of characters of a picture's address: a picture of 200 KiB as a data URL. */
 const IMAGE_CHARACTERS = Math.ceil((200 * 1024 * 4) / 3) + 32;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
@@ -36,8 +36,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * Returns cleaned rich text. In a browser with Trusted Types the result is an object, and the page accepts no other
- * HTML. In other browsers the result is a string.
+ * Returns cleaned rich text. In a browser with Trusted Types the result is a `TrustedHTML` object, in other
+ * browsers a string.
  */
 export function cleanHtml(html: string): string {
   // React passes the value on unchanged, but its type accepts strings only.

@@ -1,4 +1,4 @@
-/** A screen with text that may not be saved on the server. */
+/** A screen with text that may be unsaved: the server may not have it yet. */
 export interface UnsavedSource {
   /** The id of the card. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface UnsavedSource {
 
 const sources = new Set<UnsavedSource>();
 
-/** The open screens with unsaved text, for the logout. */
+/** The open screens with text that may be unsaved, for the logout and for reloads of the page. */
 export const unsaved = {
   /** Returns a function that removes the source. */
   register(source: UnsavedSource): () => void {

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type CallArguments } from './call.ts';
 import { queryOf } from './query.ts';
 
-/** Milliseconds between two reads while work is running, and otherwise, because other users may start work. */
+/** Milliseconds between two reads while work is running. */
 const WHILE_RUNNING = 1000;
+/** Milliseconds between two reads while no work is running. Other users may start work. */
 const OTHERWISE = 15_000;
 
 /** Watches background work that a route reports on. Reads more often while it runs. */

@@ -4,15 +4,15 @@ import type { QueryClient } from '@tanstack/react-query';
 const LOOK = 50;
 
 export interface Quiet {
-  /** Milliseconds in which no file and no answer arrives. */
+  /** Milliseconds without a new file or answer after which the page counts as quiet. */
   readonly quiet: number;
-  /** Milliseconds after which the page no longer waits. */
+  /** Milliseconds after which `act` is called even if the page is not quiet. */
   readonly latest: number;
 }
 
 /**
- * Calls `act` once the page has what it asked for, so that later needs do not share a slow network with what the user
- * waits for.
+ * Calls `act` once all requested files and answers have arrived, so that the requests of `act` do not share a
+ * slow network with the requests that the user waits for.
  */
 export function whenQuiet(client: QueryClient, act: () => void, { quiet, latest }: Quiet): void {
   const begun = performance.now();

@@ -1,6 +1,6 @@
 /**
- * A person's name, followed by the login, which is unique. A name that equals the login is shown once. The result is
- * '' without a person.
+ * Returns a person's name, followed by the login, which is unique. A name that equals the login is shown
+ * once. Returns '' if there is no person.
  */
 export function withLogin(person: { readonly name: string; readonly login: string | null } | null): string {
   if (person === null) return '';

@@ -19,17 +19,17 @@ const DISABLED = ':disabled, [aria-disabled=true]';
 /** Acts that store or sign. Their key presses nothing when several buttons could be meant. */
 const BINDING: readonly Act[] = ['save', 'submit', 'sign'];
 
-/** Tells whether a letter belongs to the focused element, so that no single key acts. */
+/** Returns whether the focused element needs letter keys or is in a dialog, so that no single key may act. */
 export function takesLetters(focused: Element | null): boolean {
   return focused?.closest(`${TYPED_INTO}, [role=dialog], [role=alertdialog]`) != null;
 }
 
-/** The dialog, menu or drawer above the page; null when the page can be used. */
+/** Returns the topmost dialog, menu or drawer; null when the page itself can be used. */
 export function openModal(): Element | null {
   return [...document.querySelectorAll('.MuiModal-root:not([aria-hidden=true])')].at(-1) ?? null;
 }
 
-/** All elements of these acts on the page, or in the dialog above it. */
+/** Returns all elements of these acts on the page, or only those in the dialog above it. */
 export function elementsOf(acts: readonly Act[]): HTMLElement[] {
   const place: ParentNode = openModal() ?? document;
   return acts.flatMap((act) => [...place.querySelectorAll<HTMLElement>(`[${ACT}="${act}"]`)]);
@@ -49,7 +49,7 @@ export function chosenElement(acts: readonly Act[], focused: Element | null): HT
   return beside ?? near.find(isInView) ?? near[0] ?? null;
 }
 
-/** Tells whether a button of these acts waits for the answer to an earlier press. */
+/** Returns whether a button of these acts is disabled, as it is until an earlier press is answered. */
 export function isBusy(acts: readonly Act[]): boolean {
   return elementsOf(acts).some((one) => one.matches(DISABLED));
 }

@@ -24,17 +24,17 @@ export const HELP_KEY = '?';
 /** Attribute of the button or field of an act. */
 export const ACT = 'data-act';
 
-/** Tells whether a key is a single character (WCAG 2.1.4), which a person may turn off. */
+/** Returns whether a key is a single character. A person may turn such keys off (WCAG 2.1.4). */
 export function isSingle(key: string): boolean {
   return key.length === 1;
 }
 
-/** Tells whether this device has the key Command in place of Control. */
+/** Returns whether this device has the key Command in place of Control. */
 export function hasCommand(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** A key as the keyboard of this device names it: 'Ctrl+K', 'N'. */
+/** Returns a key as the keyboard of this device names it: 'Ctrl+K', 'N'. */
 export function shownKey(key: string): string {
   return key.replace('Control', hasCommand() ? 'Cmd' : 'Ctrl');
 }

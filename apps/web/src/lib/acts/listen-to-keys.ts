@@ -28,7 +28,7 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     const isOnce = acts.some((one) => ONCE.includes(one));
     const focused = document.activeElement;
     const element = chosenElement(acts, focused);
-    // A press while an earlier press is being carried out counts as a part of the earlier press.
+    // An ignored second press, and a press on a disabled button, start the time of a double press again.
     if (isOnce && (isSecond || element !== null || isBusy(acts))) lastOnce = event.timeStamp;
     if (element === null || event.repeat || (isOnce && isSecond)) return;
     press(element, acts, focused);
@@ -45,8 +45,8 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     }
     const acts = actsOf(key);
     if (acts.length === 0) return;
-    // Without a button of the act, the browser gets the key. In a dialog it does not, because nobody saves the page
-    // there.
+    // If no button has the act, the browser gets the key. Above a page with a dialog it gets Ctrl+Enter only:
+    // Ctrl+S must not offer to save the page.
     const isLeft = openModal() === null || acts.includes('submit');
     if (isLeft && elementsOf(acts).length === 0) return;
     event.preventDefault();
@@ -63,7 +63,10 @@ function mayActAlone(): boolean {
   return singleKeys.areOn() && openModal() === null && !takesLetters(document.activeElement);
 }
 
-/** Presses a button as a mouse would: the field that is being typed into loses the focus first and tidies its value. */
+/**
+ * Presses a button as a mouse would: the field that is being typed into loses the focus first and tidies its
+ * value. An input gets the focus instead of a press, and its text is selected.
+ */
 function press(element: HTMLElement, acts: readonly Act[], focused: Element | null): void {
   if (element instanceof HTMLInputElement) {
     element.focus();

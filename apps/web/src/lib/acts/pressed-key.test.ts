@@ -14,7 +14,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 
 test.each<[string, KeyPress, string | null]>([
   ['a letter as its capital letter', press('n'), 'N'],
-  ['a capital letter of Caps Lock as this letter', press('N'), 'N'],
+  ['a capital letter typed with Caps Lock as this letter', press('N'), 'N'],
   ['no key from a letter with Shift', press('N', { shiftKey: true }), null],
   ['a question mark, which needs Shift, as a question mark', press('?', { shiftKey: true }), '?'],
   ['a slash as a slash', press('/'), '/'],
@@ -26,7 +26,11 @@ test.each<[string, KeyPress, string | null]>([
   ['Enter with Control as a key with a modifier', press('Enter', { ctrlKey: true }), 'Control+Enter'],
   ['no key from a letter with Control and Shift', press('S', { ctrlKey: true, shiftKey: true }), null],
   ['no key from a letter with Control and Alt', press('s', { ctrlKey: true, altKey: true }), null],
-  ['a Cyrillic letter with Control, by its place', press('л', { ctrlKey: true, code: 'KeyK' }), 'Control+K'],
+  [
+    'a Cyrillic letter with Control as the Latin letter of the same key',
+    press('л', { ctrlKey: true, code: 'KeyK' }),
+    'Control+K',
+  ],
   ['a Cyrillic letter alone as its capital letter', press('т', { code: 'KeyN' }), 'Т'],
   ['no key from Enter alone', press('Enter'), null],
   ['no key from a space', press(' '), null],
@@ -38,8 +42,12 @@ test.each<[string, KeyPress, string | null]>([
 
 test.each<[string, KeyPress, string | null]>([
   ['Command takes the place of Control', press('k', { metaKey: true }), 'Control+K'],
-  ['Control is no key of an act', press('k', { ctrlKey: true }), null],
-  ['Command and Control together are no key of an act', press('k', { metaKey: true, ctrlKey: true }), null],
+  ['a letter with Control is not the key of an act', press('k', { ctrlKey: true }), null],
+  [
+    'a letter with Command and Control is not the key of an act',
+    press('k', { metaKey: true, ctrlKey: true }),
+    null,
+  ],
   ['a letter is the key of an act as on other devices', press('n'), 'N'],
 ])('on a Mac: %s', (_title, event, key) => {
   expect(pressedKey(event, true)).toBe(key);

@@ -1,4 +1,4 @@
-/** The properties of a keyboard event that tell which key of an act was pressed. */
+/** The properties of a keyboard event by which the pressed key of an act is recognised. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
@@ -7,8 +7,9 @@ export type KeyPress = Pick<
 const LETTER = /^\p{L}$/u;
 
 /**
- * Returns the pressed key as the table of acts spells it: 'N', '?', 'Control+S'. Null for a key that is no act's: with
- * Alt or AltGr, a letter with Shift, or a key that composes a character.
+ * Returns the pressed key as the table of acts spells it: 'N', '?', 'Control+S'. Returns null for keys that
+ * no act may have: keys with Alt, AltGr or the Windows key (on a Mac: Control), a letter with Shift, any key
+ * with Control and Shift, a space or a named key without Control, and a key that composes a character.
  *
  * @param hasCommand whether Command takes the place of Control
  */
@@ -22,7 +23,7 @@ export function pressedKey(press: KeyPress, hasCommand: boolean): string | null 
   return press.key.toUpperCase();
 }
 
-/** Names the key. On a keyboard with another alphabet, the place of the key tells the Latin letter. */
+/** Names the key. On a keyboard with another alphabet, the place of the key determines the Latin letter. */
 function nameOf({ key, code }: KeyPress): string {
   if (key.length !== 1) return key;
   const isForeign = LETTER.test(key) && !/^[a-z]$/i.test(key);

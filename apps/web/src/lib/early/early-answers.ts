@@ -6,14 +6,14 @@ interface EarlyCall {
 
 /** The calls that the page sent before the code of the app ran. */
 interface EarlyCalls {
-  /** The session of the calls. */
+  /** The access token with which the calls were sent. */
   readonly token: string;
   /** The calls by their address. A call that the app has taken is removed. */
   readonly calls: Map<string, EarlyCall>;
 }
 
 declare global {
-  /** `early.ts` is a script of its own, so it hands the calls over by this variable. */
+  /** `early.ts` is a script of its own, so it hands the calls over to the app in this variable. */
   var kartotekaEarlyCalls: EarlyCalls | undefined;
 }
 

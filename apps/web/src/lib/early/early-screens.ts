@@ -1,10 +1,16 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { type Path, paths } from '../paths.ts';
 
-/** Every screen of the panel waits for this answer, which names the user and the user's permissions. */
+/**
+ * Address of the call whose answer every screen of the app waits for: it has the user and the user's
+ * permissions.
+ */
 export const CONFIGURATION = '/api/abp/application-configuration';
 
-/** What `early.ts` asks for when a page opens with this screen. `screens.ts` has the same facts with their code. */
+/**
+ * The calls and the code that `early.ts` requests when the app opens with this screen. `screens.ts` lists it
+ * too.
+ */
 export interface EarlyScreen {
   readonly path: Path;
   /** The module of the screen, relative to `src`. The build finds the files of code that it needs. */
@@ -63,7 +69,10 @@ export const EARLY_SCREENS: readonly EarlyScreen[] = [
 /** Ids of cards that the server knows. A card that was begun without a network has another form of id. */
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the screen at an address and the id in it, which is empty for a screen without one; null for other screens. */
+/**
+ * Returns the early screen at an address and the id in the address, '' if it has none; null for other
+ * screens.
+ */
 export function earlyScreenAt(address: string): { readonly screen: EarlyScreen; readonly id: string } | null {
   for (const screen of EARLY_SCREENS) {
     const [before = '', after] = screen.path.split(':id');

@@ -5,11 +5,11 @@ export interface KeptFile {
   readonly userId: string;
   /** The file's name on this device, 32 hexadecimal digits. Drafts refer to the file by this name. */
   readonly key: string;
-  /** The bytes that are sent. */
+  /** The bytes of the chosen file, until `makeReady` replaces them with the bytes that are sent. */
   readonly bytes: Blob;
-  /** A small picture of the file; null for a file that is no picture. */
+  /** A small picture of the file; null for a file that is no picture or is not ready yet. */
   readonly thumbnail: Blob | null;
-  /** When the file was added, in ms. */
+  /** Time at which the file was added, in ms. */
   readonly at: number;
 }
 
@@ -17,11 +17,13 @@ export interface KeptFile {
  * The files that wait on this device. No call fails. A file that the device cannot store exists as long as the page.
  */
 export interface FileBox {
-  /** Resolves with false when the device has no room, so that the file is lost when the page is closed. */
+  /**
+   * Resolves with false if the device could not store the file, so that it is lost when the page is closed.
+   */
   put(file: KeptFile): Promise<boolean>;
   get(userId: string, key: string): Promise<KeptFile | null>;
   remove(userId: string, keys: readonly string[]): Promise<void>;
-  /** The keys of the files that were added before `before` (ms). */
+  /** Returns the keys of the files that were added before `before` (ms). */
   keysBefore(userId: string, before: number): Promise<readonly string[]>;
 }
 

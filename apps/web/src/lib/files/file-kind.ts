@@ -30,8 +30,8 @@ export function kindOfFile({ type, name }: { readonly type: string; readonly nam
 }
 
 /**
- * Returns why a chosen file cannot be sent, as far as its size and kind tell; null if they tell no reason. A picture of
- * any format is converted to one that the installation accepts.
+ * Returns the reason, in Polish, to refuse a chosen file for its size or kind; null if there is none before
+ * the file is read. A picture of any format is converted to a format that the installation accepts.
  */
 export function refusalAtOnce(
   file: File,
@@ -44,7 +44,7 @@ export function refusalAtOnce(
   return kind === 'pdf' && file.size > maxBytes ? filesTexts.refusedSize(maxBytes) : null;
 }
 
-/** Tells whether the bytes begin as a PDF does. */
+/** Returns whether the bytes begin like a PDF. */
 export async function looksLikePdf(file: Blob): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
@@ -52,14 +52,14 @@ export async function looksLikePdf(file: Blob): Promise<boolean> {
 /** The brands by which HEIC files name themselves in their first bytes. */
 const HEIC_BRAND = /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/;
 
-/** Tells whether the bytes begin as those of HEIC do, whatever the file's name says. */
+/** Returns whether the bytes begin like a HEIC file, whatever the file's name says. */
 export async function looksLikeHeic(file: Blob): Promise<boolean> {
   return HEIC_BRAND.test(await file.slice(4, 12).text());
 }
 
 /**
- * The width and height of a picture that fits into a square of `longest` px and has at most `pixels`. A smaller one
- * keeps its size.
+ * Returns the width and height of a picture, reduced so that it fits into a square of `longest` px and has at
+ * most `pixels` pixels. A smaller picture keeps its size.
  */
 export function fitting(
   { width, height }: { readonly width: number; readonly height: number },
@@ -68,7 +68,7 @@ export function fitting(
 ): { readonly width: number; readonly height: number } {
   const side = longest / Math.max(width, height);
   const area = Math.sqrt(pixels / (width * height));
-  // Rounds down, because a rounded up side would exceed the number of pixels.
+  // Rounds down, because a side that is rounded up could exceed the number of pixels.
   if (area < Math.min(1, side))
     return { width: Math.max(1, Math.floor(width * area)), height: Math.max(1, Math.floor(height * area)) };
   const scale = Math.min(1, side);
@@ -78,7 +78,9 @@ export function fitting(
   };
 }
 
-/** A file's name with the ending of its media type, as the picture may have another format than the chosen file. */
+/**
+ * Returns a file's name with the ending of its media type, because a converted picture has another format.
+ */
 export function nameFor(name: string, mediaType: FileMedia): string {
   const stem = name.replace(/\.[^.]*$/, '').trim();
   return `${stem === '' ? filesTexts.unnamed : stem}.${ENDINGS[mediaType]}`;

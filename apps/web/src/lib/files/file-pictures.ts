@@ -10,7 +10,7 @@ export type PictureForm = 'thumbnail' | 'whole';
 
 /** Milliseconds for which a picture that nothing shows stays in memory. */
 const KEPT = 60_000;
-/** How many files that this page uploaded are shown from its memory. */
+/** Maximum number of uploaded files that stay in this page's memory. */
 const MOST = 12;
 
 /** Files that this page has uploaded, by id, so that the screen shows them without a download. */
@@ -32,13 +32,16 @@ interface PictureAddress {
   readonly userId: string;
   /** The server's id; null for a file that only this device has. */
   readonly id: string | null;
-  /** The key on this device; null for a stored file. */
+  /** The key on this device; null for a file that this page knows only by the server's id. */
   readonly key: string | null;
-  /** The device keeps the file as it was chosen. A smaller picture will replace it. */
+  /** Whether the device still keeps the file as it was chosen. A smaller picture will replace it. */
   readonly isRaw?: true;
 }
 
-/** The query of a file's content. Reads it from this device if the device has it, otherwise from the server. */
+/**
+ * Returns the query of a file's content, which reads from this device if it has the file, otherwise from the
+ * server.
+ */
 export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: PictureForm) {
   return queryOptions({
     queryKey: ['file-picture', key ?? id, form, ...(isRaw ? ['raw'] : [])],

@@ -9,9 +9,9 @@ const loadPreparing = codeOf(() => import('./prepare-file.ts'), 'prepareFile');
 
 /** A file that is ready to be sent, without its bytes, which the device keeps. */
 export type ReadyFile = Omit<PreparedFile, 'bytes' | 'thumbnail'> & {
-  /** In bytes. */
+  /** Size of the file that is sent, in bytes. */
   readonly size: number;
-  /** False when the device has no room, so that the file is lost when the page is closed. */
+  /** Whether the device has stored the file. If not, the file is lost when the page is closed. */
   readonly isKept: boolean;
 };
 
@@ -27,10 +27,10 @@ let last: Promise<unknown> = Promise.resolve();
 export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
 
 /**
- * Makes a chosen file on this device ready to be sent, and stores the result in its place. Calls for the same file
- * share one result.
+ * Makes a chosen file on this device ready to be sent, and stores the result in its place. Calls for the same
+ * file share one result.
  *
- * @throws FileRefused for a file that the installation does not accept, or that this device no longer has
+ * @throws FileRefused for a file that `prepareFile` refuses, or that this device no longer has
  */
 export function makeReady(
   userId: string,
@@ -48,7 +48,7 @@ export function makeReady(
 interface ChosenFile {
   readonly key: string;
   readonly name: string;
-  /** When the file was added, in ms. */
+  /** Time at which the file was added, in ms. */
   readonly at: number;
 }
 

@@ -15,7 +15,9 @@ import {
 const LONGEST = 2560;
 /** Maximum length of the longest side of a small picture that is shown in a list, in px. */
 const THUMBNAIL = 320;
-/** A picture that is small enough and has at most this many bytes is sent as it is. */
+/**
+ * A picture of an accepted format that need not be reduced and has at most this many bytes is sent as it is.
+ */
 const SMALL = 1_500_000;
 const QUALITY = 0.85;
 
@@ -27,6 +29,7 @@ export interface PreparedFile {
   readonly thumbnail: Blob | null;
   /** In px; null for a file that is no picture. */
   readonly width: number | null;
+  /** In px; null for a file that is no picture. */
   readonly height: number | null;
 }
 
@@ -57,8 +60,8 @@ export async function prepareFile(file: File, limits: FileLimits): Promise<Prepa
 }
 
 /**
- * Decodes a picture, turned as the camera was held and already reduced. The browser does this outside the page's
- * thread.
+ * Decodes a picture, turned upright and already reduced to the size that is sent. The browser does this
+ * outside the page's thread.
  */
 async function decoded(file: File, { maxPixels }: FileLimits): Promise<Sized> {
   const image = new Image();
@@ -102,8 +105,9 @@ async function preparePicture(
   return { name: nameFor(file.name, mediaType), mediaType, bytes, thumbnail, width, height };
 }
 
-/** The formats of reduced pictures, the best first. A PNG may be a drawing, which JPEG would smear. */
+/** The formats in which reduced pictures are written, best first. */
 const FORMATS: readonly FileMedia[] = ['image/jpeg', 'image/webp', 'image/png'];
+/** The same for pictures that were PNG. A PNG may be a drawing, which JPEG would smear. */
 const FORMATS_OF_PNG: readonly FileMedia[] = ['image/webp', 'image/png', 'image/jpeg'];
 
 /** Writes the picture in the best format that the browser can write and the installation accepts. */
@@ -121,7 +125,12 @@ async function written(
   throw new FileRefused(filesTexts.refusedKind(kinds));
 }
 
-/** The picture, reduced to fit into a square of `longest` px. A browser that cannot write the format writes PNG. */
+/**
+ * Returns the picture, reduced to fit into a square of `longest` px. A browser that cannot write the format
+ * writes PNG.
+ *
+ * @throws FileRefused if the browser cannot draw or write the picture
+ */
 async function drawn(picture: ImageBitmap, longest: number, format: FileMedia): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const { width, height } = fitting(picture, longest);

@@ -6,7 +6,10 @@ import { fileBox } from './file-box.ts';
  */
 const LEFT = 3_600_000;
 
-/** Deletes the files that no unsent text of the person names any more, for example after the text was discarded. */
+/**
+ * Deletes the person's files that were added before `before` (ms) and that none of the person's drafts names,
+ * for example after a draft was discarded.
+ */
 export async function sweepFiles(userId: string, before: number = Date.now() - LEFT): Promise<void> {
   const keys = await fileBox.keysBefore(userId, before);
   if (keys.length === 0) return;

@@ -1,13 +1,14 @@
 /** The state of a file that is being sent from this page. */
 export interface Upload {
-  /** How much of the file was sent, from 0 to 1. */
+  /** Part of the file that was sent, from 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 }
 
 const running = new Map<string, Upload>();
-/** The ids of the files that this page uploaded, by key, and the keys by id. */
+/** The ids of the files that this page uploaded, by key. */
 const ids = new Map<string, string>();
+/** The keys of the same files, by id. */
 const keys = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -23,12 +24,15 @@ export const uploads = {
     else running.set(key, upload);
     tell();
   },
-  /** Notes the id that the server gave a file, so that a screen that opened the file by its key finds it by its id. */
+  /**
+   * Notes the id that the server gave a file, so that a screen that opened the file by its key still finds
+   * it.
+   */
   done(key: string, id: string): void {
     ids.set(key, id);
     keys.set(id, key);
   },
-  /** The id that a file of this page got; null for any other file. */
+  /** Returns the id that the server gave a file of this page; null for any other file. */
   idOf: (key: string): string | null => ids.get(key) ?? null,
   keyOf: (id: string): string | null => keys.get(id) ?? null,
   /** Returns a function that removes the listener. */

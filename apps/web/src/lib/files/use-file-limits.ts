@@ -11,13 +11,13 @@ interface Told {
 const limitsOf = (configuration: Told | undefined): FileLimits =>
   configuration?.extraProperties.files ?? USUAL_FILE_LIMITS;
 
-/** The limits of files in this installation. */
+/** Returns the limits of files in this installation; the usual limits while the configuration is not read. */
 export function useFileLimits(): FileLimits {
   const { data } = useQuery({ ...queryOf(applicationConfigurationRoutes.get), enabled: false });
   return limitsOf(data);
 }
 
-/** The limits of files in this installation, for code that is no component. */
+/** Like `useFileLimits`, for code that is no component. */
 export function fileLimits(client: QueryClient): FileLimits {
   return limitsOf(client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey));
 }

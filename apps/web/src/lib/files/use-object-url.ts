@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 interface Address {
   readonly url: string;
-  /** How many components show the blob. */
+  /** Number of components that show the blob. */
   users: number;
 }
 
@@ -16,7 +16,10 @@ function addressOf(blob: Blob): Address {
   return made;
 }
 
-/** An address under which the page shows the blob, as long as a component uses it; null without a blob. */
+/**
+ * Returns an address under which the page shows the blob as long as a component uses it; null if there is no
+ * blob.
+ */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   useEffect(() => {
     if (blob === undefined) return;

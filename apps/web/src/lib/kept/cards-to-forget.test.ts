@@ -10,27 +10,27 @@ const kept = (id: string, shownAt?: number): KeptAnswer => ({
   at: 0,
   ...(shownAt === undefined ? {} : { shownAt }),
 });
-/** Opened cards, the first one longest ago. */
+/** Returns opened cards, least recently opened first. */
 const opened = (count: number) => Array.from({ length: count }, (_, at) => kept(`opened ${at}`, at));
 const forgotten = (cards: readonly KeptAnswer[], waiting: number, wanted: readonly string[] = []) =>
   cardsToForget(cards, { inputs: new Set(wanted), waiting }).map(({ input }) => input);
 
-test('a device keeps fifty cards together: the waiting ones, and in the rest of the room the last opened ones', () => {
+test('a device keeps fifty cards in all: the cards that wait for the person, then the most recently opened cards', () => {
   expect(forgotten(opened(20), 30)).toEqual([]);
   expect(forgotten(opened(22), 30)).toEqual(['opened 0', 'opened 1']);
   expect(forgotten(opened(51).toReversed(), 0)).toEqual(['opened 0']);
 });
 
-test('a device keeps the ten last opened cards even when fifty others wait for the person', () => {
+test('a device keeps the ten most recently opened cards even when fifty others wait for the person', () => {
   expect(forgotten(opened(10), 50)).toEqual([]);
   expect(forgotten(opened(11), 50)).toEqual(['opened 0']);
 });
 
-test('a card that was never opened on the device goes as soon as it no longer waits for the person', () => {
+test('a device forgets a card that was never opened on it as soon as the card no longer waits for the person', () => {
   expect(forgotten([kept('waits'), kept('done')], 1, ['waits'])).toEqual(['done']);
 });
 
-test('a card with unsent text and a card that began on the device stay, however long ago they were opened', () => {
+test('a device keeps a card with unsent text and a card that began on it, however long ago they were opened', () => {
   const cards = [kept('unsent', 1), kept('new-7'), ...opened(50)];
   expect(forgotten(cards, 0, ['unsent'])).toEqual([]);
 });

@@ -1,19 +1,25 @@
 import { isNewCard } from '../outbox/new-card.ts';
 import type { KeptAnswer } from './kept-box.ts';
 
-/** How many cards are kept: the cards that wait for the person, and the last opened ones in the rest of the room. */
+/**
+ * Number of cards that are kept: the cards that wait for the person, and the most recently opened cards in
+ * the remaining places. If more cards wait, all of them are kept.
+ */
 const CARDS = 50;
-/** How many opened cards are kept, however many cards wait for the person. */
+/** Number of opened cards that are kept at least, however many cards wait for the person. */
 const OPENED = 10;
 
 export interface Wanted {
   /** Inputs of the cards that are kept in any case: they wait for the person, or have unsent text. */
   readonly inputs: ReadonlySet<string>;
-  /** How many cards wait for the person. */
+  /** Number of cards that wait for the person. */
   readonly waiting: number;
 }
 
-/** Returns the kept cards that no longer have a place: never opened here, or opened before many others. */
+/**
+ * Returns the kept cards to delete: cards that were never opened here, or that were opened before many
+ * others.
+ */
 export function cardsToForget(
   kept: readonly KeptAnswer[],
   { inputs, waiting }: Wanted,

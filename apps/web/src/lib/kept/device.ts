@@ -12,18 +12,22 @@ const BETWEEN_READINGS = 5 * 60_000;
 export interface DeviceOptions {
   readonly client: QueryClient;
   readonly userId: string;
-  /** The person fills cards, so the kit with these cards is kept too. */
+  /** Whether the person fills cards. Only then are cards and the kit kept. */
   readonly isOperator: boolean;
 }
 
-/** Keeps on this device what the screens read. Returns a function that stops. */
+/** Keeps on this device the answers that the screens read. Returns a function that stops. */
 export function keepShown({ client, userId, isOperator }: DeviceOptions): () => void {
   return untilForgotten(keepAnswers(client, userId, isOperator));
 }
 
-/** Keeps on this device what the person may need later without a network. Returns a function that stops. */
+/**
+ * Keeps the kit of a person who fills cards on this device, and reads it again every few minutes. Deletes the
+ * answers and pictures of other people. Returns a function that stops.
+ */
 export function keepKit({ client, userId, isOperator }: DeviceOptions): () => void {
-  // Deletes what earlier users of a shared tablet have read. Their unsent text stays in their drafts.
+  // Deletes the answers that earlier users of a shared tablet have read. Their unsent text stays in their
+  // drafts.
   Promise.all([keptBox.forgetOthers(userId), forgetPictures(userId)]).catch(reportError);
   const read = () => {
     if (!isOperator || network.state() !== 'reachable' || document.visibilityState === 'hidden') return;

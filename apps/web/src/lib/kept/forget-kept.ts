@@ -4,8 +4,8 @@ import { keptBox } from './kept-box.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /**
- * Deletes the kept answers and pictures of everybody on this device, and cancels the running reads. Photos that wait
- * with this person's unsent text stay.
+ * Deletes the kept answers and pictures of everybody on this device, and this person's files that no draft
+ * names, and cancels the running reads. Drafts and their photos stay.
  */
 export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
   for (const stop of stopping) stop();
@@ -17,8 +17,8 @@ export async function forgetKept(client: QueryClient, userId: string): Promise<v
 const stopping = new Set<() => void>();
 
 /**
- * Remembers how to stop storing, so that nothing is stored again after it was deleted. Returns a function that stops and
- * forgets it.
+ * Registers a function that stops storing. `forgetKept` calls it first, so that nothing is stored again after
+ * it was deleted. Returns a function that calls `stop`, unless `forgetKept` has done so.
  */
 export function untilForgotten(stop: () => void): () => void {
   stopping.add(stop);

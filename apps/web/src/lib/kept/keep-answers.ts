@@ -10,10 +10,11 @@ const TOGETHER = 300;
 const isCard = (name: string): boolean => name === controlCardRoutes.formData.name;
 
 /**
- * Stores the answers that screens have read, and all that they read or change from now on. Returns a function that
- * stores the last changes and stops.
+ * Stores the answers of the kept routes (`kept-routes.ts`) that screens have read, and those that screens
+ * read or change from now on. Returns a function that stores the last changes and stops.
  *
- * @param areCardsKept whether cards are kept too, because only people who fill cards need them without a network
+ * @param areCardsKept whether cards are kept too, because only people who fill cards need them without a
+ * network
  */
 export function keepAnswers(client: QueryClient, userId: string, areCardsKept: boolean): () => void {
   const changed = new Map<string, KeptAnswer>();
@@ -26,7 +27,7 @@ export function keepAnswers(client: QueryClient, userId: string, areCardsKept: b
     changed.clear();
     if (answers.length > 0) keptBox.write(answers).catch(reportError);
   };
-  /** The data that were stored before a screen shows them, by the hash of the query. */
+  /** The data that `storeFirst` stored and no screen shows yet, by the hash of the query. */
   const stored = new Map<string, unknown>();
   const answerOf = (queryKey: readonly unknown[], data: unknown): KeptAnswer | null => {
     const [name, input] = queryKey;

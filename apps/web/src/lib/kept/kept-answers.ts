@@ -33,11 +33,17 @@ function mark(key: readonly unknown[], kept: Shown | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Tells which shown data are kept answers and how old they are, and stores answers. */
+/** Knows which shown data are kept answers and how old they are, and stores answers. */
 export const keptAnswers = {
-  /** Time of the kept answer that a query shows, in ms; null when it shows an answer of the server. */
+  /**
+   * Returns the time of the kept answer that a query shows, in ms; null when it shows an answer of the
+   * server.
+   */
   timeOf: ({ queryKey }: Pick<Query, 'queryKey'>): number | null => shown.get(keyText(queryKey))?.at ?? null,
-  /** Whether a query shows a kept answer as it is kept, without a change that the server has accepted since. */
+  /**
+   * Returns whether a query shows a kept answer unchanged, without a change that the server has accepted
+   * since.
+   */
   isAsKept: ({ queryKey, state }: Pick<Query<unknown, unknown>, 'queryKey' | 'state'>): boolean => {
     const kept = shown.get(keyText(queryKey));
     return kept !== undefined && kept.data === state.data;
@@ -47,8 +53,8 @@ export const keptAnswers = {
     store = next;
   },
   /**
-   * Stores an answer before it is shown, because a screen that shows it forgets the typed text, and the page may be
-   * closed right after that. Returns null where nothing is stored.
+   * Stores an answer before it is shown, because a screen that shows it forgets the typed text, and the page
+   * may be closed right after that. Returns null if this device stores no answers.
    */
   storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
     if (store === null) return null;
@@ -68,7 +74,8 @@ const passed = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Tells whether a failure means that the server cannot be reached: no answer, or an answer that only a proxy gave.
+ * Returns whether a failure means that the server cannot be reached: no answer, or an answer that only a
+ * proxy gave.
  */
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || (error.status >= 502 && error.status <= 504));
@@ -80,8 +87,9 @@ export interface Asked {
 }
 
 /**
- * Reads from the server, or returns the kept answer where the server cannot be reached or takes long. Data that are on
- * the screen already are newer than the kept ones and stay.
+ * Reads from the server, or returns the kept answer if the server cannot be reached or takes long. Data that
+ * the page already has are newer than the kept answer and stay. Throws the failure of `read` if no kept
+ * answer replaces it.
  */
 export async function orKept<T>(
   name: string,
@@ -104,7 +112,7 @@ export async function orKept<T>(
   if (kept === undefined || isAnswered) return reading;
   mark(queryKey, kept);
   if (first.kind === 'late') {
-    // The server's answer replaces the kept one as soon as it is here.
+    // The server's answer replaces the kept answer as soon as it arrives.
     reading.then((value) => client.setQueryData(queryKey, value)).catch(() => undefined);
   }
   return kept.data as T;

@@ -10,22 +10,31 @@ export interface KeptAnswer {
   readonly data: unknown;
   /** Time of the answer by this device's clock, in ms. */
   readonly at: number;
-  /** The version that the kit names for the data; missing when a screen read or changed the data. */
+  /**
+   * The version of data that the kit's reader stored: the kit's ETag, the version that the kit names for a
+   * card, or the hash of a revision. Missing when a screen read or changed the data.
+   */
   readonly version?: string;
-  /** When a screen last read or changed the data, in ms; missing while only the kit has read them. */
+  /**
+   * Time at which a screen last read or changed the data, in ms; missing if only the kit's reader has read
+   * them.
+   */
   readonly shownAt?: number;
 }
 
-/** The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing. */
+/**
+ * The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing, reads
+ * are empty.
+ */
 export interface KeptBox {
   read(userId: string, name: string, input: string): Promise<KeptAnswer | undefined>;
-  /** All kept answers of a route, or all of the person. */
+  /** Returns the person's kept answers of one route, or of all routes. */
   list(userId: string, name?: string): Promise<readonly KeptAnswer[]>;
   write(answers: readonly KeptAnswer[]): Promise<void>;
   remove(answers: readonly Pick<KeptAnswer, 'userId' | 'name' | 'input'>[]): Promise<void>;
-  /** Deletes what is kept for this person, or with `null` for everybody. */
+  /** Deletes the kept answers of this person, or with `null` of everybody. */
   forget(userId: string | null): Promise<void>;
-  /** Deletes what is kept for all but this person. */
+  /** Deletes the kept answers of everybody except this person. */
   forgetOthers(userId: string): Promise<void>;
 }
 
@@ -47,7 +56,7 @@ function createKeptBox(): KeptBox {
       request.addEventListener('error', () => resolve(otherwise));
     });
   };
-  /** Changes the store. A device that is full keeps less, but everything works with a network. */
+  /** Changes the store. On a full device the change is lost, which matters only without a network. */
   const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
     const db = await database();
     if (db !== null) await changeAtOnce(db, STORE, work);

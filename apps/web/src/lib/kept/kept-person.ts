@@ -8,9 +8,9 @@ const NOTED = 60_000;
 /** The person whose kit this device keeps, and how long the kit opens without a network. */
 interface KeptPerson extends SeenTime {
   readonly userId: string;
-  /** The life of a session without a contact, in hours (`SESSION_HOURS`). */
+  /** Hours that a session lasts without a contact with the server (`SESSION_HOURS`). */
   readonly hours: number;
-  /** The time `seen` of the last answer of the server, in ms. */
+  /** The value of `seen` at the last noted answer of the server, in ms. */
   readonly contact: number;
   /** The epoch that the server named last. It changes when an earlier state of the server is restored. */
   readonly epoch: string;
@@ -18,7 +18,10 @@ interface KeptPerson extends SeenTime {
   readonly policies?: readonly string[];
 }
 
-/** The text that this page stored last, and its time by a clock that nobody can move. Other tabs store texts too. */
+/**
+ * The person's text that this page stored last, and its time in ms by a clock that nobody can move. Other
+ * tabs store too.
+ */
 let last = { text: '', at: 0 };
 
 function stored(): KeptPerson | null {
@@ -56,12 +59,12 @@ export const keptPerson = {
     const person = look();
     if (person !== null && person.seen - person.contact > NOTED) store({ ...person, contact: person.seen });
   },
-  /** Tells whether the server was last reached so long ago that the kit stays closed. */
+  /** Returns whether the last contact with the server was so long ago that the kit stays closed. */
   isLocked(): boolean {
     const person = look();
     return person !== null && person.seen - person.contact > person.hours * HOUR;
   },
   hours: (): number => stored()?.hours ?? 0,
-  /** The policies that the person had at the last answer of the server. */
+  /** Returns the policies that the server named last for the person. */
   policies: (): readonly string[] => stored()?.policies ?? [],
 } as const;

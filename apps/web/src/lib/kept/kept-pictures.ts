@@ -4,11 +4,17 @@ import { isPicture } from '@kartoteka/domain/file/media';
 import { ApiError } from '../api-error.ts';
 import { answerOf } from '../call.ts';
 
-/** Caches of pictures begin with this, followed by the person's id. The service worker finds a picture in any cache. */
+/**
+ * Prefix of the names of caches with pictures. The person's id follows it. The service worker finds a picture
+ * in any cache.
+ */
 const PICTURES = 'kartoteka-pictures-';
 const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/g;
 
-/** Keeps the pictures whose addresses occur in the texts. An address has a hash of the picture's content. */
+/**
+ * Keeps the pictures whose addresses occur in the texts, and deletes the person's other pictures. A kept
+ * picture is never out of date, because its address contains a hash of its content.
+ */
 export async function keepPictures(userId: string, texts: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(PICTURES + userId);
@@ -19,14 +25,17 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
 }
 
 /**
- * Caches of files' small pictures begin with this, followed by the person's id. Only pages read them, because a call
- * needs the person's token.
+ * Prefix of the names of caches with small pictures of files. The person's id follows it. Only pages read
+ * these caches, because a call for a small picture needs the person's token.
  */
 const THUMBNAILS = 'kartoteka-thumbnails-';
-/** Maximum number of small pictures that are kept, about 6 MB. The newest cards come first. */
+/** Maximum number of small pictures that are kept, about 6 MB. The caller passes the cards newest first. */
 const MOST_THUMBNAILS = 300;
 
-/** Keeps the small pictures of stored files of these cards, so that the cards show them without a network. */
+/**
+ * Keeps the small pictures of files of these cards, so that the cards show them without a network, and
+ * deletes the person's other small pictures.
+ */
 export async function keepThumbnails(userId: string, cards: readonly CardFormData[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(THUMBNAILS + userId);
@@ -55,7 +64,7 @@ type KeptEntry = Partial<Pick<CardEntry, 'files'>>;
 
 const thumbnailPath = (id: string): string => fileRoutes.thumbnail.path.replace(':id', id);
 
-/** The small picture that this device keeps of a stored file; null where it keeps none. */
+/** Returns the small picture that this device keeps of a file on the server; null if it keeps none. */
 export async function keptThumbnail(userId: string, id: string): Promise<Blob | null> {
   if (!('caches' in globalThis)) return null;
   const found = await caches

@@ -2,7 +2,10 @@ import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keptPerson } from './kept-person.ts';
 import { inputText } from './kept-routes.ts';
 
-/** The kept answer of a route for the last person of this device; undefined without one, or when the kit is locked. */
+/**
+ * Returns the kept answer of a route for the last person of this device; undefined if none is kept or the kit
+ * is locked.
+ */
 export async function readKept(name: string, input: unknown): Promise<KeptAnswer | undefined> {
   const userId = keptPerson.id();
   if (userId === null || keptPerson.isLocked()) return undefined;

@@ -25,9 +25,9 @@ const LISTS = [
 const cardInput = (id: string) => ({ params: { id } });
 
 /**
- * Reads what this person needs to work without a network, as far as it has changed: the kit, which lists cards and
- * templates, then these cards, the revisions of the templates, their pictures and the lists. Only one tab of a device
- * reads at a time.
+ * Reads the data that this person needs to work without a network, as far as they have changed: the kit,
+ * which names cards and templates, the operator's lists, these cards, the revisions of the templates, and
+ * their pictures. Does nothing while another tab of the device reads.
  */
 export async function readKit(client: QueryClient, userId: string): Promise<void> {
   await ifFree(`kartoteka.kit.${userId}`, async () => {
@@ -47,13 +47,13 @@ export async function readKit(client: QueryClient, userId: string): Promise<void
   });
 }
 
-/** The kit that is on this device; null before the first one was read. */
+/** Returns the kit that is on this device, and the time of its last check in ms; null if there is none. */
 export async function keptKit(userId: string): Promise<{ readonly kit: Kit; readonly at: number } | null> {
   const kept = await keptBox.read(userId, kitRoute.name, inputText(null));
   return kept === undefined ? null : { kit: kept.data as Kit, at: kept.at };
 }
 
-/** The kept answer of a route for this input. */
+/** Returns the kept answer of a route for this input; undefined if there is none. */
 export async function keptOf<R extends Route>(
   userId: string,
   route: R,
@@ -83,7 +83,10 @@ function keptAnswer(
   return version === undefined ? common : { ...common, version };
 }
 
-/** A card may be discarded after the kit was read. The cards after it are read nevertheless. */
+/**
+ * Returns null for an answer 404: a card may be discarded after the kit was read, and the next cards are read
+ * nevertheless. Throws every other error.
+ */
 function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;

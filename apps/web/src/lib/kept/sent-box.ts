@@ -1,6 +1,9 @@
 import { keysWithin, openDeviceDatabase } from '../device-database.ts';
 
-/** Text of one entry that the server has stored, kept in case the server loses it (ruling 5.31). */
+/**
+ * Text of one entry. The server has stored it, and the device keeps it in case the server loses it (ruling
+ * 5.31).
+ */
 export interface SentText {
   readonly userId: string;
   readonly cardId: string;
@@ -40,7 +43,7 @@ const keyOf = ({ userId, cardId, elementId, index }: SentAddress): IDBValidKey =
 
 let opening: Promise<IDBDatabase | null> | null = null;
 
-/** Resolves when the change is stored. A device that stores nothing keeps no sent text, and nothing else fails. */
+/** Changes the store. Resolves also if the browser refuses the change: the device then keeps no sent text. */
 async function change(work: (store: IDBObjectStore) => void): Promise<void> {
   const db = await (opening ??= open());
   if (db === null) return;

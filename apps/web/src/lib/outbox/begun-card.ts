@@ -19,14 +19,14 @@ export interface BegunCard {
   readonly start: Omit<WaitingStart, 'cardName'>;
   /** The revision that the start names. */
   readonly revision: ShownRevision;
-  /** Drafts to store and to delete in the same write as the start. */
+  /** Changes of drafts that are made in the same write as the start. */
   readonly alongside?: readonly DraftChange[];
 }
 
 /**
- * Keeps a card that begins on this device: what its screen shows, and its start, which the outbox sends.
+ * Stores a card that begins on this device: the data of its screen, and its start, which the outbox sends.
  *
- * @throws when the device does not store it, because its memory is full or it keeps no drafts
+ * @throws when the device does not store the start, because its memory is full or it keeps no drafts
  */
 export async function keepBegunCard({
   client,
@@ -52,7 +52,7 @@ export async function forgetBegunCard(userId: string, cardId: string): Promise<v
   await keptBox.remove([{ userId, name: formData.name, input: inputText(inputOf(cardId)) }]);
 }
 
-/** A card as the server would answer it right after its start, except for its number. */
+/** Returns a card as the server would answer it right after its start, except for its number. */
 export function begunCardOf(
   { hash, template, elements }: ShownRevision,
   id: string,

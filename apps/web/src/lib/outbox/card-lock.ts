@@ -1,5 +1,11 @@
-/** The name of the lock of the tab that sends for a card: a tab with the card open, or the outbox. */
+/**
+ * Returns the name of a card's lock. Only the tab that holds it sends the card's drafts: its open screen or
+ * the outbox.
+ */
 export const cardLock = (userId: string, cardId: string): string => `kartoteka.card/${userId}/${cardId}`;
 
-/** The name of the lock of the tab that sends for the cards that are not open. */
+/**
+ * Returns the name of the outbox's lock. Only the tab that holds it sends the drafts of cards that are not
+ * open.
+ */
 export const outboxLock = (userId: string): string => `kartoteka.outbox/${userId}`;

@@ -2,7 +2,7 @@ import { CARD_START, type Draft, draftBox } from '../draft-box.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { NEW_CARD } from './new-card.ts';
 
-/** What the server needs to begin a card that began on this device. */
+/** The data with which the server begins a card that began on this device. */
 export interface CardStart {
   readonly templateId: string;
   /** The revision that the card was shown with, 64 hexadecimal digits. */
@@ -24,9 +24,12 @@ export interface WaitingStart extends CardStart {
 
 /** A start on this device, with the server's answer to it. */
 export interface KnownStart extends WaitingStart {
-  /** Why the server refused the start, in Polish; null while the start is sent without a person's help. */
+  /**
+   * The reason for which the server refused the start, in Polish; null while it is sent without a person's
+   * help.
+   */
   readonly refusal: string | null;
-  /** The revision to choose instead, where the server no longer accepts the shown revision. */
+  /** The revision to choose instead if the server no longer accepts the shown revision; otherwise null. */
   readonly newer: NewerRevision | null;
 }
 
@@ -37,8 +40,8 @@ type StoredStart = CardStart & { readonly newer?: NewerRevision | null };
 export const newCardId = (): string => `${NEW_CARD}${idempotencyKey()}`;
 
 /**
- * The start of a card as the device stores it. The outbox sends it before everything else of the card, then gives the
- * card's drafts the server's id (`draftBox.movedTo`).
+ * Returns the start of a card as the device stores it. The outbox sends it before the card's other drafts,
+ * then gives these drafts the server's id (`draftBox.moveCard`).
  */
 export function startDraft({ userId, cardId, cardName, ...start }: WaitingStart): Draft {
   const { startedAt: at } = start;
@@ -57,7 +60,10 @@ export function startDraft({ userId, cardId, cardName, ...start }: WaitingStart)
   };
 }
 
-/** The start that waits for the network; null when the server knows the card, or nothing of it is on this device. */
+/**
+ * Returns the start that waits for the network; null if the server knows the card, or this device has no
+ * start of it.
+ */
 export async function waitingStart(userId: string, cardId: string): Promise<KnownStart | null> {
   const drafts = await draftBox.ofCard(userId, cardId);
   const draft = drafts.find(({ elementId }) => elementId === CARD_START);
@@ -68,7 +74,8 @@ export async function waitingStart(userId: string, cardId: string): Promise<Know
 }
 
 /**
- * Marks the start as refused, with a reason in Polish that a person must read. With null the start may be sent again.
+ * Marks the start as refused, with a reason in Polish that a person must read. The refusal null allows the
+ * outbox to send the start again.
  */
 export async function refuseStart(
   userId: string,

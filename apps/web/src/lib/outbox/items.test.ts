@@ -16,7 +16,7 @@ const draft = (cardId: string, elementId: string, at: number, more: Partial<Draf
 });
 const keys = (drafts: readonly Draft[]) => outboxItems(drafts).map(({ key }) => key);
 
-test('a card is sent in order: its start, its entries as they were begun, then its groups', () => {
+test('the drafts of a card are sent in order: its start, its entries as they were begun, then its groups', () => {
   const drafts = [
     draft('a', 'x', 2, { slot: GROUP }),
     draft('a', 'y', 9, { since: 4 }),
@@ -26,12 +26,12 @@ test('a card is sent in order: its start, its entries as they were begun, then i
   expect(keys(drafts)).toEqual([`a/${CARD_START}/first`, 'a/y/first', 'a/x/first', `a/x/${GROUP}`]);
 });
 
-test('the card that waits longest comes first, and its items stay together', () => {
+test('in the outbox the card that waits longest comes first, and its items stay together', () => {
   const drafts = [draft('a', 'x', 3), draft('b', 'x', 2), draft('a', 'y', 1)];
   expect(keys(drafts)).toEqual(['a/y/first', 'a/x/first', 'b/x/first']);
 });
 
-test('a whole-form save is listed only when no draft of its entries exists', () => {
+test('the outbox lists a whole-form save only when no draft of its entries exists', () => {
   const drafts = [
     draft('b', 'x', 3, { isWholeForm: true }),
     draft('b', WHOLE_FORM, 4, { isWholeForm: true }),
@@ -41,7 +41,7 @@ test('a whole-form save is listed only when no draft of its entries exists', () 
   expect(outboxItems(drafts).map(({ kind }) => kind)).toEqual(['form', 'form']);
 });
 
-test('a draft of an earlier version is a save that waits since its last key press', () => {
+test('a draft of an earlier version is listed as a save that waits since its last key press', () => {
   const [item] = outboxItems([draft('a', 'x', 7)]);
   expect(item).toMatchObject({ kind: 'save', since: 7, refusal: null });
 });

@@ -5,9 +5,9 @@ export interface OutboxItem {
   readonly key: string;
   readonly kind: DraftKind;
   readonly draft: Draft;
-  /** Time since when the draft waits, in ms. */
+  /** Time at which the draft began to wait, in ms. */
   readonly since: number;
-  /** Why the draft is not sent, in Polish; null while it is sent without a person's help. */
+  /** The reason for which the draft is not sent, in Polish; null while it is sent without a person's help. */
   readonly refusal: string | null;
 }
 
@@ -22,8 +22,9 @@ function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
 }
 
 /**
- * The drafts to list, by card, the card that waits longest first. A whole-form save without an answer is listed only
- * when no draft of an entry of that form exists, because such a draft has the same text.
+ * Returns the drafts to list, card by card, in the order in which they are sent. The card whose oldest draft
+ * waits longest comes first. A whole-form save without an answer is listed only if no draft of an entry of
+ * that form exists, because such a draft has the same text.
  */
 export function outboxItems(drafts: readonly Draft[]): readonly OutboxItem[] {
   const forms = new Set(

@@ -1,5 +1,5 @@
-/** Ids of cards that began on this device begin with this. */
+/** Prefix of the ids of cards that began on this device and that the server does not know yet. */
 export const NEW_CARD = 'new-';
 
-/** Tells whether the server does not know the card yet. */
+/** Returns whether an id is the id of a card that began on this device, which the server does not know. */
 export const isNewCard = (cardId: string): boolean => cardId.startsWith(NEW_CARD);

@@ -6,7 +6,7 @@ import { runOutbox, type SendCard } from './run-outbox.ts';
 /** Milliseconds that a card waits after a failure. The tests end long before. */
 const LONG = 60_000;
 
-/** Leaves the text of one entry on this device. */
+/** Stores a draft of one entry on this device. */
 function leaveText(userId: string, cardId: string): Promise<void> {
   const draft: Draft = {
     userId,
@@ -22,7 +22,7 @@ function leaveText(userId: string, cardId: string): Promise<void> {
   return draftBox.write([{ put: draft }]);
 }
 
-/** Leaves text of a card on this device, and runs the outbox of its person. */
+/** Stores a draft of a card on this device, and runs the outbox of its person. */
 async function open(userId: string, sendCard: SendCard): Promise<void> {
   await leaveText(userId, 'card');
   const outbox = runOutbox(userId, sendCard);
@@ -54,7 +54,7 @@ test('a card that fails again after its own call was answered is sent again once
   await open('olek', sendCard);
   const sent = () => sendCard.mock.calls.map(([cardId]) => cardId);
   await expect.poll(sent).toEqual(['card', 'card']);
-  // The outbox notices another card later than it would repeat the first.
+  // The outbox notices the draft of another card later than it would send the first card a third time.
   await leaveText('olek', 'other');
   await expect.poll(sent).toContain('other');
   expect(sent().slice(0, 3)).toEqual(['card', 'card', 'other']);

@@ -17,9 +17,9 @@ export type SendCard = (
   options: { readonly isForced: boolean; readonly maySend: () => boolean },
 ) => Promise<SentCard>;
 
-/** Sends what waits for the cards that are not open. */
+/** Sends the drafts of the cards that are not open. */
 export interface Outbox {
-  /** Sends everything now, also what the server refused earlier. */
+  /** Sends all drafts now, also drafts that the server refused earlier. */
   sendNow(): Promise<void>;
   close(): void;
 }
@@ -36,8 +36,9 @@ function stateOf(items: readonly OutboxItem[], cardId: string): string {
 }
 
 /**
- * Sends what one user left unsent on this device, card by card, beginning with the card that waits longest. Only the
- * tab that the user looks at sends. A card that is open in a tab is left to that tab.
+ * Sends the drafts of one user on this device, card by card, beginning with the card that waits longest. Of
+ * several tabs only the tab that was visible last sends by itself. A card that is open in a tab is left to
+ * that tab.
  */
 export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   let items: readonly OutboxItem[] = [];
@@ -69,7 +70,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
       nextAt.set(cardId, Date.now() + BROKEN);
     }
   };
-  /** The cards with something to send. */
+  /** Returns the ids of the cards with drafts to send. */
   const cards = (isForced: boolean): ReadonlySet<string> => {
     const waiting = items.filter(({ refusal }) => isForced || refusal === null);
     const all = new Set(waiting.map(({ draft }) => draft.cardId));
@@ -113,7 +114,10 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     const next = Math.min(...waiting.map((cardId) => nextAt.get(cardId) ?? 0));
     timer = setTimeout(go, Math.max(50, next - Date.now()));
   };
-  /** Tries all cards at once, because the server can be reached again. */
+  /**
+   * Tries all cards at once, because the server can be reached again. A pass that runs tries them again at
+   * its end.
+   */
   const wake = () => {
     isWoken = running !== null;
     if (isWoken) return;

@@ -18,8 +18,8 @@ const wordsOfDraft = ({ elementName, at, lines }: TypedDraft): readonly string[]
 export type TypedDraft = Pick<Draft, 'cardName' | 'elementName' | 'at' | 'lines'>;
 
 /**
- * A text file with what one person typed into a card and the server did not take, and with the reason, if there is
- * one. The mark at the start of the file makes Windows read its Polish letters.
+ * Returns a text file with the values that one person typed into a card and the server did not take, and with
+ * the reason if there is one. Because of the byte order mark at its start, Windows shows the Polish letters.
  */
 export function typedFile(
   drafts: readonly TypedDraft[],

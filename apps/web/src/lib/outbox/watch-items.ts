@@ -5,8 +5,8 @@ import { type OutboxItem, outboxItems } from './items.ts';
 const PAUSE = 400;
 
 /**
- * Tells what waits on this device for one user, at first and after each change in any tab. Returns a function that ends
- * the watching.
+ * Calls `tell` with the drafts of one user that wait on this device, at first and after each change in any
+ * tab. Returns a function that ends the watching.
  */
 export function watchItems(userId: string, tell: (items: readonly OutboxItem[]) => void): () => void {
   let isEnded = false;
