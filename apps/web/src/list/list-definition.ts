@@ -40,8 +40,8 @@ export type FileRows = Readonly<Record<ExportBody['oneRowPer'], string>>;
 interface Removal<Row> {
   readonly remove: (row: Row, reason: string | null) => Promise<void>;
   /**
-   * Tells whether deleting a row needs a reason. If the server requires a reason that was not expected, the dialog
-   * asks for it afterwards.
+   * Returns whether deleting a row needs a reason. If the server requires a reason that was not expected, the
+   * dialog asks for it afterwards.
    */
   readonly needsReason?: (row: Row) => boolean;
   /** The reason why a row cannot be deleted; null when it can. */
@@ -61,7 +61,9 @@ export interface ListDefinition<Row extends ListRow> {
   /** Shown when the list has no rows. */
   readonly empty: string;
   readonly calls: ListCalls<Row>;
-  /** The list requests brief rows, which have only the references that are shown (wire brief-rows). */
+  /**
+   * Whether the list requests brief rows, which have only the references that are shown (wire brief-rows).
+   */
   readonly isBrief?: true;
   /** Columns for users who have chosen none. */
   readonly defaultColumns: readonly string[];

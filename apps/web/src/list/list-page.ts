@@ -9,8 +9,8 @@ export const PAGE_SIZE = 15;
 export type SearchRequest = z.input<typeof searchBody>;
 
 /**
- * The body of the search request for a state of the list. Filters have the names that the configuration offers, or
- * their ids as names until the configuration is loaded.
+ * Returns the body of the search request for a state of the list. Filters have the names that the
+ * configuration offers, or their ids as names until the configuration is loaded.
  */
 export function requestOf(
   { search, filters, sort, page }: ListState,
@@ -31,12 +31,12 @@ export function requestOf(
   };
 }
 
-/** The number of the last page. An empty list has one page. */
+/** Returns the number of the last page. An empty list has one page. */
 export function lastPageOf(totalCount: number): number {
   return Math.max(1, Math.ceil(totalCount / PAGE_SIZE));
 }
 
-/** The range of the page's rows: 'x - y z n' (spec 2.4.16). */
+/** Returns the range of the page's rows in words: '16 - 30 z 87' (spec 2.4.16). */
 export function rangeText(page: number, totalCount: number): string {
   const first = Math.min((page - 1) * PAGE_SIZE + 1, totalCount);
   const last = Math.min(page * PAGE_SIZE, totalCount);

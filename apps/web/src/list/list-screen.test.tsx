@@ -96,7 +96,10 @@ const row = (number: number): Cup => ({
 
 let client: QueryClient;
 
-/** Stores the page that the server would send for this address of the list, with these columns made by users. */
+/**
+ * Stores the page that the server would send for this address of the list, with these columns of form
+ * elements.
+ */
 function answer(address: string, items: Cup[], totalCount = items.length, asked: string[] = []): void {
   const state = readListState(new URLSearchParams(address));
   const key = [cups.search.name, requestOf(state), asked.toSorted()];

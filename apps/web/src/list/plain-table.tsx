@@ -14,14 +14,17 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 export interface PlainColumn<T> {
   readonly id: string;
   readonly label: string;
-  /** The label is for screen readers only. */
+  /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean;
   readonly render: (row: T) => ReactNode;
-  /** The column has dates or numbers: its digits have equal widths, and on a wide screen it does not wrap. */
+  /**
+   * Whether the column has dates or numbers. Its digits have equal widths, and on a wide screen it does not
+   * wrap.
+   */
   readonly isTabular?: boolean;
-  /** The column with the row's name, which is a link. */
+  /** Whether the column has the row's name, which is a link. */
   readonly isName?: boolean;
-  /** Shown after the name, outside of its link: the row's state. */
+  /** Draws the row's state, after the cell's content and outside the link. */
   readonly stateChip?: (row: T) => ReactNode;
 }
 
@@ -36,8 +39,8 @@ export interface PlainTableProps<T> {
 }
 
 /**
- * A table with all its rows on one page, of which one is selected. Double click, Enter and the link open a row. Arrow
- * keys move the selection.
+ * A table without pages: it shows all rows. At most one row is selected. A double click, Enter and the link
+ * open a row. The arrow keys up and down move the focus and the selection.
  */
 export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTableProps<T>) {
   const [chosen, setChosen] = useState<string | null>(null);

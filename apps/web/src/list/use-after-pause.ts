@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the value after it has not changed for this many milliseconds. */
+/** Returns the first value, and later each value that has not changed for `pause` milliseconds. */
 export function useAfterPause<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -30,18 +30,23 @@ export interface ListControl<Row> extends ListStateControl {
   readonly view: ListView | null;
   /** The page to show: the previous one while the next is loading, null before the first. */
   readonly shown: ShownPage<Row> | null;
-  /** The shown page does not belong to the present state yet. */
+  /** Whether the shown page still belongs to an earlier state of the list. */
   readonly isLate: boolean;
   /** The failure of the last read; an older page may still be shown. */
   readonly error: unknown;
   readonly retry: () => Promise<void>;
 }
 
-/** Tells whether the request must name a column: a column made by users, or a reference in brief rows. */
+/**
+ * Returns whether the request must name a column: a column of a form element, or a reference in brief rows.
+ */
 const isAskedFor = ({ isBrief }: { isBrief?: true }, { isCustom, dataType }: ListColumn): boolean =>
   isCustom || (isBrief === true && dataType === 'Entity');
 
-/** A page with the values of the shown columns. Columns that every page has are not in the key of the query. */
+/**
+ * Returns the query of a page with the values of the shown columns. Its key has no columns that every page
+ * has.
+ */
 function pageQuery<Row extends ListRow>(
   list: ListDefinition<Row>,
   state: ListState,
@@ -61,7 +66,10 @@ function pageQuery<Row extends ListRow>(
   });
 }
 
-/** Reads the page at an address before the list is drawn. A default view that opens names another page, so it waits. */
+/**
+ * Reads the page at an address before the list is drawn. Reads only the configuration if the list opens with
+ * the user's default view, because that view shows another page.
+ */
 export async function readListPage<Row extends ListRow>(
   client: QueryClient,
   list: ListDefinition<Row>,
@@ -87,7 +95,7 @@ const columnsFor = (
     view,
   );
 
-/** Reads a list and keeps its state, whatever its looks are. */
+/** Reads a list and keeps its state in the address. Screens decide how the list is drawn. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
   const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));

@@ -12,22 +12,28 @@ export function useLoadFailure(error: unknown): void {
   }, [text, notify]);
 }
 
-/** The text of the notice. Null when the login opens, because it explains the failure itself. */
+/**
+ * Returns the text of the notice. Null for an answer 401, because the login opens and explains the failure
+ * itself.
+ */
 function failureText(error: unknown): string | null {
   if (error instanceof ApiError && error.status === 401) return null;
   return refusalWords(error) ?? serverMessageOf(error) ?? listTexts.loadFailed;
 }
 
 /**
- * The server's errors about the request as one text, for example about a field in the address that the list does not
- * have. Null for other failures.
+ * Returns the server's errors about the request as one text, for example about a field in the address that
+ * the list does not have. Returns null for other failures.
  */
 export function refusalWords(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.validationErrors.size === 0) return null;
   return [...error.validationErrors.values()].join(' ');
 }
 
-/** The title of a refusal. It names the filters when only their values are refused, otherwise the address. */
+/**
+ * Returns the title of a refusal. It names the filters if only their values are refused, otherwise the
+ * address.
+ */
 export function refusalTitle(error: unknown): string {
   const paths = error instanceof ApiError ? [...error.validationErrors.keys()] : [];
   const isFilter = paths.length > 0 && paths.every((path) => /^filters\.\d+\.value/.test(path));

@@ -8,14 +8,14 @@ import type { ListColumn } from './columns.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
-/** The text of a row's cell: values separated by '; ', or '' without values. */
+/** Returns the text of a row's cell: its values separated by '; ', or '' if there are none. */
 export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
   return valuesOf(row, column.id)
     .map((one) => show(one, column))
     .join('; ');
 }
 
-/** The non-empty values of a row in a column. */
+/** Returns the non-empty values of a row in a column. */
 export function valuesOf(row: object, id: string): unknown[] {
   const value = valueOf(row, id);
   const values = Array.isArray(value) ? (value as unknown[]) : [value];

@@ -8,17 +8,22 @@ export interface ListColumn {
   readonly dataType: ListDataType;
   /** Labels of the values, by value; empty for a column without labels. */
   readonly words: ReadonlyMap<string, string>;
-  /** The user, a saved view or a filter named this column, so a narrow screen keeps it too (ruling 7.5). */
+  /**
+   * Whether the user, a saved view or a filter named this column, so that a narrow screen keeps it too
+   * (ruling 7.5).
+   */
   readonly isChosen: boolean;
-  /** The values come from a form element, and a page contains them only when its request names the column. */
+  /**
+   * Whether the values come from a form element. A page contains them only if its request names the column.
+   */
   readonly isCustom: boolean;
 }
 
 /**
- * The columns to show, in order: the saved view's columns, otherwise the columns that the user has chosen, otherwise
- * the list's default columns. Columns that the server no longer offers are left out. If none of the chosen columns is
- * left, the default applies. A column that the list is filtered by comes last if it is not shown anyway, so that
- * users see the filtered values.
+ * Returns the columns to show, in order: the saved view's columns, otherwise the columns that the user has
+ * chosen, otherwise the list's default columns. Columns that the server no longer offers are left out. If
+ * none of the chosen columns is left, the default applies. A column that the list is filtered by comes last
+ * if it is not shown anyway, so that users see the filtered values.
  */
 export function shownColumns(
   configuration: ListConfiguration,

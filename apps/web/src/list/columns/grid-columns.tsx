@@ -22,11 +22,14 @@ export interface GridColumn<Row> {
   /** The id of the list's column, or `ACTIONS`. */
   readonly field: string;
   readonly label: string;
-  /** Px. A column that grows takes at least this and all that the others leave. */
+  /**
+   * Width in px. A column that grows takes at least this width, and all the width that the other columns
+   * leave.
+   */
   readonly width: number;
   readonly grows: boolean;
   readonly isNumber: boolean;
-  /** The column has digits of equal width. */
+  /** Whether the digits of the column have equal widths. */
   readonly isTabular: boolean;
   readonly isSortable: boolean;
   readonly draw: (row: Row, cell: CellState) => ReactNode;
@@ -56,17 +59,21 @@ const NAME_WIDTH = 240;
 const WRAPPED = 0.72;
 const ACTIONS_WIDTH = 48;
 
-/** Approximate width of one letter of a head, and the width of everything else in a head, in px. */
+/** Approximate width of one letter of a head, in px. */
 const LETTER = 8;
+/** Width of everything in a head besides its label, in px. */
 const BESIDE = 44;
 const WIDEST_HEAD = 240;
 
-/** Heads made by users may be long, so a column grows with its head up to a limit. */
+/**
+ * Returns the width of a column in px. A field's name may be long, so a column grows with its head up to a
+ * limit.
+ */
 function widthOf({ label, dataType }: ListColumn): number {
   return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));
 }
 
-/** The total width in px that a list's columns need when no column gives up any of its width. */
+/** Returns the total width in px that a list's columns need if no column gives up any of its width. */
 export function leastWidth<Row extends ListRow>(
   { nameColumn, widths }: ListDefinition<Row>,
   columns: readonly ListColumn[],
@@ -80,7 +87,10 @@ const isNumber = (dataType: ListDataType): boolean =>
   dataType === 'NumberInteger' || dataType === 'NumberFloat';
 const isTabular = (dataType: ListDataType): boolean => dataType === 'DateTime' || isNumber(dataType);
 
-/** The list's columns for the grid: aligned by data type, the name as a link, the row's menu at the end. */
+/**
+ * Returns the list's columns for the grid: aligned by data type, the name as a link, the row's menu at the
+ * end.
+ */
 export function gridColumns<Row extends ListRow>(
   list: ListDefinition<Row>,
   columns: readonly ListColumn[],
@@ -110,7 +120,7 @@ const BARE = { grows: false, isNumber: false, isTabular: false, isSortable: fals
 const isSortable = <Row extends ListRow>({ unsortable }: ListDefinition<Row>, { id }: ListColumn): boolean =>
   !unsortable?.includes(id);
 
-/** The name column for a list whose chosen columns lack it. */
+/** Returns the name column for a list whose chosen columns lack it. */
 const titleOf = <Row extends ListRow>({ nameColumn: id }: ListDefinition<Row>): ListColumn => ({
   id,
   label: listTexts.name,

@@ -15,11 +15,11 @@ export interface RowMenuProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
   readonly row: Row;
   readonly onRemove: (row: Row) => void;
-  /** The grid's value, so that its keyboard navigation finds the button. */
+  /** The grid's value for this cell, so that the grid's keyboard navigation finds the button. */
   readonly tabIndex: number;
 }
 
-/** The menu of actions on a row. An action that is not available explains why. */
+/** The menu of actions on a row. If the row cannot be deleted, the menu says why. */
 export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: RowMenuProps<Row>) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

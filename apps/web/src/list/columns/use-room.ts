@@ -8,7 +8,10 @@ import type { ListDefinition, ListRow } from '../list-definition.ts';
 /** Width of everything at the sides of a table, in px: the menu, the page's margins and the table's outline. */
 const BESIDE = width.drawer + 6 * GRID + 2;
 
-/** The room for these columns. A table with chosen columns scrolls, because such columns keep their widths. */
+/**
+ * Returns the room for these columns. A table with chosen columns scrolls, because such columns keep their
+ * widths.
+ */
 export function useRoom<Row extends ListRow>(
   list: ListDefinition<Row>,
   columns: readonly ListColumn[],

@@ -11,7 +11,10 @@ export interface ExportChoice {
   readonly columns: 'shown' | 'all';
 }
 
-/** The body of a request for a file with all pages of the list as it is shown. */
+/**
+ * Returns the body of a request for a file with all pages of the list, searched, filtered and sorted as it is
+ * shown.
+ */
 export function exportBodyOf(
   choice: ExportChoice,
   state: ListState,

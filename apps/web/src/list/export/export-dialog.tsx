@@ -41,7 +41,10 @@ export interface ExportDialogProps {
   readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
 }
 
-/** 'Eksport do pliku Excel': downloads all pages of the list as it is shown. */
+/**
+ * The dialog 'Eksport do pliku Excel'. It downloads a file with all pages of the list, or lets the server
+ * write a large file in the background.
+ */
 export function ExportDialog(props: ExportDialogProps) {
   const { isOpen, onClose, onGone, configuration, columns, state, totalCount, fileRows, calls } = props;
   const id = useId();
@@ -131,7 +134,7 @@ function useBackgroundExport(calls: Pick<ListCalls<unknown>, 'startExport'>) {
   });
 }
 
-/** The name of the list of an export route: 'controlCard' for 'controlCard.export'. */
+/** Returns the name of the list of an export route: 'controlCard' for 'controlCard.export'. */
 function listOf(routeName: string): string {
   return routeName.slice(0, routeName.lastIndexOf('.'));
 }

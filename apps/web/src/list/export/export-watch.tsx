@@ -10,7 +10,10 @@ import { forgetExport } from './pending-exports.ts';
 /** Milliseconds between two reads while a file is being written. */
 const PAUSE = 2000;
 
-/** Waits on every screen for files that the server writes in the background, and tells when they are ready. */
+/**
+ * Shows a notice, on every screen, when a file that the server writes in the background is ready or has
+ * failed.
+ */
 export function ExportWatch({ ids }: { readonly ids: readonly string[] }) {
   return ids.map((id) => <Watched key={id} id={id} />);
 }

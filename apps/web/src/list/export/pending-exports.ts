@@ -23,12 +23,12 @@ export function expectExport(id: string): void {
   write([...new Set([...read(), id])]);
 }
 
-/** Stops waiting for a file, because it is ready or has failed. */
+/** Stops waiting for a file, because it is ready, has failed or was removed. */
 export function forgetExport(id: string): void {
   write(read().filter((one) => one !== id));
 }
 
-/** Ids of the files that this tab waits for. */
+/** Returns the ids of the files that this tab waits for. */
 export function usePendingExports(): readonly string[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -11,7 +11,7 @@ import { leaving } from './leaving.ts';
 import { Toggle } from './toggle.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
 
-/** Filters by a day, with 'Czas' by a time, with 'Zakres' by a range. */
+/** Filters by a day, or with 'Czas' by an instant; with 'Zakres' by a range of days or instants. */
 export function DateEditor({ offer, state, onFilter, label, errorId, isWrong }: FilterEditorProps) {
   const { draft, type, set, leave } = useFilterDraft(offer, state, onFilter);
   const { texts, isRange, isDateTime } = draft;

@@ -28,7 +28,7 @@ const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false 
 /** Default times of the two ends of a range: the first and the last minute of the day. */
 const DEFAULT_TIME = ['00:00', '23:59'] as const;
 
-/** The texts with which an editor shows an active filter; empty without a filter. */
+/** Returns the texts with which an editor shows an active filter; empty texts if there is no filter. */
 export function draftOf(dataType: ListDataType, state: FilterState | null): FilterDraft {
   if (state === null) return EMPTY;
   const { isRange, isDateTime, values } = state;
@@ -44,8 +44,8 @@ function textOf(dataType: ListDataType, value: string): string {
 }
 
 /**
- * Reads a typed text into the form of the wire. Null for a number or date that cannot be read, and for data types
- * that are not read.
+ * Reads a typed text into the form of the wire. Returns null for a number or date that cannot be read, and
+ * for data types that are sent as typed.
  */
 function readText(dataType: ListDataType, text: string, isDateTime: boolean): string | null {
   switch (dataType) {
@@ -63,7 +63,10 @@ function readText(dataType: ListDataType, text: string, isDateTime: boolean): st
   }
 }
 
-/** The filter that the typed texts mean. Unreadable text is sent as typed, so that the server words the error. */
+/**
+ * Returns the filter that the typed texts mean. Unreadable text is sent as typed, so that the server words
+ * the error.
+ */
 export function filterOf(id: string, dataType: ListDataType, draft: FilterDraft): FilterState {
   const { texts, isRange, isDateTime } = draft;
   const value = (text: string) => valueOf(dataType, text, isDateTime);
@@ -74,7 +77,10 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
   return readText(dataType, text, isDateTime) ?? text.trim();
 }
 
-/** Tells whether the texts are complete values. Incomplete ones are searched only when the field loses the focus. */
+/**
+ * Returns whether the texts are complete values, and the ends of a range in the right order. The list is
+ * searched for other texts only when the field loses the focus.
+ */
 export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
   const { texts, isRange, isDateTime } = draft;
   const areRead = (isRange ? texts : texts.slice(0, 1)).every((text) => {
@@ -87,8 +93,8 @@ export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean 
 }
 
 /**
- * Tells whether the ends of a range are in the wrong order. More typing may correct it: '5' to '1' may become '5' to
- * '12'.
+ * Returns whether the ends of a range are in the wrong order. More typing may correct it: '5' to '1' may
+ * become '5' to '12'.
  */
 function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft): boolean {
   const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));

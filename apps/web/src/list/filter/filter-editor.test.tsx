@@ -166,7 +166,7 @@ test.each<[ListDataType, 'textbox' | 'combobox']>([
   ['NumberFloat', 'textbox'],
   ['DateTime', 'textbox'],
   ['Enum', 'combobox'],
-])('the server’s refusal of a filter is shown at the editor of %s', async (dataType, role) => {
+])('the server’s refusal of a filter is shown at the editor for the data type %s', async (dataType, role) => {
   showEditor(dataType, { error: 'Tego filtra już nie ma.' });
   const box = page.getByRole(role, { name: 'Masa', exact: true });
   await expect.element(box).toHaveAccessibleDescription('Tego filtra już nie ma.');

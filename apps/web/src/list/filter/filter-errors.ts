@@ -3,7 +3,9 @@ import type { FilterState } from '../state/filter-state.ts';
 
 const PATH = /^filters\.(\d+)\./;
 
-/** The server's errors by filter id (`filters.<n>…`); empty for other failures. */
+/**
+ * Returns the server's errors about filters (paths `filters.<n>…`) by filter id; empty for other failures.
+ */
 export function filterErrors(error: unknown, filters: readonly FilterState[]): ReadonlyMap<string, string> {
   const messages = new Map<string, string>();
   if (!(error instanceof ApiError)) return messages;

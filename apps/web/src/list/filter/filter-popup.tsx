@@ -118,7 +118,10 @@ export function FilterPopup(props: FilterPopupProps) {
   );
 }
 
-/** The filters that match the search, in batches. The filter that is focused first is always shown. */
+/**
+ * Returns the filters that match the search, in batches. Before a search, the first batch reaches to the
+ * focused filter.
+ */
 function useFoundFilters(offers: readonly ListFilterOffer[], focusedId: string | null) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(() =>
@@ -198,8 +201,8 @@ function FilterGroup({ name, hasHeading, children }: FilterGroupProps) {
 }
 
 /**
- * Filters by group, groups in the order of their first filter. The group '' has the filters on the row's own
- * properties.
+ * Returns filters by group, the groups in the order of their first filters. The group '' has the filters on
+ * the row's own properties.
  */
 function grouped(offers: readonly ListFilterOffer[]): ReadonlyMap<string, readonly ListFilterOffer[]> {
   return Map.groupBy(offers, ({ group }) => group ?? '');

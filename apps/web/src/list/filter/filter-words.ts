@@ -20,7 +20,7 @@ export function offerLabel({ name, extraProperties }: ListFilterOffer): string {
   return extraProperties.Label || name;
 }
 
-/** A filter's values in words: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
+/** Returns a filter's values in words: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
 export function filterWords(
   filter: FilterState,
   offer: ListFilterOffer | undefined,

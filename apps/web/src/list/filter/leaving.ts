@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handlers for the element around the fields of an editor. Enter and leaving a field call `leave`. */
+/**
+ * Returns handlers for the element around the fields of an editor. They call `leave` on Enter and on a
+ * field's blur.
+ */
 export function leaving(leave: () => void) {
   return {
     onBlur: leave,

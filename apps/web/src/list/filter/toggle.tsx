@@ -7,7 +7,7 @@ export interface ToggleProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** A switch in the editor of a filter: 'Zakres' or 'Czas'. */
+/** A checkbox in the editor of a filter: 'Zakres' or 'Czas'. */
 export function Toggle({ label, isOn, onToggle }: ToggleProps) {
   return (
     <FormControlLabel

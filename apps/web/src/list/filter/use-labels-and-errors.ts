@@ -5,7 +5,7 @@ import type { LabelOf, ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { useValueLabels } from './value-labels.ts';
 
-/** The labels of the values of active filters, and the server's errors about them. */
+/** Returns the labels of the values of active filters, and the server's errors by filter id. */
 export function useLabelsAndErrors(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],

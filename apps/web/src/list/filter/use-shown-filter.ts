@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type FilterState, sameFilter } from '../state/filter-state.ts';
 
-/** The filter that an editor shows. A choice in the editor is shown at once, before the list has applied it. */
+/**
+ * Returns the filter that an editor shows, and its setter. A choice is shown at once, before the list has
+ * applied it.
+ */
 export function useShownFilter(
   state: FilterState | null,
 ): [shown: FilterState | null, show: (filter: FilterState) => void] {

@@ -14,12 +14,12 @@ export interface WantedLabels {
 /** Milliseconds for which labels are not read again, because they rarely change. */
 const FRESH = 5 * 60_000;
 
-/** Tells whether a filter is set by choosing values (spec 2.4.8). */
+/** Returns whether a filter is set by choosing values (spec 2.4.8). */
 export function isChoice({ dataType, properties }: ListFilterOffer): boolean {
   return properties.availableValues !== null || dataType === 'Enum' || dataType === 'Entity';
 }
 
-/** Tells whether the filter has too many values for the configuration. */
+/** Returns whether the filter has too many values for the configuration, so that the server searches them. */
 export function isSearched(offer: ListFilterOffer): boolean {
   return isChoice(offer) && offer.properties.availableValues === null;
 }
@@ -30,7 +30,10 @@ function labelsOf(items: readonly { readonly value: string; readonly label: stri
   return new Map(items.map(({ value, label }) => [value, label]));
 }
 
-/** Labels of values. They come from the configuration, or from the server if the configuration lacks the values. */
+/**
+ * Returns the labels of values. They come from the configuration, or from the server if the configuration
+ * lacks them.
+ */
 export function useValueLabels(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,
   offers: readonly ListFilterOffer[],

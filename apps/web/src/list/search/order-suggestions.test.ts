@@ -11,7 +11,7 @@ test("suggested names that start with the typed text come first, and the others 
   ]);
 });
 
-test('suggestions ignore diacritics', () => {
+test('a suggested name counts as starting with the typed text when only diacritics differ', () => {
   expect(orderSuggestions(['Test łódki', 'Łódka'], 'lod')).toEqual(['Łódka', 'Test łódki']);
 });
 

@@ -1,11 +1,11 @@
 import { foldText } from '@kartoteka/domain/list/search-text';
 
-/** Largest number of suggestions (spec 9.1). */
+/** Maximum number of suggestions (spec 9.1). */
 export const SUGGESTIONS = 10;
 
 /**
- * The distinct names found. Names that start with the text come first. Otherwise the server's order is kept (wire
- * suggestions).
+ * Returns the distinct names, at most `SUGGESTIONS`. Names that start with the text come first. Otherwise the
+ * server's order is kept (wire suggestions).
  */
 export function orderSuggestions(names: readonly string[], text: string): string[] {
   const start = foldText(text.trim());

@@ -12,9 +12,9 @@ const PAUSE = 150;
 const none: readonly string[] = [];
 
 /**
- * Names that match the typed text, found by an ordinary search for ten rows. The search runs after a pause, and a
- * further key press aborts it. The text null searches nothing. After a failure there are no suggestions, because the
- * list's own search reports the failure.
+ * Returns names that match the typed text, found by an ordinary search for ten rows. The search runs after a
+ * pause, and a further key press aborts it. The text null searches nothing. After a failure there are no
+ * suggestions, because the list's own search reports the failure.
  */
 export function useSuggestions<Row extends ListRow>(
   { calls, nameOf, nameColumn, isBrief }: ListDefinition<Row>,

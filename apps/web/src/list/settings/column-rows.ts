@@ -12,7 +12,7 @@ export interface ColumnRow {
 
 export type ChosenColumns = ListConfiguration['userPreferences']['columns'];
 
-/** The shown columns in their order, followed by all others in the list's order. */
+/** Returns the shown columns in their order, followed by all others in the list's order. */
 export function columnRows(
   configuration: ListConfiguration,
   defaults: readonly string[],
@@ -26,7 +26,7 @@ export function columnRows(
     .map(({ id, label, group }) => ({ id, label, group: group ?? null, isShown: place.has(id) }));
 }
 
-/** The rows for a user who has chosen no columns. */
+/** Returns the columns for a user who has chosen none. */
 export function defaultRows(configuration: ListConfiguration, defaults: readonly string[]): ColumnRow[] {
   return columnRows({ ...configuration, userPreferences: { columns: {} } }, defaults);
 }
@@ -37,12 +37,15 @@ export function movedRow(rows: readonly ColumnRow[], from: number, to: number): 
   return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
-/** The ids of the shown columns in order. */
+/** Returns the ids of the shown columns in order. */
 export function shownIds(rows: readonly ColumnRow[]): string[] {
   return rows.filter(({ isShown }) => isShown).map(({ id }) => id);
 }
 
-/** The preferences to save: positions of the shown columns, or {} for the list's default (wire columns). */
+/**
+ * Returns the preferences to save: positions of the shown columns, or {} for the list's default (wire
+ * columns).
+ */
 export function chosenColumns(rows: readonly ColumnRow[], defaults: readonly ColumnRow[]): ChosenColumns {
   const shown = shownIds(rows);
   const isDefault = shown.join('\n') === shownIds(defaults).join('\n');

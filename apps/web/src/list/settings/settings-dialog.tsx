@@ -22,7 +22,7 @@ import { ColumnLine } from './column-line.tsx';
 import { type ColumnRow, columnRows, defaultRows, movedRow } from './column-rows.ts';
 import { useSaveColumns } from './use-save-columns.ts';
 
-/** A list with more columns than this gets a search for columns. */
+/** Number of columns above which the dialog has a search for columns. */
 const MANY_COLUMNS = 12;
 
 export interface SettingsDialogProps {

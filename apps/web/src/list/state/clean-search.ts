@@ -4,7 +4,10 @@ export const SEARCH_LENGTH = 256;
 /** The first half of a character at the end of a text, which is left when a cut splits the character. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
-/** Prepares a typed text for the search: cut to the server's limit, without signs that the server refuses. */
+/**
+ * Returns a typed text for the search: trimmed, cut to the server's limit, without NUL, which the server
+ * refuses.
+ */
 export function cleanSearch(text: string): string {
   const cut = text.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH);
   return cut.replace(HALF_CHARACTER, '').trim();

@@ -6,7 +6,7 @@ import { type FilterState, withFilter } from './filter-state.ts';
  */
 const KEY = /^([fr])(t?)\.(.+)$/s;
 
-/** Tells whether a key of the address is a filter. */
+/** Returns whether a key of the address is a filter. */
 export function isFilterKey(key: string): boolean {
   return KEY.test(key);
 }

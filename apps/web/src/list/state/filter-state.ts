@@ -1,23 +1,29 @@
 /** An active filter, its values in the form of the wire (spec 3.23). */
 export interface FilterState {
   readonly id: string;
-  /** Trimmed, none empty. A range has two values, of which '' is an open end. */
+  /** Trimmed values, none of them ''. A range has two values, and '' is an open end. */
   readonly values: readonly string[];
   readonly isRange: boolean;
-  /** The values are instants, not days. */
+  /** Whether the values are instants instead of days. */
   readonly isDateTime: boolean;
 }
 
-/** The limits that the server sets for filters, values, and characters of a value. */
+/** Maximum number of active filters on the server. */
 const MAX_FILTERS = 50;
+/** Maximum number of values of a filter on the server. */
 const MAX_VALUES = 1000;
+/** Maximum number of characters of a value on the server. */
 const MAX_LENGTH = 4000;
+/** Maximum number of characters of a filter's id on the server. */
 const ID_LENGTH = 200;
 
 const clean = (value: string): string =>
   value.replaceAll('\0', '').slice(0, MAX_LENGTH).toWellFormed().trim();
 
-/** Trims a filter for the request. Null when only empty values are left (spec 5.6). */
+/**
+ * Trims a filter for the request. Returns null if only empty values are left (spec 5.6) or the id is too
+ * long.
+ */
 export function cleanFilter({ id, values, isRange, isDateTime }: FilterState): FilterState | null {
   const cleaned = values.slice(0, isRange ? 2 : MAX_VALUES).map(clean);
   const given = cleaned.filter((value) => value !== '');
@@ -26,7 +32,10 @@ export function cleanFilter({ id, values, isRange, isDateTime }: FilterState): F
   return { id, values: [cleaned[0] ?? '', cleaned[1] ?? ''], isRange, isDateTime };
 }
 
-/** Replaces the filter with the same id, or adds it at the end. A filter without values is removed. */
+/**
+ * Replaces the filter with the same id, or adds the filter at the end unless there are too many filters.
+ * Removes a filter without values.
+ */
 export function withFilter(filters: readonly FilterState[], changed: FilterState): readonly FilterState[] {
   const next = cleanFilter(changed);
   if (next === null) return filters.filter(({ id }) => id !== changed.id);

@@ -4,7 +4,7 @@ import { type FilterState, withFilter } from './filter-state.ts';
 
 /** The state of a list, which is kept in the address. */
 export interface ListState {
-  /** The text of 'Wyszukaj', trimmed; '' without a search. */
+  /** The text of 'Wyszukaj', trimmed; '' if there is no search. */
   readonly search: string;
   /** The active filters in the order in which they were set. A row must match all of them. */
   readonly filters: readonly FilterState[];
@@ -31,7 +31,7 @@ export type ListEvent =
 
 export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1, view: null };
 
-/** The next state of a list. A changed search, filter or order shows the first page. */
+/** Returns the next state of a list. A changed search, filter or order shows the first page. */
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'searched':
@@ -58,7 +58,7 @@ export function isInitial(state: ListState): boolean {
   return isWhole(state) && state.sort === null && state.page === 1;
 }
 
-/** Tells whether the list has neither a search nor filters. */
+/** Returns whether the list has neither a search nor filters. */
 export function isWhole({ search, filters }: ListState): boolean {
   return search === '' && filters.length === 0;
 }

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { PointerEvent } from 'react';
 import { colour } from '../../ui/tokens.ts';
 
-/** The least width that a column can be given by its handle, in px. */
+/** The smallest width that the handle can give a column, in px. */
 const LEAST = 56;
 
 const Handle = styled('span')({

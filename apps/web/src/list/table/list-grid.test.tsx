@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('the order of a grid', () => {
-  test('presses on a heading sort up, then down, then not at all', async () => {
+  test('presses on a heading of a grid sort it in ascending order, then in descending order, then not at all', async () => {
     show();
     await expect.element(heading('Masa')).toHaveAttribute('aria-sort', 'none');
     await userEvent.click(heading('Masa'));
@@ -92,7 +92,7 @@ describe('the order of a grid', () => {
     await expect.element(heading('Masa')).toHaveFocus();
   });
 
-  test('a column that cannot be sorted by ignores presses and tells no order', async () => {
+  test('the heading of a column that a grid cannot be sorted by ignores presses and has no aria-sort', async () => {
     show();
     await expect.element(heading('Działania')).not.toHaveAttribute('aria-sort');
     await userEvent.click(heading('Działania'));
@@ -101,7 +101,7 @@ describe('the order of a grid', () => {
 });
 
 describe('the keyboard in a grid', () => {
-  test('Tab reaches the first cell, then leaves the grid, and comes back to the cell that had the focus last', async () => {
+  test('Tab reaches the first cell of a grid, then leaves the grid, and comes back to the cell that had the focus last', async () => {
     renderPart(
       <>
         <Grid />
@@ -118,7 +118,7 @@ describe('the keyboard in a grid', () => {
     expect(focused()).toBe('2,50');
   });
 
-  test('in the column of actions the button takes the focus, and its Enter opens no row', async () => {
+  test('in the column of actions of a grid the button takes the focus, and Enter on it does not open the row', async () => {
     show();
     await userEvent.click(cell('1,50'));
     await userEvent.keyboard('{ArrowRight}');
@@ -129,7 +129,7 @@ describe('the keyboard in a grid', () => {
     expect(focused()).toBe('Kubek 2');
   });
 
-  test('Enter and a double click open the row, but not in the column of actions', async () => {
+  test('Enter and a double click open the row of a grid, but not in the column of actions', async () => {
     show();
     await userEvent.click(cell('2,50'));
     await userEvent.keyboard('{Enter}');
@@ -138,7 +138,7 @@ describe('the keyboard in a grid', () => {
     expect(opened).toEqual(['c2', 'c3']);
   });
 
-  test('Control+C copies the cell with the focus, unless a text is selected', async () => {
+  test('Control+C in a grid copies the cell with the focus, unless a text is selected', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     show();
     await userEvent.click(cell('2,50'));
@@ -156,7 +156,7 @@ describe('the widths of a grid', () => {
   const handleOf = (name: string) => heading(name).element().lastElementChild as HTMLElement;
   const drag = (handle: HTMLElement, by: number) => {
     const { right: clientX } = handle.getBoundingClientRect();
-    // The browser knows no pointer of a test, so it could not capture it.
+    // The browser has no pointer for the events of a test, so the real function would throw.
     handle.setPointerCapture = () => undefined;
     const at = { bubbles: true, pointerId: 1 };
     handle.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX }));
@@ -165,20 +165,20 @@ describe('the widths of a grid', () => {
     handle.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: clientX + 3 * by }));
   };
 
-  test('the column that grows takes what the others leave', async () => {
+  test('in a grid the column that grows takes the width that the other columns leave', async () => {
     show();
     await expect.element(heading('Nazwa')).toBeVisible();
     const table = page.getByRole('grid').element().getBoundingClientRect().width;
     expect(widthOf('Nazwa')).toBeCloseTo(table - 120 - 48, 0);
   });
 
-  test('without a column that grows, the last column takes what the others leave', async () => {
+  test('in a grid without a column that grows, the last column takes the width that the other columns leave', async () => {
     renderPart(<Grid columns={COLUMNS.slice(1)} />);
     await expect.element(heading('Masa')).toBeVisible();
     expect(widthOf('Masa')).toBeCloseTo(120, 0);
   });
 
-  test('dragging the edge of a heading changes the width of its column, does not sort, and a double click restores it', async () => {
+  test('dragging the edge of a heading resizes its column without sorting, and a double click restores the width', async () => {
     show();
     await expect.element(heading('Masa')).toBeVisible();
     drag(handleOf('Masa'), 60);

@@ -24,7 +24,7 @@ const hairline = `1px solid ${colour.line}`;
 const Scroller = styled('div')({
   maxHeight: TABLE_HEIGHT,
   overflow: 'auto',
-  // The focused row is not hidden by the head.
+  // Keeps the head from covering a row that gets the focus.
   scrollPaddingBlockStart: HEAD_HEIGHT,
   '& table': {
     tableLayout: 'fixed',
@@ -66,7 +66,8 @@ const Scroller = styled('div')({
   '& .number > div': { flexDirection: 'row-reverse' },
   '& th svg': { flexShrink: 0, width: 16, height: 16 },
   '& th[aria-sort]': { cursor: 'pointer' },
-  // The order that a press would bring is shown only under the pointer, where it covers the end of a long label.
+  // The arrow of the order that a press would bring is shown only with the pointer or the focus, because it
+  // covers the end of a long label.
   '& th[aria-sort=none] svg': {
     display: 'none',
     position: 'absolute',
@@ -82,7 +83,7 @@ const Scroller = styled('div')({
   '& tbody tr:last-child td': { borderBlockEnd: 0 },
   '& tbody tr:hover': { backgroundColor: colour.hover },
   '&.tall td': { paddingBlock: 0.75 * GRID },
-  // Its columns have no width to change.
+  // The columns of a tall grid have no width to change.
   '&.tall [data-handle]': { display: 'none' },
   [`& [data-field=${ACTIONS}]`]: { padding: 0 },
 });
@@ -98,7 +99,7 @@ export interface ListGridProps<Row extends ListRow> {
   readonly onOpen: (row: Row) => void;
   /** Height of the head and least height of a row, in px. */
   readonly heights: { readonly head: number; readonly row: number };
-  /** A row has several lines, with space above and below, and takes the whole width. */
+  /** Whether a row has several lines, with space above and below, and its columns cannot be resized. */
   readonly isTall: boolean;
   /** The element that scrolls. */
   readonly ref?: Ref<HTMLDivElement | null>;
@@ -134,7 +135,7 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (focus.move(event)) return;
     const { target } = event;
-    // Keys in a link or button of a cell are its own.
+    // A link or button in a cell handles its keys itself.
     if (!(target instanceof HTMLTableCellElement)) return;
     const place = placeOf(event.currentTarget, target);
     if (place === null) return;
@@ -147,7 +148,7 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
 
   const widthOf = (column: GridColumn<Row>): number => widths[column.field] ?? column.width;
   const grows = ({ field, grows: may }: GridColumn<Row>): boolean => may && (widths[field] ?? null) === null;
-  // Where no column grows, the last one takes what is left.
+  // If no column grows, the last column takes the width that is left.
   const rest = columns.some(grows) ? null : columns.at(-1);
   return (
     <Scroller
@@ -204,7 +205,7 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
   );
 }
 
-/** Presses on a heading sort up, then down, then not at all. */
+/** Returns the order after a press on a heading: ascending, then descending, then none. */
 function nextSort(sort: ListState['sort'], field: string): ListState['sort'] {
   if (sort?.field !== field) return { field, direction: 'asc' };
   return sort.direction === 'asc' ? { field, direction: 'desc' } : null;
@@ -213,7 +214,7 @@ function nextSort(sort: ListState['sort'], field: string): ListState['sort'] {
 /** Copies the text of a cell, unless the user has selected a text. Browsers allow this only on a secure page. */
 function copy(cell: HTMLElement): void {
   if (getSelection()?.isCollapsed === false) return;
-  // The user may have forbidden it.
+  // Rejects if the user has forbidden access to the clipboard.
   navigator.clipboard?.writeText(cell.innerText.trim()).catch(() => undefined);
 }
 
@@ -285,5 +286,5 @@ function PlainRow<Row extends ListRow>({ row, columns, height, stop, focused }: 
   );
 }
 
-/** Moving the focus draws only the rows that it leaves and enters. */
+/** Memoised, so that a move of the focus draws only the rows that it leaves and enters. */
 const GridRow = memo(PlainRow) as typeof PlainRow;

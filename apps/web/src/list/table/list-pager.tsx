@@ -13,7 +13,10 @@ export interface ListPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Shows the fixed number of rows per page, the range 'x - y z n' and the buttons to other pages (spec 2.4.16). */
+/**
+ * Shows the fixed number of rows per page, the range '16 - 30 z 87' and the buttons to other pages (spec
+ * 2.4.16).
+ */
 export function ListPager({ page, totalCount, onPage }: ListPagerProps) {
   const last = lastPageOf(totalCount);
   const steps: readonly [label: string, icon: Icon, to: number, isOpen: boolean][] = [

@@ -21,7 +21,7 @@ export interface RemoveDialogProps {
   readonly onConfirm: (reason: string | null) => void;
 }
 
-/** Asks before a row is deleted, and for a reason where one is required (ruling 5.7). */
+/** Asks whether to delete a row, and asks for a reason if the server requires one (ruling 5.7). */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, wantsReason, reasonError, isRemoving, onCancel, onConfirm } = props;
   const id = useId();

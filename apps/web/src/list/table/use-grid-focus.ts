@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { ACTIONS } from '../columns/grid-columns.tsx';
 import { moved, type Spot } from './grid-moves.ts';
 
-/** The head's id, where cells are named by the id of their row. */
+/** Stands for the head where a cell is named by the id of its row. */
 export const HEAD = '';
 
 /** A cell by its row's id and its column's field. */
@@ -11,7 +11,10 @@ export interface Place {
   readonly field: string;
 }
 
-/** Finds the cell that an element of the grid belongs to. Elements of an open menu or dialog belong to none. */
+/**
+ * Returns the cell that an element of the grid belongs to; null for other elements, such as those of an open
+ * menu.
+ */
 export function placeOf(grid: Element, target: EventTarget): Place | null {
   if (!(target instanceof Element) || !grid.contains(target)) return null;
   const field = target.closest<HTMLElement>('[data-field]')?.dataset['field'];
@@ -36,7 +39,7 @@ export interface GridFocus {
   readonly focused: Place | null;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
-  /** Moves the focus when the key is one that moves, and returns whether it did. */
+  /** Moves the focus if the pressed key is one of `grid-moves.ts`. Returns whether it is. */
   readonly move: (event: KeyboardEvent) => boolean;
 }
 

@@ -9,7 +9,10 @@ import { viewTexts as texts } from '#texts/list-views';
 
 export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
 
-/** Stores, chooses and deletes views. A call has ended when the list has read its views again. */
+/**
+ * Returns mutations that store, choose and delete views. Each ends only after the list has read its views
+ * again.
+ */
 export function useViewCalls(calls: ViewCalls) {
   const client = useQueryClient();
   const notify = useNotify();
