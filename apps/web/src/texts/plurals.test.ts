@@ -19,7 +19,7 @@ import { runTexts } from '#texts/run';
 
 const DAY = 24;
 
-/** Every text with a number, and the part that it must contain for 1, 2, 5 and 22. */
+/** Texts with a number, each with the part that it must contain for 1, 2, 5 and 22. */
 const TABLE: readonly (readonly [string, (count: number) => string, string, string, string, string])[] = [
   ['unsaved', appTexts.unsavedText, '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
   ['left', (n) => appTexts.unsavedLeft(n, []), '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],

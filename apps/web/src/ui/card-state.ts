@@ -1,7 +1,7 @@
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import type { CardState } from './status-icons.ts';
 
-/** The state to display. A returned card has the status in progress but is shown as returned. */
+/** Returns the state to display. A returned card has the status in progress but is shown as returned. */
 export function cardState(
   status: CardStatus,
   isReturned: boolean,

@@ -46,7 +46,10 @@ export interface ChoiceButtonProps {
   readonly children: ReactNode;
 }
 
-/** One answer as a large button. The chosen answer is filled and ticked. A second press takes it back. */
+/**
+ * One answer as a large button. The chosen answer is filled and ticked. Each press calls `onChoose`, also of
+ * this answer.
+ */
 export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
   const words = (
     <>
@@ -68,10 +71,12 @@ export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButt
   );
 }
 
-/** Attribute of a row of answers of which at most one is chosen. */
+/** Attribute of a row of answers in which at most one answer can be chosen. */
 export const SOLE_CHOICE = 'data-sole-choice';
 
-/** Answers in a row that wraps. The row has an error outline like a text box. */
+/**
+ * Answers in a row that wraps. With `data-state="error"` the answers have an error outline, like a text box.
+ */
 export const ChoiceRow = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

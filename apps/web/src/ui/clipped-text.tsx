@@ -19,10 +19,10 @@ const Lines = styled('span')({
   minWidth: 0,
 });
 
-/** How long the pointer must be on a clipped text, or away from it, before the tooltip opens or closes, in ms. */
+/** Milliseconds that the pointer must be on a clipped text, or off it, before the tooltip opens or closes. */
 const PAUSE = 100;
 
-/** Returns the element when its text is clipped. */
+/** Returns the element if its text is clipped, otherwise null. */
 function ifCut(element: HTMLElement | null): HTMLElement | null {
   if (element === null) return null;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
@@ -33,15 +33,15 @@ export interface ClippedTextProps {
   readonly text: string;
   /** The text with markup, such as a link. By default the text alone. */
   readonly children?: ReactNode;
-  /** True while the element that contains the text has the keyboard's focus. */
+  /** Whether the element that contains the text has the keyboard's focus. */
   readonly isFocused?: boolean;
   /** Number of lines before the text is clipped. */
   readonly lines?: number;
 }
 
 /**
- * Text that is clipped when it is too long. A tooltip shows the whole of a clipped text on hover and focus. It is only
- * drawn while it is open, because a list has a hundred such texts.
+ * Text that is clipped when it is too long. A tooltip shows the whole of a clipped text on hover and focus.
+ * The tooltip is drawn only while it is open, because a list has a hundred such texts.
  */
 export function ClippedText({ text, children = text, isFocused = false, lines = 1 }: ClippedTextProps) {
   const id = useId();

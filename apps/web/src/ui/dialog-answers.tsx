@@ -9,12 +9,12 @@ export interface DialogAnswersProps {
   readonly confirmLabel: string;
   /** Called by the confirming button. Without it the button submits the form around it. */
   readonly onConfirm?: () => void;
-  /** The answer is being sent, so no other can be given. */
+  /** Whether the answer is being sent, so that it cannot be confirmed again. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
-  /** The action cannot be undone. */
+  /** Whether the action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** The focus starts on cancel instead of on a field. */
+  /** Whether the focus starts on the cancelling button instead of a field. */
   readonly focusesCancel?: boolean;
 }
 

@@ -17,7 +17,9 @@ export interface ErrorStateProps {
   readonly retryLabel?: string;
 }
 
-/** A failed screen or panel: what happened, which data is safe, what to do. */
+/**
+ * A message in place of a failed screen or part of a screen: what happened, which data is safe, what to do.
+ */
 export function ErrorState({
   title = kitTexts.errorTitle,
   error,

@@ -30,7 +30,7 @@ const input = {
 /** One line of text. The box around it shows the focus. */
 export const PlainInput = styled('input')({ ...input, alignSelf: 'stretch' });
 
-/** Several lines. The area grows with the text. */
+/** Several lines of text. The area grows with the text. */
 export const PlainTextArea = styled('textarea')({
   ...input,
   lineHeight: 1.5,

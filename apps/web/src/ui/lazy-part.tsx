@@ -13,8 +13,8 @@ export interface LazyPartOptions {
 type Failed = (retry: () => void, tries: number) => ReactNode;
 
 /**
- * A part of the page whose code is loaded when the part is first rendered. A failure is shown in its place with a
- * button to try again. The rest of the page stays, with everything that the user typed.
+ * Returns a component whose code is loaded when the component is first rendered. A failure is shown in its
+ * place with a button to try again. The rest of the page stays, with everything that the user typed.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

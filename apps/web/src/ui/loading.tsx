@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { Delayed } from './delayed.tsx';
 import { kitTexts } from '#texts/ui';
 
-/** A wait whose result has no known layout, in the words of the specification (spec 2.11.13). */
+/** The placeholder of content whose layout is unknown, in the words of the specification (spec 2.11.13). */
 export function Loading() {
   return (
     <Delayed>

@@ -40,7 +40,10 @@ const Choice = styled('label')(({ theme }) => ({
   '&:has(:focus-visible)': focusRing,
 }));
 
-/** Asks how the product looks on this device. The page changes at once. */
+/**
+ * The buttons that choose the look of the product on this device: light, dark or the system's. The page
+ * changes at once.
+ */
 export function LookChoice({ labelledBy }: { readonly labelledBy: string }) {
   const chosen = useSyncExternalStore(look.onChosen, look.chosen);
   const name = useId();

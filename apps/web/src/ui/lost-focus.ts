@@ -5,15 +5,15 @@ const PATIENCE = 60;
 let standIn: Element | null = null;
 
 /**
- * Tells whether nothing has the focus, or only the stand-in for a removed element. Then code that knows a better place
- * may move the focus.
+ * Returns whether nothing has the focus, or only the stand-in for a removed element. Then code that knows a
+ * better place may move the focus.
  */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement === standIn;
 }
 
-/** Focuses an element near a removed one, even if the element is not reachable with Tab. */
+/** Focuses an element in place of a removed element, even if it cannot take the focus by itself. */
 export function focusInstead(place: HTMLElement): void {
   const isPassedBy = place.tabIndex < 0 && !place.hasAttribute('tabindex');
   if (isPassedBy) place.tabIndex = -1;

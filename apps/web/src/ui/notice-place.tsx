@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A live region outside of the app's root. An open dialog sets `aria-hidden` on everything outside of itself,
+ * A live region outside the app's root. An open dialog sets `aria-hidden` on everything outside itself,
  * including this region. The attribute is removed at once, so that screen readers still announce notices.
  */
 export function NoticePlace({ children }: { children: ReactNode }) {

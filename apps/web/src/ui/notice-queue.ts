@@ -35,7 +35,7 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
   }
 }
 
-/** Tells whether the first notice has been read and is fading. */
+/** Returns whether the first notice is fading, because it was read or another notice has come. */
 export function isRead(queue: NoticeQueue): boolean {
   return queue.leaving;
 }

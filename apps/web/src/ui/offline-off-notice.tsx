@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { appVersion } from '../lib/app-version.ts';
 import { networkTexts as texts } from '#texts/network';
 
-/** The notice, shown without HTTPS where operators work, that the app does not open without a network. */
+/** The notice for operators, on a page without HTTPS, that the app does not open without a network. */
 export function OfflineOffNotice() {
   const { readiness } = useSyncExternalStore(appVersion.subscribe, appVersion.now);
   if (readiness !== 'insecure') return null;

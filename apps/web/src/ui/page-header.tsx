@@ -6,7 +6,10 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** Title of the browser tab, where the screen's title would not distinguish it. */
+  /**
+   * Title of the browser tab, if the screen's title would not distinguish the tab. By default the screen's
+   * title.
+   */
   readonly tab?: string;
   /** A description of the screen: a sentence or a status chip. */
   readonly about?: ReactNode;

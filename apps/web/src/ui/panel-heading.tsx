@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CollapseIcon, ExpandIcon } from './icons/navigation.tsx';
 
 export interface PanelHeadingProps {
-  /** The heading's id is `<id>-title`, the unfolded part's is `<id>-body`. */
+  /** The id of the title is `<id>-title`. The caller gives the unfolded content the id `<id>-body`. */
   readonly id: string;
   readonly title: string;
   readonly component?: 'h2' | 'h3';
@@ -17,7 +17,7 @@ export interface PanelHeadingProps {
   readonly mark?: ReactNode;
 }
 
-/** The heading of a card's panel. A tap anywhere on it unfolds the panel. */
+/** The heading of a section of a card. A tap anywhere on the heading unfolds or folds the section. */
 export function PanelHeading({
   id,
   title,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { font, light, lookVariables } from './tokens.ts';
 
-/** The font of the pages outside of the panel. */
+/** The font of the paper and of the page that checks a paper. */
 export const paperFont = {
   fontFamily: font.paper,
   fontFeatureSettings: font.tabular,

@@ -10,7 +10,7 @@ export interface PopupMenuItem {
   readonly label: string;
   readonly icon?: Icon;
   readonly isDisabled?: boolean;
-  /** Under the label: why the item is disabled. */
+  /** A line under the label: the reason for which the item is disabled. */
   readonly note?: string;
   /** Called after the menu has closed and returned the focus, so that the action may move the focus. */
   readonly run: () => void | Promise<void>;
@@ -41,7 +41,8 @@ export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuPr
           onExited: () => {
             const run = chosen.current?.run;
             chosen.current = null;
-            // Waits until React has finished this update, because the action may call `flushSync`, which React refuses meanwhile.
+            // Waits until React has finished this update, because the action may call `flushSync`, which
+            // React refuses meanwhile.
             if (run) setTimeout(() => Promise.resolve(run()).catch(reportError));
           },
         },

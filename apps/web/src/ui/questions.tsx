@@ -18,7 +18,7 @@ export interface Choice<T extends string> {
   readonly emphasis?: 'main' | 'danger';
 }
 
-/** A question with its answers. `cancelLabel` names the first button, which answers null, as Esc does. */
+/** A question with its answers. `cancelLabel` names the first button, which answers null like Esc. */
 export interface Question<T extends string> {
   readonly title: string;
   readonly text: ReactNode;
@@ -31,8 +31,9 @@ export type Ask = <T extends string>(question: Question<T>) => Promise<T | null>
 const AskContext = createContext<Ask | null>(null);
 
 /**
- * Returns a function that asks and waits: `const answer = await ask({ title, text, choices: [{ value: 'new', label:
- * 'Nowa' }, …] })`.
+ * Returns a function that asks a question and resolves with the chosen value, or with null when the user
+ * cancels or another question follows: `const answer = await ask({ title, text, choices: [{ value: 'new',
+ * label: 'Nowa' }, …] })`.
  */
 export function useAsk(): Ask {
   const ask = useContext(AskContext);
@@ -45,7 +46,7 @@ export interface Confirmation {
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** The action cannot be undone. The button is red and does not have the focus first. */
+  /** Whether the action cannot be undone. Its button is then red and does not have the focus first. */
   readonly danger?: boolean;
 }
 

@@ -40,7 +40,7 @@ export function ListSkeleton({ rows = 15 }: { rows?: number }) {
   );
 }
 
-/** Placeholder of the card form: panels, with the words of the specification (spec 2.11.13). */
+/** Placeholder of the card form: folded sections, with the words of the specification (spec 2.11.13). */
 export function PanelsSkeleton({ panels = 4 }: { panels?: number }) {
   return (
     <Waiting words={kitTexts.loading}>

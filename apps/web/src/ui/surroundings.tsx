@@ -9,7 +9,7 @@ export interface SurroundingsProps {
   readonly children: ReactNode;
 }
 
-/** Gives every part of the panel what it needs: theme, answers of the server, notices and questions. */
+/** Provides every part of the app with the theme, the answers of the server, notices and questions. */
 export function Surroundings({ client, children }: SurroundingsProps) {
   return (
     <Kit>

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ignoreFurtherTapsBeneath } from './taps.ts';
 
-/** Taps an element and tells whether it noticed the tap. `detail` is the number of the tap within a double tap. */
+/**
+ * Taps an element and returns whether it noticed the tap. `detail` is the number of the tap within a double
+ * tap.
+ */
 function tapOn(element: HTMLElement, detail: number): boolean {
   const notice = vi.fn<() => void>();
   element.addEventListener('click', notice, { once: true });

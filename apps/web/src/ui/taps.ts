@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Tells whether a click is a later click of a double tap. A click by keyboard is never a later click. */
+/** Returns whether a click is a later click of a double tap. A click by keyboard is never a later click. */
 export function isFurtherTap(event: Pick<MouseEvent, 'detail'>): boolean {
   return event.detail > 1;
 }

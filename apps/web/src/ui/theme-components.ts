@@ -77,7 +77,7 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { paper: { border: hairline } },
   },
   MuiMenu: { defaultProps: { transitionDuration: comesAndIsGone } },
-  // The options are drawn outside of the page's landmarks, so they are a named region for screen readers.
+  // The options are drawn outside the page's landmarks, so they are a named region for screen readers.
   MuiAutocomplete: {
     defaultProps: {
       clearText: kitTexts.clear,

@@ -7,7 +7,10 @@ const noShadow = Array.from({ length: 25 }, () => 'none') as unknown as ReturnTy
   typeof createTheme
 >['shadows'];
 
-/** The colours of messages of one kind. Under the pointer a filled button is a fifth nearer to the colour of text. */
+/**
+ * Returns the colours of messages of one kind. Under the pointer a filled button is a fifth nearer to the
+ * text's colour.
+ */
 const signal = ({ ink, tint }: { readonly ink: string; readonly tint: string }) => ({
   main: ink,
   light: tint,

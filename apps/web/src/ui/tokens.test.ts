@@ -12,14 +12,14 @@ describe.each(Object.entries(looks))('the colours of the %s look', (_, look) => 
   const contrast = (one: string, other: string): number => getContrastRatio(one, other);
 
   test.each(surfaces.flatMap((surface) => inks.map((ink) => [ink, surface] as const)))(
-    '%s has a contrast of 4.5 : 1 on %s',
+    'the colour %s has a contrast of at least 4.5 : 1 on %s',
     (ink, surface) => {
       expect(contrast(look.colour[ink], look.colour[surface])).toBeGreaterThanOrEqual(4.5);
     },
   );
 
   test.each(states.flatMap(([state, { tint }]) => inks.map((ink) => [ink, state, tint] as const)))(
-    '%s has a contrast of 4.5 : 1 on the tint of %s',
+    'the colour %s has a contrast of at least 4.5 : 1 on the tint of %s',
     (ink, _state, tint) => {
       expect(contrast(look.colour[ink], tint)).toBeGreaterThanOrEqual(4.5);
     },
@@ -52,7 +52,7 @@ describe.each(Object.entries(looks))('the colours of the %s look', (_, look) => 
   });
 
   test.each(outlines.flatMap((name) => surfaces.map((surface) => [name, surface] as const)))(
-    '%s has a contrast of 3 : 1 on %s',
+    'the colour %s has a contrast of at least 3 : 1 on %s',
     (name, surface) => {
       expect(contrast(look.colour[name], look.colour[surface])).toBeGreaterThanOrEqual(3);
     },

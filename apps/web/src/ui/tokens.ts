@@ -149,10 +149,11 @@ export const TOUCH = 48;
 /** Converts px into rem, so that a size grows with the reader's letters. A media query in rem changes with them too. */
 export const rem = (px: number): string => `${px / 16}rem`;
 /**
- * Minimum heights for sticky bars: on a lower display a bar would cover too much of its content. TALL is for bars at
- * the top, NOT_FLAT for bars at the bottom.
+ * The displays on which a bar at the top may stick. On a lower display it would cover too much of its
+ * content.
  */
 export const TALL = `@media (min-height: ${rem(480)})`;
+/** The displays on which a bar at the bottom may stick, for the same reason. */
 export const NOT_FLAT = `@media (min-height: ${rem(320)})`;
 /** Widths in px. The first three are specified (spec 9.2). */
 export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
@@ -160,7 +161,10 @@ export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;
 
 export const font = {
   family: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
-  /** The font of the paper, which a PDF must store as letters. */
+  /**
+   * The font of the paper. It is not variable, because a PDF stores a variable font as drawings instead of
+   * letters.
+   */
   paper: 'Inter, "Segoe UI", system-ui, sans-serif',
   /** Digits of equal width, for values, dates and columns of numbers. */
   tabular: '"tnum" 1, "lnum" 1',

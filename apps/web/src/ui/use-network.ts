@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { network, type NetworkState } from '../lib/network.ts';
 
-/** Whether the server can be reached, as the last call and the browser tell. Renders again when it changes. */
+/**
+ * Returns whether the server can be reached, by the last call and the browser. Renders again when this
+ * changes.
+ */
 export const useNetwork = (): NetworkState => useSyncExternalStore(network.subscribe, network.state);

@@ -29,7 +29,7 @@ export function WorkPanel({ title, foot, children }: WorkPanelProps) {
   );
 }
 
-/** The rows of a panel, separated by hairlines. */
+/** The rows of a `WorkPanel`, separated by hairlines. */
 export function WorkRows({ children }: { children: ReactNode }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -85,7 +85,7 @@ export function WorkRow({ to, name, marks, children }: WorkRowProps) {
   );
 }
 
-/** A sentence for a panel without rows, with a remedy. */
+/** The sentence, with a remedy, in a `WorkPanel` without rows. */
 export function WorkNothing({ children }: { children: ReactNode }) {
   return (
     <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 2 }}>

@@ -25,4 +25,4 @@ test.each([
   '/favicon.svg',
   '/robots.txt',
   '/service-worker.js',
-])('%s is no screen, so the worker leaves it to the network', (path) => expect(pageFor(path)).toBeNull());
+])('no page draws the address %s, which is not a screen', (path) => expect(pageFor(path)).toBeNull());

@@ -29,7 +29,7 @@ export function keepApp(scope: WorkerScope, version: string, files: readonly str
   });
 }
 
-/** Answers a request; null for a request that goes to the network. */
+/** Returns the answer to a request; null for a request that the worker leaves to the browser. */
 function answerTo(
   scope: WorkerScope,
   kept: KeptFiles,

@@ -2,20 +2,26 @@ import { isHashed } from './addresses.ts';
 import { WHICH_VERSION } from './messages.ts';
 import type { Tab, WorkerScope } from './scope.ts';
 
-/** Caches of the app's files begin with this, followed by the version. Other caches belong to one person each. */
+/**
+ * Prefix of the names of caches with the app's files. The version follows it. Other caches belong to one
+ * person each.
+ */
 const FILES = 'kartoteka-app-';
-/** How many files are read at the same time. */
+/** Number of files that are read at the same time. */
 const AT_ONCE = 6;
-/** Milliseconds that a page has to tell its version. */
+/** Milliseconds to wait for the version of a page. */
 const PATIENCE = 3000;
 
 /** The files of one version of the app on this device. */
 export interface KeptFiles {
   /** Keeps all files. Rejects when one cannot be read, so that a version is kept whole or not at all. */
   keep(): Promise<void>;
-  /** The kept file of this version, undefined if the browser has dropped it. */
+  /** Returns the kept file of this version; undefined if the browser has dropped it. */
   ofThis(path: string): Promise<Response | undefined>;
-  /** The kept file of any version, because a page that runs an earlier version still loads its code. */
+  /**
+   * Returns the kept file of any version, because a page that runs an earlier version still loads that
+   * version's code.
+   */
   ofAny(path: string): Promise<Response | undefined>;
   /** Deletes the earlier versions that no open page runs. */
   tidy(): Promise<void>;

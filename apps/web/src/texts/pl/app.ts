@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Number of places with unsaved text that are named. */
+/** Maximum number of places with unsaved text that a message names. */
 const NAMED = 5;
 
 function named(places: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Messages for a call without an answer, or without a readable one. */
+/** Messages for a call without an answer, or with an unreadable answer. */
 export const callTexts = {
   noConnection: 'Brak połączenia z serwerem. Sprawdź sieć i spróbuj ponownie.',
   unreadable: 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.',

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Times in words. `typed` or `sent` is null when it is near the arrival. */
+/** Times in words. `typed` or `sent` is null if it is close to the arrival; at least one of them is given. */
 interface ClaimWords {
   readonly isStart: boolean;
   readonly typed: string | null;
@@ -14,10 +14,13 @@ export const historyTexts = {
   empty: 'Nie ma jeszcze żadnych zdarzeń.',
   further: 'Pokaż dalsze zdarzenia',
   reason: (reason: string) => `Powód: ${reason}`,
-  /** Describes a changed value. Without an old value it was filled in, without a new value it was cleared. */
+  /**
+   * Describes a changed value. `before` is null for a value that was empty, `after` for a value that was
+   * cleared.
+   */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
   /**
-   * Tells when a person typed something or began the card and when the device sent it, both by the clock of the
+   * Says when a person typed a value or began the card and when the device sent it, both by the clock of the
    * device, and when the server received it.
    */
   claim: ({ isStart, typed, sent, arrived }: ClaimWords) => {

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Sentences about the differences between a version and the one before. */
+/** Sentences about the differences between a version of a template and the version before it. */
 export const versionTexts = {
   none: 'Nic się nie zmieniło.',
   name: (before: string, after: string) => `Nazwa wzoru: „${after}” (dotąd „${before}”).`,

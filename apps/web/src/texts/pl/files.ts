@@ -4,7 +4,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 const number = new Intl.NumberFormat('pl', { maximumFractionDigits: 1 });
 const MB = 1_000_000;
 
-/** A size in bytes, in words. */
+/** Returns a size in bytes in words: '1,5 MB'. */
 const size = (bytes: number): string =>
   bytes >= MB
     ? `${number.format(bytes / MB)} MB`
@@ -19,7 +19,7 @@ const FORMATS: Record<FileMedia, string> = {
   'application/pdf': 'PDF',
 };
 
-/** The sentence about what can be added where these kinds are accepted. */
+/** Returns the sentence about the files that can be added where only these kinds are accepted. */
 function refusedKind(kinds: readonly FileMedia[]): string {
   const pictures = kinds.filter(isPicture).map((kind) => FORMATS[kind]);
   if (pictures.length === 0) return 'Można tu dodać tylko plik PDF.';

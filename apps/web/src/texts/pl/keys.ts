@@ -1,4 +1,4 @@
-/** What an act does, and where it can be done. */
+/** The words of an act in the list of keys: its effect, and the places where its key works. */
 interface ActWords {
   readonly label: string;
   readonly where: string;

@@ -8,7 +8,8 @@ interface Line {
 const lineWords = ({ name, text }: Line): string => `${name}: ${text}`;
 
 /**
- * The choice between two revisions for a card that began without a network: the one it began with, or the newest one.
+ * The choice of a revision for a card that began without a network: the revision with which it began, or the
+ * newest revision.
  */
 export const newerRevisionTexts = {
   noticeTitle: 'Wzór tej karty zmienił się',

@@ -2,7 +2,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 
 const attention = (count: number) => `${counted(count, 'wymaga', 'wymagają', 'wymaga')} uwagi`;
 
-/** Texts about what waits on this device, for the badge of the outbox and its list. */
+/** Texts about the drafts that wait on this device, for the badge of the outbox and its list. */
 export const outboxTexts = {
   /** The sign between two states on the badge. */
   between: '·',

@@ -21,6 +21,9 @@ const TICK_LETTERS = 12;
 /** Height that the library reserves for the axis below the columns at that font size, in px. */
 const LINE = 25;
 
-/** Axes that grow with the reader's font size. The lower axis also reserves more height. */
+/**
+ * Returns settings of an axis whose letters grow with the reader's font size. `scale` is from `letterScale`.
+ */
 export const axisLook = (scale: number) => ({ tickLabelStyle: { fontSize: TICK_LETTERS * scale } });
+/** Returns the same settings for the axis below the columns, with more height for larger letters. */
 export const lowerAxisLook = (scale: number) => ({ ...axisLook(scale), height: LINE * scale });

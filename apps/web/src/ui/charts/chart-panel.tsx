@@ -11,7 +11,7 @@ import { height } from '../tokens.ts';
 export interface ChartPanelProps {
   readonly title: string;
   readonly about: string;
-  /** Null when there is no data. Then only `about` is shown, which tells this. */
+  /** Null if there is no data. Then only `about` is shown, which must say so. */
   readonly chart: ReactNode;
   /** The same data as a table. The printer always gets the table. */
   readonly table: ReactNode;
