@@ -19,8 +19,7 @@ export interface Failure {
   readonly data: unknown;
   readonly correlationId: string | null;
   /**
-   * Seconds until a retry, from the `Retry-After` header, a number or a date; null without one or after that
-   * time.
+   * Seconds until a retry, from the `Retry-After` header, a number or a date; null if it is missing or past.
    */
   readonly retryAfterSeconds: number | null;
 }

@@ -21,7 +21,7 @@ function firstReadiness(): Readiness {
   return ownVersion() !== '' && 'serviceWorker' in navigator ? 'coming' : 'missing';
 }
 
-/** The version of the app that this page runs, and the newer one that waits. */
+/** The state of the version of the app that this page runs. Screens subscribe to its changes. */
 export const appVersion = {
   now: (): AppVersion => version,
   /** Returns a function that removes the listener. */

@@ -1,10 +1,7 @@
 /** Finds the address in the browser's message: '… dynamically imported module: https://…'. */
 const ADDRESS = /https?:\/\/[^\s?]+/;
 
-/**
- * Addresses of modules that failed to load, each with its running or successful later attempt; null without
- * one.
- */
+/** Addresses of modules that failed to load, each with its running or successful later attempt, or null. */
 const missed = new Map<string, Promise<unknown> | null>();
 let tries = 0;
 

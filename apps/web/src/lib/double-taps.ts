@@ -1,8 +1,8 @@
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]';
 
 /**
- * Ignores the second press of a double tap when the first one put another control under the finger: a menu closed over a
- * row, or a list moved. People in gloves tap twice without meaning it.
+ * Ignores the second press of a double tap when the first press put another control under the finger: a menu
+ * closed over a row, or a list moved. People in gloves tap twice without meaning it.
  */
 export function ignoreStrayTaps(): void {
   let tapped: Element | null = null;

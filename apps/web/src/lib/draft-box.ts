@@ -100,7 +100,7 @@ export interface DraftBox {
    * afterwards need another call.
    */
   moveCard(userId: string, from: string, to: string): Promise<void>;
-  /** The id that `moveCard` gave a card; null for any other card. */
+  /** Returns the id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
    * Returns when a draft of the card was last deleted, in ms since 1970 by this device's clock; null if none

@@ -103,7 +103,8 @@ const LEASE = 6000;
  */
 const RENEWAL = 2000;
 /**
- * Milliseconds after which a tab reads its lease again, because another tab may have written one at the same time.
+ * Milliseconds after which a tab reads its lease again, because another tab may have written a lease at the
+ * same time.
  */
 const DOUBT = 100;
 

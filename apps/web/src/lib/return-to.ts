@@ -16,7 +16,7 @@ export function returnTo(wanted: string | null): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || DECEPTIVE.test(wanted)) return paths.home;
   if (!URL.canParse(wanted, BASE)) return paths.home;
   const url = new URL(wanted, BASE);
-  // 'https:' changes the origin. '/.//evil' becomes a path that a later parser reads as a host.
+  // The path must not change the origin. '/.//evil' becomes a path that a later parser reads as a host.
   if (url.origin !== BASE || url.pathname.startsWith('//') || url.pathname === paths.login) return paths.home;
   return url.pathname + url.search + url.hash;
 }

@@ -36,7 +36,7 @@ export interface ListCalls<Row> extends ListViewCalls {
 /** The words for each kind of row that a file may have. */
 export type FileRows = Readonly<Record<ExportBody['oneRowPer'], string>>;
 
-/** How rows of a list are deleted. */
+/** The deletion of a list's rows. */
 interface Removal<Row> {
   readonly remove: (row: Row, reason: string | null) => Promise<void>;
   /**
@@ -44,7 +44,7 @@ interface Removal<Row> {
    * dialog asks for it afterwards.
    */
   readonly needsReason?: (row: Row) => boolean;
-  /** The reason why a row cannot be deleted; null when it can. */
+  /** Returns the reason why a row cannot be deleted, in Polish; null when it can. */
   readonly refusal?: (row: Row) => string | null;
 }
 
@@ -85,11 +85,13 @@ export interface ListDefinition<Row extends ListRow> {
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;
-  /** The words for each kind of row of an export file. Without them the user cannot choose the kind. */
+  /**
+   * The words for each kind of row of an export file. If they are missing, the user cannot choose the kind.
+   */
   readonly fileRows?: FileRows;
   /** Further actions in the row's menu. */
   readonly actions?: (row: Row) => readonly RowAction[];
-  /** The address that the button 'Dodaj' opens. Without an address there is no button. */
+  /** The address that the button 'Dodaj' opens. If it is missing, there is no button. */
   readonly create?: string;
   /** A further button beside 'Dodaj', which opens another screen. */
   readonly beside?: { readonly label: string; readonly to: string };

@@ -26,9 +26,12 @@ export interface ListControl<Row> extends ListStateControl {
   readonly configuration: ListConfiguration | null;
   /** Null until the configuration is loaded. */
   readonly columns: readonly ListColumn[] | null;
-  /** The saved view in use; null when the list uses none, or one that was deleted. */
+  /** The saved view in use; null if the list uses none or the view was deleted. */
   readonly view: ListView | null;
-  /** The page to show: the previous one while the next is loading, null before the first. */
+  /**
+   * The page to show: the previous page while the next page is loading, null before the first page has
+   * arrived.
+   */
   readonly shown: ShownPage<Row> | null;
   /** Whether the shown page still belongs to an earlier state of the list. */
   readonly isLate: boolean;

@@ -3,7 +3,10 @@ import { ApiError, serverMessageOf } from '../lib/api-error.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { listTexts } from '#texts/list';
 
-/** Shows a notice once for each failure to load, with the server's message or the specified one (spec 8.3). */
+/**
+ * Shows a notice once for each failure to load, with the server's message or the specified message (spec
+ * 8.3).
+ */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();
   const text = error ? failureText(error) : null;

@@ -7,7 +7,7 @@ export interface DialogAnswersProps {
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
   readonly confirmLabel: string;
-  /** Called by the confirming button. Without it the button submits the form around it. */
+  /** Called by the confirming button. If it is missing, the button submits the form around it. */
   readonly onConfirm?: () => void;
   /** Whether the answer is being sent, so that it cannot be confirmed again. */
   readonly isBusy?: boolean;

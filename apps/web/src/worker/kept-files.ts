@@ -14,7 +14,9 @@ const PATIENCE = 3000;
 
 /** The files of one version of the app on this device. */
 export interface KeptFiles {
-  /** Keeps all files. Rejects when one cannot be read, so that a version is kept whole or not at all. */
+  /**
+   * Keeps all files. Rejects when a file cannot be read, so that the browser installs no incomplete version.
+   */
   keep(): Promise<void>;
   /** Returns the kept file of this version; undefined if the browser has dropped it. */
   ofThis(path: string): Promise<Response | undefined>;

@@ -45,8 +45,8 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     }
     const acts = actsOf(key);
     if (acts.length === 0) return;
-    // If no button has the act, the browser gets the key. Above a page with a dialog it gets Ctrl+Enter only:
-    // Ctrl+S must not offer to save the page.
+    // If no button has the act, the browser gets the key. While a dialog is open, the browser gets only
+    // Ctrl+Enter, because Ctrl+S would offer to save the page.
     const isLeft = openModal() === null || acts.includes('submit');
     if (isLeft && elementsOf(acts).length === 0) return;
     event.preventDefault();

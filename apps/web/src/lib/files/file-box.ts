@@ -27,7 +27,10 @@ export interface FileBox {
   keysBefore(userId: string, before: number): Promise<readonly string[]>;
 }
 
-/** A database of its own: a new store in another one would be blocked by tabs with an earlier version of the product. */
+/**
+ * A database of its own: a new store in another database would be blocked by tabs with an earlier version of
+ * the product.
+ */
 const DATABASE = 'kartoteka.files';
 const STORE = 'files';
 

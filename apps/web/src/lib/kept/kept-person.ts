@@ -20,7 +20,7 @@ interface KeptPerson extends SeenTime {
 
 /**
  * The person's text that this page stored last, and its time in ms by a clock that nobody can move. Other
- * tabs store too.
+ * tabs store texts too.
  */
 let last = { text: '', at: 0 };
 

@@ -1,5 +1,5 @@
 /**
- * Returns the name of a card's lock. Only the tab that holds it sends the card's drafts: its open screen or
+ * Returns the name of a card's lock. Only its holder sends the card's drafts: a tab with the card open, or
  * the outbox.
  */
 export const cardLock = (userId: string, cardId: string): string => `kartoteka.card/${userId}/${cardId}`;

@@ -5,13 +5,16 @@ import { cardLock, outboxLock } from './card-lock.ts';
 import type { OutboxItem } from './items.ts';
 import { watchItems } from './watch-items.ts';
 
-/** The result of sending everything that waits for one card. */
+/** The result of sending all drafts of one card. */
 export interface SentCard {
   /** Time of the next attempt in ms; null when everything is sent, or only a person can help. */
   readonly retryAt: number | null;
 }
 
-/** Sends everything that waits for a card. It stops as soon as another tab takes the card's lock. */
+/**
+ * Sends all drafts of a card. Stops as soon as `maySend` returns false: another tab has taken the card's lock,
+ * or the outbox is closed.
+ */
 export type SendCard = (
   cardId: string,
   options: { readonly isForced: boolean; readonly maySend: () => boolean },

@@ -35,10 +35,10 @@ export interface GridColumn<Row> {
   readonly draw: (row: Row, cell: CellState) => ReactNode;
 }
 
-/** How the keyboard reaches a cell. */
+/** The state of a cell for the keyboard. */
 export interface CellState {
   readonly hasFocus: boolean;
-  /** For a control that takes the focus instead of its cell. */
+  /** The `tabIndex` of a control that takes the focus instead of its cell: 0 if Tab reaches the cell. */
   readonly tabIndex: 0 | -1;
 }
 
@@ -55,7 +55,7 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
 /** Px that a column nobody chose gives up on a narrow screen. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
-/** Factor for the least width of the name column where the name may take two lines. */
+/** Factor for the least width of the name column on a narrow screen, where the name may take two lines. */
 const WRAPPED = 0.72;
 const ACTIONS_WIDTH = 48;
 

@@ -80,7 +80,7 @@ export function FilterChips(props: FilterChipsProps) {
   );
 }
 
-/** Focuses the chip that takes the place of a removed one, or the button when no chip is left. */
+/** Focuses the chip that takes the place of a removed chip, or the button when no chip is left. */
 function useFocusAfterRemoval(count: number, button: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);

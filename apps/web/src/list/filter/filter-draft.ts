@@ -104,8 +104,8 @@ function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft
 }
 
 /**
- * Applies 'Zakres'. When it is switched on, the typed value becomes the lower end. When it is switched off, the end
- * that exists is kept.
+ * Applies 'Zakres'. When it is switched on, the typed value becomes the lower end. When it is switched off,
+ * the lower end is kept, or the upper end if the lower end is empty.
  */
 export function withRange(draft: FilterDraft, isRange: boolean): FilterDraft {
   const [low, high] = draft.texts;

@@ -8,13 +8,13 @@ export interface FilterState {
   readonly isDateTime: boolean;
 }
 
-/** Maximum number of active filters on the server. */
+/** Maximum number of active filters that the server accepts. */
 const MAX_FILTERS = 50;
-/** Maximum number of values of a filter on the server. */
+/** Maximum number of values of a filter that the server accepts. */
 const MAX_VALUES = 1000;
-/** Maximum number of characters of a value on the server. */
+/** Maximum number of characters of a value that the server accepts. */
 const MAX_LENGTH = 4000;
-/** Maximum number of characters of a filter's id on the server. */
+/** Maximum number of characters of a filter's id that the server accepts. */
 const ID_LENGTH = 200;
 
 const clean = (value: string): string =>

@@ -19,7 +19,7 @@ export interface RemovalControl<Row> {
   readonly isRemoving: boolean;
   readonly ask: (row: Row) => void;
   readonly cancel: () => void;
-  /** Deletes the row. The reason is null where none is required. */
+  /** Deletes the row. The reason is null if none is required. */
   readonly confirm: (reason: string | null) => void;
 }
 

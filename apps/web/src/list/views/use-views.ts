@@ -6,7 +6,7 @@ import type { ListStateControl } from '../state/use-list-state.ts';
 import { stateOf } from './view-state.ts';
 
 interface Views {
-  /** The view in use; null when the list uses none, or one that was deleted. */
+  /** The view in use; null if the list uses none or the view was deleted. */
   readonly view: ListView | null;
   /** The default view, which is about to be shown; null when none opens. */
   readonly opening: ListView | null;

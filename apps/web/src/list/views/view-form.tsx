@@ -20,7 +20,7 @@ export interface ViewFacts {
 
 export interface ViewFormProps {
   readonly titleId: string;
-  /** The view to change; null for a new one. */
+  /** The view to change; null for a new view. */
   readonly view: ListView | null;
   readonly roles: ListConfiguration['roles'];
   readonly error: string | null;

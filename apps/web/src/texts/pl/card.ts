@@ -92,7 +92,7 @@ export const cardTexts = {
   illegal: (fields: readonly string[]) =>
     `Popraw: ${fields.join(', ')}. To, co wpisano, nie pasuje do tego pola.`,
   savedAt: (when: string) => `Zapisano ${when}`,
-  /** When the entry was typed by the clock of the device, and when it arrived. */
+  /** The time at which the entry was typed, by the clock of the device, and the time at which it arrived. */
   claim: ({ typed, arrived }: { typed: string; arrived: string }) =>
     `Wpisano ${typed} (według urządzenia), dotarło ${arrived}`,
   submittedAt: (when: string, who: string | null) =>
