@@ -8,9 +8,10 @@ import type { Database } from '../../db/database.ts';
 const MOST_NAMES = 6;
 
 /**
- * Finds the templates in which a party signs: in current versions, in revisions of open cards, and in reassigned
- * slots. Each of the three queries uses an index, so its cost does not grow with the number of cards. The query for
- * reassigned slots stops at the first one, and its order makes the planner use the index.
+ * Selects the templates in which the party `named` signs: by a current version, by the revision of an open
+ * card, or by an open slot, which may have been reassigned to the party. Each of the three queries uses an
+ * index, so its cost does not grow with the number of cards. The query for slots stops at the first slot, and
+ * its order makes the planner use the index.
  */
 const templatesOf = sql`
   select template.id, template.name
@@ -36,8 +37,9 @@ const templatesOf = sql`
     order by slot.card_id limit 1)`;
 
 /**
- * Returns which of these parties are approving parties, by `partyKey`, with the names of the templates in which they
- * sign. A slot of a current template, or of a card that is neither approved nor void, names an approving party.
+ * Returns the approving parties among these, by `partyKey`, each with the names of at most `MOST_NAMES`
+ * templates in which it signs. A slot of a current template, or of a card that is neither approved nor void,
+ * names an approving party.
  */
 export async function approvingParties(
   db: Kysely<Database>,

@@ -12,7 +12,7 @@ import { approvingParties } from './parties.ts';
 
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
-/** Whether the caller may change who approves cards. */
+/** Returns whether the caller may change who approves cards. */
 export function managesPermissions({ policies }: Pick<Caller, 'policies'>): boolean {
   return policies.has(MANAGE);
 }
@@ -47,10 +47,12 @@ export interface PeopleWrite {
 }
 
 /**
- * Guards who may sign cards. Every write that gives or takes a role or unit, moves a unit, or changes the password,
- * e-mail, login or activity of an account must call it in its own transaction.
+ * Refuses a write that would change who can sign cards, when the caller does not manage permissions. Every
+ * write that gives or takes a role or unit, moves a unit, or changes the password, e-mail, login or activity
+ * of an account must call it in its own transaction.
  *
- * @returns additions to the trail: who becomes or ceases to be an approver, and of which templates
+ * @returns additions to the trail: the approving parties that people join or leave, or to which the owner of a
+ *   changed account belongs, with the templates of each party
  * @throws BusinessError with the rules of `peopleRefusals`, each marked at the field that breaks it
  */
 export async function guardPeople(

@@ -8,12 +8,12 @@ import { runExclusively } from '../../jobs/exclusive-run.ts';
 import { runCancellable } from '../../jobs/cancellable-run.ts';
 import { job } from '../../jobs/job.ts';
 
-/** The job that checks the histories of all cards. */
+/** Name of the job that checks the histories of all cards. */
 export const CHECK_HISTORY = 'check-history';
 
-/** The number of breaks that are stored with details. All breaks are counted. */
+/** Maximum number of breaks that are stored with details. All breaks are counted. */
 const KEPT = 20;
-/** The number of events that are hashed before a pause, in which other calls are answered. */
+/** Number of events that are hashed before a pause, in which other requests are answered. */
 const EVENTS_AT_ONCE = 500;
 
 /**
@@ -95,7 +95,7 @@ async function checkIfAsked(
   return true;
 }
 
-/** Whether a check was requested and has not ended. */
+/** Returns whether a check was requested and has not ended. */
 export async function isCheckUnfinished(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom('history_check')

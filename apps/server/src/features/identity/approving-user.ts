@@ -36,7 +36,7 @@ const hasOtherRoles = (before: Membership, after: Membership): boolean =>
 const hasOtherUnits = (before: Membership, after: Membership): boolean =>
   !isSame(before.unitIds, after.unitIds);
 
-/** Whether the roles or the units of a user differ. */
+/** Returns whether the roles or the units of a user differ. */
 export function isMoved(before: Membership, after: Membership): boolean {
   return hasOtherRoles(before, after) || hasOtherUnits(before, after);
 }
@@ -62,7 +62,10 @@ async function membershipWrites(
   ];
 }
 
-/** Calls `guardPeople` for a new user; returns additions to the trail. */
+/**
+ * Refuses a new user who would belong to an approving party, unless the caller manages permissions. Returns
+ * additions to the trail.
+ */
 export async function guardNewUser(context: RequestContext, membership: Membership): Promise<AuditChange[]> {
   return guardPeople(context, {
     isOwn: false,
@@ -70,7 +73,13 @@ export async function guardNewUser(context: RequestContext, membership: Membersh
   });
 }
 
-/** Calls `guardPeople` for a changed user. `fields` names which of password, e-mail, login and activity changed. */
+/**
+ * Refuses changes of a user, unless the caller manages permissions: of the caller's own roles and units, of
+ * roles and units through which the user joins or leaves an approving party, and of another approver's
+ * account. Returns additions to the trail.
+ *
+ * @param fields the changed ones among password, e-mail, login and activity, by their names on the wire
+ */
 export async function guardChangedUser(
   context: RequestContext,
   id: string,
@@ -85,7 +94,10 @@ export async function guardChangedUser(
   });
 }
 
-/** Calls `guardPeople` for a deleted user. */
+/**
+ * Refuses to delete a user who is an approving party or belongs to one, unless the caller manages
+ * permissions. Returns additions to the trail.
+ */
 export async function guardDeletedUser(
   context: RequestContext,
   id: string,
@@ -95,7 +107,7 @@ export async function guardDeletedUser(
   return guardPeople(context, { isOwn: false, memberships: [], account });
 }
 
-/** Whether the user is an approving party or belongs to one. */
+/** Returns whether the user is an approving party or belongs to one. */
 export async function isApprovingUser(
   db: Kysely<Database>,
   id: string,

@@ -11,7 +11,7 @@ import { serveAnonymous, type ServedRoute } from '../../http/serve.ts';
 
 export interface ConfigurationTools {
   passwordMinLength: number;
-  /** Returns the credentials that the login shows; null when it shows none (ruling 0.5). */
+  /** Returns the credentials that the login page shows; null when it shows none (ruling 0.5). */
   demoLogin: () => Promise<{ userName: string; password: string } | null>;
   /** The URL by which other devices reach the product. */
   publicUrl: string;

@@ -12,7 +12,7 @@ import { sessionSubject } from './try-subject.ts';
 export interface PasswordCheckTools {
   db: Kysely<Database>;
   hashing: Gate;
-  /** Limit of failures per minute of one session. */
+  /** Limit of wrong passwords per minute in one session. */
   failures: SharedLimit;
 }
 
@@ -28,12 +28,12 @@ export type PasswordCheck = (
 
 /**
  * Creates the check. It counts the wrong passwords of each session, separately from sign-ins. Failed sign-ins
- * therefore keep nobody from signing a card, and wrong passwords in an open session lock no sign-in. Failures are
- * recorded in the trail although the call is refused. Do not call the check in a transaction: while it waits for the
- * gate, the transaction would hold a connection that running checks need.
+ * therefore keep nobody from signing a card, and wrong passwords in an open session lock no sign-in. Failures
+ * are recorded in the trail although the call is refused. Do not call the check in a transaction: while it
+ * waits for the gate, the transaction would hold a connection that running checks need.
  *
- * @throws TooManyRequests at the field after too many failures, so that a locked session fills neither the trail nor
- * the gate
+ * @throws TooManyRequests after too many wrong passwords, and at the field for a locked session, so that such
+ *   a session fills neither the trail nor the gate
  */
 export function createPasswordCheck({ db, hashing, failures }: PasswordCheckTools): PasswordCheck {
   return async (context, password, field) => {

@@ -30,10 +30,11 @@ import { signInTexts } from '#texts/sign-in';
 
 export interface ConnectTools extends CredentialTools, SessionTools {
   access: AccessChanges;
-  /** Limit of token calls per minute of one network. */
+  /** Limit of token requests per minute from one network. */
   tokenCalls: SharedLimit;
   /**
-   * Limits how many calls are counted at the same time, because a flood would take every connection to the database.
+   * Limits the number of token requests that are counted at the same time, because counting a flood of them
+   * would take every connection to the database.
    */
   arrivals: Gate;
 }

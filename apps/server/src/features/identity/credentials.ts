@@ -14,11 +14,13 @@ import { signInTexts } from '#texts/sign-in';
 export interface CredentialTools {
   db: Kysely<Database>;
   /**
-   * Hashing occupies a core, so only a few hashes are computed at once. Other calls wait for their turn: sign-ins by
-   * network, signed-in callers by user.
+   * Hashing occupies a core, so only a few hashes are computed at once. Other requests wait and take turns:
+   * sign-ins by network, signed-in callers by user.
    */
   hashing: Gate;
-  /** Limit of failures per minute of one account from one network, also for accounts that do not exist. */
+  /**
+   * Limit of failed sign-ins per minute to one account from one network, also for accounts that do not exist.
+   */
   failures: SharedLimit;
   subjects: TrySubjects;
   /** Whether the demo's known password may be used to sign in (ruling 0.5). */

@@ -7,7 +7,10 @@ export interface DemoAccount {
   password: string;
 }
 
-/** Returns the credentials to show at the login while the demo account still has them (ruling 0.5). */
+/**
+ * Returns the credentials to show on the login page while the demo account still has them (ruling 0.5); null
+ * afterwards.
+ */
 export async function demoLogin(db: Kysely<Database>, seeded: DemoAccount): Promise<DemoAccount | null> {
   const account = await db
     .selectFrom('app_user')

@@ -13,7 +13,7 @@ export interface FirstAdministrator {
 }
 
 const ADMIN_ROLE = 'admin';
-/** Random bytes of a generated password, written as 24 characters. */
+/** Number of random bytes of a generated password, which is written as 24 characters. */
 const GENERATED_BYTES = 18;
 
 const made = () => ({ id: randomUUID(), concurrency_stamp: randomBytes(16).toString('hex') });

@@ -27,7 +27,7 @@ function stage(atOnce: number, waitingAtMost: number) {
   };
 }
 
-test('a gate lets no more work run at once than allowed', async () => {
+test('a gate runs at most the allowed number of pieces of work at once', async () => {
   const { began, knock, end } = stage(2, 10);
   const all = Promise.all(['a', 'b', 'c'].map((who) => knock(who)));
   expect(began).toEqual(['a', 'b']);
@@ -38,7 +38,7 @@ test('a gate lets no more work run at once than allowed', async () => {
   expect(await all).toEqual(['a', 'b', 'c']);
 });
 
-test('a caller with much waiting work lets others go first at a gate', async () => {
+test('the callers at a gate take turns, even when one of them has much waiting work', async () => {
   const { began, knock, end } = stage(1, 10);
   const all = Promise.all([
     ...['a1', 'a2', 'a3', 'a4'].map((name) => knock('a', name)),
@@ -50,7 +50,7 @@ test('a caller with much waiting work lets others go first at a gate', async () 
   expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a full gate refuses the work of the caller with the most waiting work', async () => {
+test('a full gate refuses the newest work of the caller with the most waiting work', async () => {
   const { began, knock, end } = stage(1, 3);
   const inside = knock('a', 'a1');
   const [a2, a3, a4] = [knock('a', 'a2'), knock('a', 'a3'), knock('a', 'a4')];
@@ -63,7 +63,7 @@ test('a full gate refuses the work of the caller with the most waiting work', as
   expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('a full gate refuses new work when all callers have equally much waiting work', async () => {
+test('a full gate refuses new work when no other caller has more waiting work', async () => {
   const { knock, end } = stage(1, 2);
   const all = Promise.all(['a', 'b', 'c'].map((who) => knock(who)));
   await expect(knock('d')).rejects.toBeInstanceOf(Busy);

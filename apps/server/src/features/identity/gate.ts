@@ -1,9 +1,9 @@
 import { Busy } from '../../http/answer/problem.ts';
 
 /**
- * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that a caller
- * with a thousand requests only delays their own. When the queue is full, the caller with the most waiting work loses
- * its last request, which is refused as Busy.
+ * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that a
+ * caller with a thousand requests delays only their own requests. When the queue is full, the caller with the
+ * most waiting work loses its last request, which is refused as Busy.
  */
 export interface Gate {
   /** Runs work when its turn comes. @throws Busy when the full queue refuses the work */

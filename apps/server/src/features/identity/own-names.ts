@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { UserRow } from './user-answer.ts';
 
-/** The start page reports users who changed their own name within this many days. */
+/** Days for which the start page reports that users changed their own names. */
 const DAYS = 30;
 /** Maximum number of name changes that the start page lists. */
 const SHOWN = 5;
@@ -26,7 +26,10 @@ interface OwnNameEvent extends Name {
   readonly number: number;
 }
 
-/** Returns how users changed their own names in the last 30 days. Deleted users are left out. */
+/**
+ * Returns the newest changes that users made to their own names in the last 30 days, and the number of such
+ * changes. Deleted users are left out.
+ */
 export async function recentOwnNames(db: Kysely<Database>, now: Date): Promise<AdministratorHome> {
   const since = new Date(now.getTime() - DAYS * 86_400_000);
   const events = await ownNameEvents(db, sql`e.at > ${since}`, COUNTED + 1);

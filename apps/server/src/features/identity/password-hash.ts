@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether the hash belongs to the password. Without a hash it takes the same time and returns false. */
+/** Returns whether the hash belongs to the password. If `hash` is null, returns false after the same time. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? '');
   const [memory, passes, parallelism] = parts

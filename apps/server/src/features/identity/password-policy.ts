@@ -11,7 +11,7 @@ export interface PasswordPolicy {
   common: ReadonlySet<string>;
 }
 
-/** How many passwords of the ranking are refused, counting only passwords that are long enough. */
+/** Number of the most common passwords that are refused, counting only passwords that are long enough. */
 const MOST_COMMON = 5000;
 
 /** Passwords that are common in Poland or for this product but not in the international ranking. */
@@ -35,7 +35,12 @@ const LOCAL = [
   'kochanie1',
 ];
 
-/** @param listFile path of a list to use instead of the built-in one, with one password on each line */
+/**
+ * Returns the requirements of new passwords.
+ *
+ * @param listFile path of a list to use instead of the built-in one, with one password on each line
+ * @throws StartError for a list that cannot be read
+ */
 export function readPasswordPolicy(minLength: number, listFile: string | null): PasswordPolicy {
   const listed = listFile === null ? comesAlong(minLength) : readList(listFile);
   return {

@@ -74,7 +74,7 @@ export async function createRole(
   return row;
 }
 
-/** @param changes undefined when the call sends no permissions */
+/** @param changes undefined when the request has no permissions, which then stay as they are */
 export async function updateRole(
   context: RequestContext,
   access: AccessChanges,

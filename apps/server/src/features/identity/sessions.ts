@@ -6,7 +6,10 @@ import type { TokenMint } from '../../http/access/token-mint.ts';
 import type { AnonymousContext } from '../../http/request-context.ts';
 
 const REFRESH_DAYS = 14;
-/** ms in which a used refresh token still gives the same new tokens, because the first answer may have been lost. */
+/**
+ * Milliseconds for which a used refresh token still gives the same new tokens, because the first answer may
+ * have been lost.
+ */
 const REPEAT_WITHIN = 30_000;
 const MAX_USER_AGENT = 400;
 
@@ -49,7 +52,9 @@ interface SessionSpan {
   since: Date;
 }
 
-/** Returns when a token expires: `life` ms from now, but not later than its session ends. */
+/**
+ * Returns the time at which a token expires: `life` ms from now, but not later than the end of its session.
+ */
 function endOf(tools: SessionTools, { since }: SessionSpan, now: Date, life: number): Date {
   return tokenEnd(now, life, { since, days: tools.sessionDays });
 }
@@ -177,7 +182,10 @@ export async function holderOfSession(
 /** The sessions to end: one, or all of a user. */
 export type WhichSessions = { sessionId: string } | { userId: string };
 
-/** Ends sessions and returns how many were open. The calling function must announce the change. */
+/**
+ * Ends the open ones of these sessions and returns their number. The calling function must announce the
+ * change.
+ */
 export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
   const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);
   const ending =

@@ -24,8 +24,8 @@ export interface TrySubjects {
 export const accountOf = (userId: string): string => `user:${userId}`;
 
 /**
- * Creates the subjects of sign-ins. Unknown logins are hashed with this key, because a person may have typed a
- * password into the field of the login.
+ * Creates the subjects of sign-ins. Networks are hashed with this key, and so are unknown logins, because a
+ * person may have typed a password into the field of the login.
  */
 export function createTrySubjects(key: Buffer): TrySubjects {
   const keyed = (what: 'name' | 'network', text: string): Buffer =>

@@ -37,8 +37,8 @@ export interface ReadyPassword {
 }
 
 /**
- * Hashes a new password before the transaction begins. Inside of the transaction, waiting for the gate would hold a
- * connection and a locked row that other requests wait for.
+ * Hashes a new password before the transaction begins. Inside the transaction, waiting for the gate would
+ * hold a connection and a locked row that other requests wait for.
  *
  * @param before rules that other checks of the input found broken
  */
@@ -82,7 +82,10 @@ export async function readyChangedPassword(
   return readyPassword(tools, context, password, wrong);
 }
 
-/** Finds faults of the readable fields among login, e-mail and password in a body that its schema refused. */
+/**
+ * Returns the faults of the login, e-mail and password in a body that its schema refused. Leaves out those of
+ * the three fields that cannot be read.
+ */
 export async function userFaults(
   { passwords }: Pick<PasswordTools, 'passwords'>,
   { params, body }: RefusedInput,
@@ -100,7 +103,7 @@ export async function userFaults(
   ]);
 }
 
-/** Throws when the fields break a rule. The error then also reports a login or e-mail that is taken. */
+/** Refuses fields that break a rule, and then also reports a login or e-mail that is taken. */
 export async function refuseFields(
   db: Kysely<Database>,
   id: string,

@@ -82,7 +82,10 @@ export async function createUser(
   return user;
 }
 
-/** Returns the default roles of a new user whose input has no roles, as far as the caller may give them. */
+/**
+ * Returns the names of the default roles that a new user gets when the input has no roles. Leaves out default
+ * roles that the caller may not give.
+ */
 async function defaultRoleNames({ db, caller }: RequestContext): Promise<string[]> {
   const offered = await rolesToGive(db, caller.policies);
   const givesAny = managesPermissions(caller);

@@ -62,7 +62,11 @@ export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<Use
   };
 }
 
-/** Returns the roles with these names and locks them, so that none is deleted meanwhile. */
+/**
+ * Returns the roles with these names, ignoring case, and locks them, so that none is deleted meanwhile.
+ *
+ * @throws BusinessError RoleNotFound for an unknown name
+ */
 export async function rolesByName(db: Kysely<Database>, names: readonly string[]): Promise<RoleRow[]> {
   if (names.length === 0) return [];
   const found = await db
@@ -110,8 +114,8 @@ export async function saveUnits(
 }
 
 /**
- * Whether another active user has the static role. Locks the role, so that other changes that could remove the last
- * administrator wait.
+ * Returns whether another active user has the static role. Locks the role, so that other changes that could
+ * remove the last administrator wait.
  *
  * @param acceptsDemoPassword when false, users with the demo's known password cannot sign in and do not count
  */

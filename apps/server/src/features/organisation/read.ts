@@ -11,7 +11,10 @@ export type SubjectType = 'user' | 'role' | 'organizationUnit';
 
 const MAX_SHOWN = 100;
 
-/** Finds the templates and open cards whose assignments or approvals name a party. Leaves out deleted ones. */
+/**
+ * Finds the templates and open cards whose assignments or approvals name a party, at most `MAX_SHOWN` of
+ * them. Leaves out deleted ones.
+ */
 export async function findSubjectUsage(
   db: Kysely<Database>,
   type: SubjectType,

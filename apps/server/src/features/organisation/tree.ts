@@ -25,7 +25,7 @@ export async function holdTree(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREE_LOCK})`.execute(db);
 }
 
-/** Whether one of these units has a member who is not deleted. */
+/** Returns whether one of these units has a member who is not deleted. */
 export async function hasMembers(db: Kysely<Database>, ids: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('user_organization_unit as uo')

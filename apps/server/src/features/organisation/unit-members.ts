@@ -4,7 +4,11 @@ import type { Database } from '../../db/database.ts';
 import { personName } from '../../db/person-name.ts';
 import { NotFound } from '../../http/answer/problem.ts';
 
-/** Counts the users of each unit without its sub-units, by the unit's id. Units without users are left out. */
+/**
+ * Counts the users of each unit without its sub-units, by the unit's id. Units without users are left out.
+ *
+ * @param unitId the only unit to count; null for all units
+ */
 export async function countMembers(
   db: Kysely<Database>,
   unitId: string | null = null,

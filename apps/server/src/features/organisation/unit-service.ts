@@ -129,7 +129,11 @@ export async function deleteUnit(context: RequestContext, access: AccessChanges,
   await access.announce(context);
 }
 
-/** Guards the move of a unit, because its people and the people of its sub-units move with it. */
+/**
+ * Refuses to move a unit that the caller belongs to, and a move by which the people of the unit or its
+ * sub-units would join or leave an approving party. A caller who manages permissions may move every unit.
+ * Returns additions to the trail.
+ */
 async function guardMove(
   context: RequestContext,
   tree: readonly UnitRow[],
