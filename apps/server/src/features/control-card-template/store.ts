@@ -92,8 +92,8 @@ async function storeApprovals(
 }
 
 /**
- * Replaces a template's elements, assignments and approvals by those of the input. Elements that the input names by
- * id keep their ids.
+ * Replaces a template's elements, assignments and approvals with the ones of the input. Elements that the
+ * input names by id keep their ids.
  */
 export async function storeParts(
   context: RequestContext,

@@ -19,10 +19,13 @@ import { lockFamily } from './current-version.ts';
 import { storeBelow, templateResource } from './resource.ts';
 import { storeParts, templateColumns } from './store.ts';
 
-/** Steps of effort that it takes to store a row and read it back. */
+/** Steps of effort that it takes to store an assignment and read it back. */
 const STEPS_A_ROW = 5;
 
-/** Moves the call to a thread when the template has many rows or long texts (docs/decisions/heavy-calls.md). */
+/**
+ * Moves the call to a thread when the template has many assignments or its elements have long descriptions
+ * (docs/decisions/heavy-calls.md).
+ */
 async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   const found = await sql<{ rows: number; bytes: number }>`select count(a.*)::integer as rows,
       (select coalesce(sum(octet_length(e.description)), 0)::integer from template_element e
@@ -114,7 +117,7 @@ const person = (column: 'creator_id' | 'last_modifier_id') => sql`(
   select jsonb_build_object('id', u.id, 'name', ${personName('u')})
   from app_user u where u.id = t.${sql.ref(column)})`;
 
-/** Lists all versions of a template's family that are not deleted, the newest first. */
+/** Lists all versions of a template's family that are not deleted, newest first. */
 export async function listVersions(db: Kysely<Database>, id: string): Promise<{ items: TemplateVersion[] }> {
   const found = await sql<VersionRow>`
     select t.id, t.version, t.name, t.is_current_version, t.archived_at is not null as is_archived, t.creation_time,

@@ -15,7 +15,7 @@ import { signatureTexts } from '#texts/cards';
 /**
  * POST {id}/approve/{approvalId}: signs one slot for the caller. The last signature approves the card.
  *
- * @param shown the `dataHash` that the caller saw; null signs the present data
+ * @param shown the `dataHash` that the caller saw; null to sign the present data whatever the caller saw
  */
 export async function approve(
   context: RequestContext,
@@ -39,7 +39,6 @@ export async function approve(
   return approvalsView(context, await storeCard(context, card, change));
 }
 
-/** Returns the meaning of a signature. */
 function meaningOf(slot: StoredSlot): string {
   return signatureTexts.meaning(slot.label);
 }

@@ -1,6 +1,8 @@
 import { type Claims, NO_CLAIMS } from '@kartoteka/domain/card/claims';
 
-/** Returns the times that the device claims in a body; null for an absent field. */
+/**
+ * Returns the times that the device claims in a request body; null for a time that the body does not have.
+ */
 export function claimsOf(
   body:
     | { readonly typedAt?: string | null | undefined; readonly sentAt?: string | null | undefined }

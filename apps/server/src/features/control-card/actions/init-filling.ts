@@ -30,9 +30,9 @@ interface Begun {
 }
 
 /**
- * POST init-card-filling/{templateId}: returns the active card of the family or starts a new one (ruling 5.8). Starts
- * of one family wait for each other, so that two starts at the same time end up in one card. A start with a key that
- * the caller used before returns the card of that start.
+ * POST init-card-filling/{templateId}: returns the active card of the family or starts a new one (ruling
+ * 5.8). Starts of one family without `forceFresh` wait for each other, so that two starts at the same time
+ * end up in one card. A start with a key that the caller used before returns the card of that start.
  */
 export async function initFilling(
   context: RequestContext,
@@ -96,14 +96,14 @@ const selectFamily = (db: Kysely<Database>, templateId: string) =>
     .where('template.deleted_at', 'is', null)
     .select('family.id');
 
-// Another connection inserts the first card number of a day, which refers to the family. 'for no key update' lets
-// that foreign key pass, and 'for update' would block it.
+// Another connection inserts the first card number of a day, and its foreign key locks the family 'for key
+// share'. The two locks below let that insert pass, while 'for update' would block it.
 const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forNoKeyUpdate('family'));
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 
 /**
- * Locks the family of a template, so that switches of its current version wait as well. Returns null when the template
- * does not exist or is deleted.
+ * Locks the family of a template, so that switches of its current version wait for this transaction. Returns
+ * null when the template does not exist or is deleted.
  *
  * @param isFresh true for a start that always makes a new card: such starts do not wait for each other
  */
@@ -149,7 +149,7 @@ async function lockForStart(
   return { familyId: family?.id ?? null, template, begun: key === null ? null : begunCard(byKey), active };
 }
 
-/** Returns a query for the family's newest card in progress that has an element for the caller to fill. */
+/** Returns a query for the family's newest card in progress with an element that the caller may fill. */
 function activeCard(db: Kysely<Database>, caller: Caller, templateId: string) {
   return db
     .selectFrom('control_card as card')

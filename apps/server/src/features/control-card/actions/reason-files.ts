@@ -12,9 +12,11 @@ export interface ReasonFilesInput {
 }
 
 /**
- * Returns the files that support a reason, as they will be stored.
+ * Returns the files that support a reason, in the form in which they will be stored.
  *
- * @throws ValidationError for a file that is named twice, and for a drawn picture without its original
+ * @throws ValidationError for too many files, a file that is named twice, and a drawn picture without its
+ *   original
+ * @throws BusinessError File:Unknown for a file that the caller may not use
  */
 export async function reasonFiles(
   context: RequestContext,

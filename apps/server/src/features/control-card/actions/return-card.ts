@@ -14,7 +14,7 @@ import { unchanged, type CardChange, withEvent, withRow } from '../model/card-ch
 import { storeCard } from '../model/store-card.ts';
 import { signerOf } from '../model/visibility.ts';
 
-/** POST {id}/return: reopens the named entries or all, and voids all signatures (ruling 5.6). */
+/** POST {id}/return: reopens the named entries or all, and voids the signatures of the round (ruling 5.6). */
 export async function returnCard(
   context: RequestContext,
   cardId: string,
@@ -29,7 +29,7 @@ export async function returnCard(
   return formDataView(context, await storeCard(context, card, change));
 }
 
-/** Why a card is returned: the reason, and the files that support it. */
+/** The reason for a return, and the files that support it. */
 interface Why {
   readonly reason: string;
   readonly files?: readonly EntryFile[];

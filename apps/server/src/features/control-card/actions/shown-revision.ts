@@ -51,7 +51,7 @@ export async function revisionShown(
 }
 
 /**
- * Compiles the revision outside of the request's transaction. A refusal that names the revision undoes the
+ * Compiles the revision outside the request's transaction. A refusal that names the revision undoes the
  * transaction, and the person's next call must still find the revision.
  */
 async function pinnedNow(

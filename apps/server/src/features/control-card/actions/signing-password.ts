@@ -4,7 +4,10 @@ import { refuseBroken, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { readCard } from '../model/read-card.ts';
 
-/** Checks the caller's password. Returns the rule that it breaks, marked at `field`, or an empty list. */
+/**
+ * Checks the caller's password. Returns the rule that a wrong password breaks, marked at `field`, or an empty
+ * list.
+ */
 export type ConfirmPassword = (
   context: RequestContext,
   password: string,
@@ -18,8 +21,9 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks the password before the transaction begins, because hashing takes long. The result is used only after the
- * card's own rules. Callers who may not see the card are refused first.
+ * Checks the password before the transaction begins, because hashing takes long. The signing uses the result
+ * only after the card's own rules have passed. A caller who may not see the card is refused before the
+ * password is checked.
  */
 export async function checkPassword(
   context: RequestContext,

@@ -15,13 +15,16 @@ interface Numbered {
   readonly name: string | null;
   readonly day: string;
   readonly number: number;
-  /** When the person began the card by the clock of the device; null when the device sent no time. */
+  /**
+   * The time at which the person began the card, by the clock of the device; null when the device sent no
+   * time.
+   */
   readonly startedAt: string | null;
 }
 
 /**
- * Gives a new card its number of the Warsaw day (ruling 5.9). Call it as the last step before storing, because a number
- * is lost when the card fails afterwards.
+ * Gives a new card its number of the Warsaw day (ruling 5.9). Call it as the last step before storing,
+ * because a number is lost when the card is not stored afterwards.
  */
 export async function numbered(
   context: RequestContext,
@@ -65,9 +68,9 @@ const takeNumber = prepare((db, familyId: string, day: string) =>
 );
 
 /**
- * Takes the next number of the family and day outside of the request's transaction. Inside of the transaction, the row
- * would stay locked until the commit, so cards of a family could only start one after another. A unique key of the
- * cards refuses a number that is already used.
+ * Takes the next number of the family and day outside the request's transaction. Inside the transaction, the
+ * row would stay locked until the commit, so cards of a family could only start one after another. A unique
+ * key of the cards refuses a number that is already used.
  */
 async function nextNumber({ autonomousDb }: RequestContext, familyId: string, day: string): Promise<number> {
   const [taken] = await takeNumber(autonomousDb, familyId, day);

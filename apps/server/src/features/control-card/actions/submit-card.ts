@@ -4,8 +4,8 @@ import { type Card, type StoredElement, type StoredSlot, storedElement } from '.
 import { type ActionContext, type CardChange, withEvent, withRow } from '../model/card-change.ts';
 
 /**
- * Completes every write to entries: updates the columns that lists show, and moves a complete card to approval (ruling
- * 5.3, 5.5).
+ * Updates the columns that lists show after a write to entries. Moves a complete card to approval, or
+ * approves it when its template has no approvals (ruling 5.3, 5.5).
  */
 export function submitWhenComplete(change: CardChange, context: ActionContext): CardChange {
   const { card, events } = withCompletion(change);

@@ -49,7 +49,8 @@ export function writeEntry(
 }
 
 /**
- * Returns the field `claims` for an event: the times that the device named. Without any time the field is left out.
+ * Returns the field `claims` for an event: the times that the device named. If it named none, the field is
+ * left out.
  */
 export function claimed({ typedAt, sentAt }: Claims): { claims?: Json } {
   if (typedAt === null && sentAt === null) return {};
@@ -157,7 +158,10 @@ export function commentChanges(before: Said, after: Said): { comment?: Json; dev
   };
 }
 
-/** Returns the field `files` for an event: how the files of an entry changed. Without a change it is left out. */
+/**
+ * Returns the field `files` for an event: the changes of an entry's files. If nothing changed, it is left
+ * out.
+ */
 export function fileChanges(before: readonly EntryFile[], after: readonly EntryFile[]): { files?: Json } {
   if (sameFiles(before, after)) return {};
   const [old, present] = [before, after].map((files) => new Set(files.map(({ id }) => id)));

@@ -9,9 +9,9 @@ import type { FileTools } from './tools.ts';
 type FileBounds = Pick<FileTools, 'quota' | 'freeFiles'>;
 
 const MEGA = 1_000_000;
-/** Number of the advisory lock under which uploads are counted against the quota. */
+/** Number of the advisory lock under which the quota is checked. */
 const QUOTA_LOCK = 7_262_014_337;
-/** First number of the advisory locks under which a person's orphans are counted. */
+/** First number of the advisory locks under which the orphans of a person are counted. */
 const PERSON_LOCK = 37;
 /**
  * Hours after which an orphan may be deleted to make room for a new one. A device that still needs it uploads it
@@ -20,8 +20,8 @@ const PERSON_LOCK = 37;
 const OLD_HOURS = 24;
 
 /**
- * Refuses an upload over the quota or the limit of orphans before the file is examined and stored. Other uploads
- * may come in between, so only the checks in the transaction are exact.
+ * Refuses an upload over the quota, or of a caller with too many young orphans, before the file is examined
+ * and stored. Other uploads may come in between, so only the checks in the transaction are exact.
  */
 export async function refuseEarly(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,

@@ -13,9 +13,9 @@ import { fileView } from '../views/entry-view.ts';
 import type { FileTools } from './tools.ts';
 
 /**
- * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, hash and place stay, so signatures
- * still match the data. All files of the card that show the same are redacted with it: copies, the original of a
- * drawn picture, and pictures that were drawn upon an original.
+ * POST files/{id}/redact: removes the bytes of a file for a reason. Its name, hash and place stay, so
+ * signatures still match the data. Other files of the card that show the same picture or document are
+ * redacted with it: copies, the original of a drawn picture, and pictures that were drawn upon an original.
  */
 export async function redactFile(
   context: RequestContext,
@@ -63,7 +63,12 @@ export async function redactFile(
   return fileView(stored, shown);
 }
 
-/** Reads the file and the other files of its card that show the same. */
+/**
+ * Reads the file and the other files of its card that show the same picture or document, without redacted
+ * ones, and locks them.
+ *
+ * @throws BusinessError File:Redacted when the file is redacted already
+ */
 async function filesThatShowTheSame({ db }: RequestContext, cardId: string, id: string) {
   const rows = await db
     .withRecursive('same', (source) =>

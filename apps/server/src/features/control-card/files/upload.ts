@@ -24,8 +24,8 @@ export interface Prepared extends Examined {
 const MEGA = 1_000_000;
 
 /**
- * Examines the file of an upload and stores its bytes before the transaction begins. When no row for the bytes
- * follows, a job removes them later.
+ * Examines the file of an upload and stores its bytes before the transaction begins. A job later removes
+ * bytes for which no row is inserted afterwards.
  */
 export async function prepareUpload(
   { file }: UploadBody,
@@ -51,7 +51,7 @@ function faultOf(fault: FileFault, { maxPixels }: FileTools['limits']): Violatio
 const partsOf = ({ content, thumbnail }: Examined): Part[] =>
   thumbnail === null ? [content] : [content, thumbnail];
 
-/** POST files: inserts a row for the stored bytes. The file belongs to its author until a card gets it. */
+/** POST files: inserts a row for the stored bytes. Only the author may read the file until a card has it. */
 export async function addFile(
   context: RequestContext,
   { originalId }: UploadBody,

@@ -11,7 +11,10 @@ import { callerParties } from '../model/card-sql.ts';
 import { signerOf } from '../model/visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
-/** Finds cards with an open, due slot that names the caller. The query uses the index of slots. */
+/**
+ * Finds cards with an open, due slot for the caller, or for a role or unit of the caller. The query uses the
+ * index of slots.
+ */
 async function candidates(
   db: Kysely<Database>,
   caller: Caller,
@@ -121,14 +124,15 @@ async function fillersOf(
   );
 }
 
-/** The number of cards in one batch, and the maximum number of batches that one search reads. */
+/** Number of cards in one batch. */
 const PAGE = 100;
+/** Maximum number of batches that one search reads. */
 const MOST_PAGES = 20;
 
 /**
  * Lists the cards that have waited longest for the caller's signature.
  *
- * @param enough number of cards after which the search stops; the result may have a few more
+ * @param enough number of cards after which the search stops; the result may have up to a batch more
  */
 export async function longestAwaiting(
   db: Kysely<Database>,
@@ -149,7 +153,7 @@ type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 interface Signable {
   readonly card: WaitingCard;
-  /** The number of slots that the caller may sign now. */
+  /** Number of slots that the caller may sign now. */
   readonly availableSlotCount: number;
 }
 

@@ -69,7 +69,10 @@ function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly st
   return { rows: sql.join(rows, sql` union all `), column: sql`card.list_status` };
 }
 
-/** Makes a condition on the template of a card. Checking the few templates is faster than checking all cards. */
+/**
+ * Returns a function that turns a condition on a group or type into a condition on cards. It checks the few
+ * templates, which is faster than checking all cards.
+ */
 function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
   return (condition: ValueCondition) =>
     sql<boolean>`card.template_id in (select kept.id from control_card_template as kept
@@ -254,7 +257,7 @@ type References = Pick<
   'controlCardTemplate' | 'controlCardGroup' | 'controlCardType' | 'creator'
 >;
 
-/** The columns of each reference, and how an answer is made from them. */
+/** The columns of each reference, and the function that makes its answer from them. */
 const REFERENCES: {
   readonly [Id in keyof References]: {
     readonly columns: RawBuilder<unknown>;

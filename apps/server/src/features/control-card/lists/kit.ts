@@ -11,7 +11,7 @@ import { availableTemplates } from './operator-lists.ts';
 /** Maximum number of cards that a kit lists. */
 const MOST_CARDS = 50;
 
-/** GET kit: what a device keeps to work without a network (wire kit). */
+/** GET kit: returns the data that a device keeps to work without a network (wire kit). */
 export async function kitOf({
   db,
   caller,
@@ -28,8 +28,8 @@ export async function kitOf({
 }
 
 /**
- * Reads the newest cards in progress that wait for the caller. The device adds the cards that were opened on it. The
- * version is the head of the card's chain, which each write changes.
+ * Reads the newest cards in progress with an incomplete element that the caller may fill. The device adds the
+ * cards that were opened on it. The version is the head of the card's chain, which each write changes.
  */
 function newestCards(db: Kysely<Database>, caller: Caller): Promise<Kit['cards']> {
   return db

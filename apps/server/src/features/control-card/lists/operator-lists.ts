@@ -31,7 +31,7 @@ function whole<T>(items: T[]): Whole<T> {
   return { totalCount: items.length, items };
 }
 
-/** Returns current templates with an element that the caller may fill, by name. */
+/** Selects current templates with an element that the caller may fill, ordered by name. */
 export function startableTemplates(db: Kysely<Database>, caller: Caller) {
   return db
     .selectFrom('control_card_template as template')
@@ -58,11 +58,15 @@ export function startableTemplates(db: Kysely<Database>, caller: Caller) {
     .select(['template.id as templateId', 'template.name as templateName']);
 }
 
-/** The greatest age in days, and the greatest number, of the cards that are counted for `startedCount`. */
+/** Maximum age in days of the cards that are counted for `startedCount`. */
 const USED_DAYS = 90;
+/** Maximum number of cards that are counted for `startedCount`. */
 const USED_CARDS = 1000;
 
-/** GET available-card-templates: lists the templates by name, and how many cards of each the caller began lately. */
+/**
+ * GET available-card-templates: lists the templates by name, each with the number of its cards that the
+ * caller began recently.
+ */
 export async function availableTemplates(
   db: Kysely<Database>,
   caller: Caller,
@@ -94,7 +98,7 @@ export async function availableTemplates(
   return whole(items);
 }
 
-/** Returns cards in progress with an element that the caller may fill, newest first, with their progress. */
+/** Selects cards in progress with an element that the caller may fill, newest first, with their progress. */
 export function fillableCards(db: Kysely<Database>, caller: Caller) {
   return db
     .selectFrom('control_card as card')
@@ -115,7 +119,9 @@ export function fillableCards(db: Kysely<Database>, caller: Caller) {
     );
 }
 
-/** Counts the submitted elements of a card, among the elements that have something to fill. */
+/**
+ * Counts the complete elements and all elements of a card, among the elements that have something to fill.
+ */
 export function progressOf(definition: CardDefinition, doneCount: number | null) {
   // Elements with nothing to fill are complete from the start without being submitted.
   const filled = definition.elements.filter(hasSomethingToFill).length;
@@ -148,7 +154,10 @@ export async function availableCards(db: Kysely<Database>, caller: Caller): Prom
   );
 }
 
-/** GET recent-cards: lists the cards that the caller filled recently, the last one first, in any status. */
+/**
+ * GET recent-cards: lists the cards that the caller filled recently, most recently filled first, in any
+ * status.
+ */
 export async function recentCards(
   db: Kysely<Database>,
   caller: Caller,

@@ -14,7 +14,7 @@ export interface CardChange {
 /** The parts of the request context that actions need. */
 export type ActionContext = Pick<RequestContext, 'caller' | 'now' | 'newId'>;
 
-/** The result of an action that changes nothing: the card as it is, without events. */
+/** Returns a change that changes nothing yet: the card as it is, without events. */
 export function unchanged(card: Card): CardChange {
   return { card, events: [] };
 }
@@ -29,7 +29,7 @@ export function withElement(card: Card, element: TemplateElement, change: Partia
   return { ...card, elements };
 }
 
-/** Whether the change fills the card, which makes the caller one of its fillers. */
+/** Returns whether the change fills the card, which makes the caller one of its fillers. */
 export function isFillingChange({ card, events }: CardChange): boolean {
   return events.some(({ type, payload }) => isFilling(type, payload, card.row));
 }

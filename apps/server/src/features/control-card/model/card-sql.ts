@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../http/access/caller.ts';
 import { holdsApproval, isOperator, managesCards } from './visibility.ts';
 
-/** Returns the condition that a {type, value} pair names the caller. `pair` is the alias of the row of the pair. */
+/**
+ * Returns the condition that a {type, value} pair names the caller, or a role or unit of the caller. `pair`
+ * is the alias of the row of the pair.
+ */
 export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller): RawBuilder<boolean> {
   const type = sql.ref(`${pair}.type`);
   const value = sql.ref(`${pair}.value`);
@@ -26,7 +29,10 @@ export function mayFillRevision(revisionId: string, caller: Caller): RawBuilder<
   return sql<boolean>`${sql.ref(revisionId)} in (${fillableRevisions(caller)})`;
 }
 
-/** Returns the condition that the caller may see a card that is not deleted, by the same rule as `maySee`. */
+/**
+ * Returns the condition that the caller may see the card with the alias `card`, by the same rule as `maySee`.
+ * The query must leave out deleted cards itself.
+ */
 export function maySeeCard(card: string, caller: Caller): RawBuilder<boolean> {
   if (managesCards(caller)) return sql<boolean>`true`;
   const cardId = sql.ref(`${card}.id`);

@@ -23,14 +23,17 @@ export interface StoredEntry extends Entry {
   readonly files: readonly EntryFile[];
   readonly submittedAt: Date | null;
   readonly submitterId: string | null;
-  /** Why the entry was returned for correction; null after its next submission. */
+  /** The reason for which the entry was returned; null after its next submission. */
   readonly returnReason: string | null;
   readonly reopenedAt: Date | null;
   readonly creationTime: Date;
   readonly creatorId: string;
   readonly lastModificationTime: Date | null;
   readonly lastModifierId: string | null;
-  /** When the present content was typed and when it arrived; null when the device claims no time of typing. */
+  /**
+   * The times at which the present content was typed and arrived; null when the device claims no time of
+   * typing.
+   */
   readonly typed: Typed | null;
 }
 
@@ -40,7 +43,7 @@ export interface Typed {
   readonly arrivedAt: Date;
 }
 
-/** An element of the card with its entries by index. */
+/** An element of the card with its entries, ordered by index. */
 export interface StoredElement extends ElementState<StoredEntry> {
   /** The last row versions of deleted entries, by index. A new entry with the same index counts on from there. */
   readonly retiredVersions: ReadonlyMap<number, number>;
@@ -60,7 +63,7 @@ interface StoredSignature {
   readonly signedAt: Date;
 }
 
-/** A slot of one round; after a return the card gets new slots. */
+/** A slot of one round; each submission of the card makes new slots. */
 export interface StoredSlot extends Slot {
   readonly round: number;
   readonly position: number;
@@ -79,7 +82,7 @@ interface Filler {
   readonly name: string;
 }
 
-/** Why files were redacted, by the file's id. */
+/** Reasons for which files were redacted, by the file's id. */
 export type RedactedFiles = ReadonlyMap<string, string>;
 
 /** A card with all data that its rules and screens need. It is immutable: actions make a new one. */
@@ -92,9 +95,9 @@ export interface Card {
   readonly slots: readonly StoredSlot[];
   /** The files of the last return, while the card has a return reason, and the files of the void. */
   readonly reasonFiles: ReasonFiles;
-  /** Why files of the card were redacted, by the file's id. */
+  /** Reasons for which files of the card were redacted, by the file's id. */
   readonly redactedFiles: RedactedFiles;
-  /** The card's fillers, the first one first. */
+  /** The card's fillers, in the order of their first changes. */
   readonly fillers: readonly Filler[];
   /** Names of the people who filled or started the card, by user id. */
   readonly people: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { personName } from '../../../db/person-name.ts';
 import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 
-/** The place that files are for: an entry with its present files, or a return or a void of a card. */
+/** The place to which files will belong: an entry with its present files, or the return or void of a card. */
 export interface FileTarget {
   readonly cardId: string;
   /** The id of the entry; null for a new entry, a return and a void. */
@@ -19,10 +19,12 @@ export interface FileTarget {
 }
 
 /**
- * Returns the files that a body names, as they will be stored. A file that the place already has keeps its stored
- * data. A new file must be the caller's own file without a card, or a file that was taken away from this place.
+ * Returns the files that a body names, in the form in which they will be stored. A file that the place
+ * already has keeps its stored data. Any other file must be the caller's own file without a card, or a file
+ * that was removed from this entry, and must not be redacted.
  *
- * @throws BusinessError File:Unknown with the ids of the files that are neither
+ * @throws ValidationError for too many files
+ * @throws BusinessError File:Unknown with the ids of the files that may not be used
  */
 export async function namedFiles(
   context: RequestContext,
@@ -70,7 +72,7 @@ async function freeFiles(
   );
 }
 
-/** Reads stored files as an entry would have them, without caption and field. */
+/** Reads stored files in the form that an entry has, without caption and field. */
 export async function filesById(db: Kysely<Database>, ids: readonly string[]): Promise<EntryFile[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
 const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
 /**
- * How the files of an entry changed: the added ones, the ones that were taken away, and the resulting list in its order
- * with the caption and the field of each.
+ * The changes of an entry's files: the added ones, the removed ones, and the resulting list in its order with
+ * the caption and the field of each.
  */
 const fileChange = z.object({
   added: z.array(entryFileSchema),
@@ -49,7 +49,10 @@ export const eventPayloads = {
     templateId: z.string(),
     templateName: z.string(),
     revision: z.string(),
-    /** When the person began the card by the clock of the device; absent when the device sent no time. */
+    /**
+     * The time at which the person began the card, by the clock of the device; absent when the device sent
+     * none.
+     */
     startedAt: z.string().optional(),
   }),
   cardRenamed: z.object({ old: z.string(), new: z.string() }),

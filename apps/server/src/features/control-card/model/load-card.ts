@@ -49,7 +49,8 @@ const CARD_COLUMNS = [
 ] as const;
 
 /**
- * Reads one card, unless it is deleted. One statement reads everything, so that all parts are from the same state.
+ * Returns a query for one card, unless it is deleted. One statement reads everything except the revision,
+ * which never changes, so that all parts are from the same state.
  */
 function cardQuery(db: Kysely<Database>, id: string) {
   return db
@@ -145,7 +146,7 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
 }
 
 /**
- * Locks the card's row for this transaction and reads the card as it is then, with the changes of the transaction that
+ * Locks the card's row for this transaction and then reads the card, with the changes of the transaction that
  * held the lock before.
  */
 export async function loadLocked(db: Kysely<Database>, id: string): Promise<Card | null> {

@@ -4,8 +4,8 @@ import type { EventPayload, FileChange } from './event-payload.ts';
 type Written = EventPayload<'entrySaved'>;
 
 /**
- * Returns what several writes of one entry changed together, as the payload of a single write. Leaves out a value or
- * a comment that ends as it began.
+ * Returns the changes of several writes of one entry together, as the payload of a single write. Leaves out a
+ * value or a comment that is the same before the first and after the last write.
  */
 export function netOf(writes: readonly [Written, ...Written[]]): Written {
   const [first] = writes;
@@ -26,7 +26,10 @@ export function netOf(writes: readonly [Written, ...Written[]]): Written {
   };
 }
 
-/** Joins the changes of the files. A file that was added and taken away again is left out. */
+/**
+ * Joins the changes of the files; null when there are none. A file that was added and removed again is left
+ * out.
+ */
 function netFiles(changes: readonly FileChange[]): FileChange | null {
   const last = changes.at(-1);
   if (last === undefined) return null;

@@ -6,7 +6,7 @@ import type { Card, StoredEntry, StoredSlot } from './card.ts';
 type Db = Kysely<Database>;
 type Writes = OperationNodeSource[];
 
-/** Writes new elements, and elements whose completion or group submission changed. */
+/** Returns the writes of new elements, and of elements whose completion or group submission changed. */
 export function elementWrites(db: Db, before: Card | null, after: Card): Writes {
   const rows = [...after.elements].flatMap(([elementId, element]) => {
     const was = before?.elements.get(elementId);
@@ -29,17 +29,20 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** Maximum number of rows that one statement inserts. An entry has 25 values, and a statement at most 65,535. */
+/** Maximum number of rows that one write inserts. An entry has 23 values, and a statement at most 65,535. */
 const ROWS_A_WRITE = 1_000;
 
-/** Splits rows into parts that one statement can insert. */
+/** Splits rows into parts that one write can insert. */
 export function inParts<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS_A_WRITE) }, (_, at) =>
     rows.slice(at * ROWS_A_WRITE, (at + 1) * ROWS_A_WRITE),
   );
 }
 
-/** Writes new, changed and deleted entries. Deleted ones keep their rows, so that their indexes stay known. */
+/**
+ * Returns the writes of new, changed and deleted entries. Deleted entries keep their rows, so that their
+ * indexes stay known.
+ */
 export function entryWrites(db: Db, before: Card | null, after: Card): Writes {
   const rows = [...after.elements].flatMap(([elementId, { entries }]) => {
     const old = before?.elements.get(elementId)?.entries ?? [];
@@ -108,8 +111,9 @@ function entryRow({ row }: Card, elementId: string, entry: StoredEntry, deletedA
 }
 
 /**
- * Binds files to the entries, the return and the void that name them. Notes when a file was taken away from its
- * entry, but only before the first round, because a file that a signature may have covered is kept.
+ * Returns the writes that attach new files to the entries, the return and the void that name them. Before the
+ * first round, also notes the time at which a file was removed from its entry. Later, no time is noted,
+ * because a file that a signature may have covered is kept.
  */
 export function fileWrites(db: Db, before: Card | null, after: Card, now: Date): Writes {
   const [old, present] = [placesOf(before), placesOf(after)];
@@ -144,13 +148,13 @@ function placesOf(card: Card | null): ReadonlyMap<string, string | null> {
   ]);
 }
 
-/** How many files the entries of a card have. */
+/** Returns the number of files of the card's entries. */
 export function fileCountOf({ elements }: Card): number {
   const entries = [...elements.values()].flatMap((element) => element.entries);
   return entries.reduce((sum, { files }) => sum + files.length, 0);
 }
 
-/** Writes the caller as a filler of the card. */
+/** Returns the write that makes the caller a filler of the card. */
 export function fillerWrites(db: Db, after: Card, { caller, now }: RequestContext): Writes {
   return [
     db
@@ -164,7 +168,7 @@ export function fillerWrites(db: Db, after: Card, { caller, now }: RequestContex
   ];
 }
 
-/** Writes slots that are new, due, reassigned or closed. */
+/** Returns the writes of new slots, and of slots that became due, were reassigned or were closed. */
 export function slotWrites(db: Db, before: Card | null, after: Card): Writes {
   const old = before?.slots ?? [];
   const rows = after.slots.flatMap((slot) => {
@@ -198,7 +202,7 @@ function slotRow({ row }: Card, slot: StoredSlot) {
   return { id, card_id: row.id, round, position, type, value, label, is_due: isDue, closed_at: closedAt };
 }
 
-/** Writes new signatures, and signatures that a return voided. */
+/** Returns the writes of new signatures, and of signatures that a return voided. */
 export function signatureWrites(db: Db, before: Card | null, after: Card): Writes {
   const old = (before?.slots ?? []).flatMap(({ signature }) => signature ?? []);
   const given = after.slots.flatMap(({ id, signature }) =>

@@ -21,8 +21,9 @@ import {
 import { isFillingChange, type CardChange, withFiller } from './card-change.ts';
 
 /**
- * Stores a card change in one statement: the rows of the card, its events at the end of the card's chain, and its
- * document in the search index. `before` is the card as it was read under its lock; null for a new card.
+ * Stores a card change, in one statement if its parameters fit: the rows of the card, its events at the end
+ * of the card's chain, and its document in the search index. `before` is the card as it was read under its
+ * lock; null for a new card.
  *
  * @returns the stored card
  * @throws BusinessError TooLarge when the card would become larger than allowed

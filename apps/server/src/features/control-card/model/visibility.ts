@@ -37,8 +37,9 @@ export function managesCards(caller: Caller): boolean {
 }
 
 /**
- * Whether the caller may see a card (wire visibility). A manager of cards sees all cards. An operator sees cards that
- * they may fill or have filled. An approver sees cards with a slot that matches them.
+ * Returns whether the caller may see a card (wire visibility). A manager of cards sees all cards. An operator
+ * sees cards that they may fill or have filled. An approver sees cards with a slot that names them, or a role
+ * or unit of theirs.
  */
 export function maySee({ revision, fillers, slots }: Card, caller: Caller): boolean {
   if (managesCards(caller)) return true;

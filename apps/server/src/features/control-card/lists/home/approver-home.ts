@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/database.ts';
 import type { Caller } from '../../../../http/access/caller.ts';
 import { longestAwaiting } from '../awaiting-me.ts';
 
-/** The number of waiting cards that the start page lists. */
+/** Maximum number of waiting cards that the start page lists. */
 const SHOWN = 8;
 
 /** Returns the cards that wait for the caller's signature, by the same rule as the approval list. */

@@ -13,6 +13,7 @@ import type { Database } from '../../../../db/database.ts';
 
 /** Days of the period that the figures cover, including today. */
 const PERIOD_DAYS = 30;
+/** Maximum number of templates that the start page lists. */
 const TEMPLATES_SHOWN = 12;
 
 const OPEN = inSql(OPEN_LIST_STATUSES);

@@ -9,11 +9,15 @@ import { fillableRevisions, hasOpenElement, mayFillRevision } from '../../model/
 import { fillableCards, progressOf, recentSince, startableTemplates } from '../operator-lists.ts';
 import { waitingCardView } from '../waiting-card.ts';
 
-/** The number of cards in progress that the start page lists. */
+/** Maximum number of cards in progress that the start page lists, besides returned ones. */
 const OPEN_SHOWN = 6;
+/** Maximum number of returned cards that the start page lists. */
 const RETURNED_SHOWN = 50;
+/** Maximum number of templates that the start page lists. */
 const TEMPLATES_SHOWN = 6;
-/** How many of the most recently filled cards are read to find the templates that the operator filled lately. */
+/**
+ * Number of most recently filled cards that are read to find the templates that the operator filled recently.
+ */
 const LATELY_CARDS = 300;
 
 /** Returns an operator's cards and templates, by the rules of the operator's lists. */
@@ -59,7 +63,10 @@ async function cardsToFill(
   }));
 }
 
-/** Finds returned cards with an open element for the caller. An index covers only the few returned cards. */
+/**
+ * Finds the newest returned cards with an incomplete element that the caller may fill. An index covers only
+ * the few returned cards.
+ */
 async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select card.id from control_card as card
     where card.status = 'inProgress' and card.deleted_at is null and card.return_reason is not null
@@ -69,9 +76,9 @@ async function returnedIds(db: Kysely<Database>, caller: Caller): Promise<string
 }
 
 /**
- * Finds the newest cards in progress that were not returned. Takes the newest cards of each revision that the caller
- * may fill, and then the newest of these. A search through all cards by age would read the cards of many other
- * templates.
+ * Finds the newest cards in progress that were not returned and have an incomplete element that the caller
+ * may fill. Takes the newest cards of each revision that the caller may fill, and then the newest of these. A
+ * search through all cards by age would read the cards of many other templates.
  */
 async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -85,7 +92,9 @@ async function openIds(db: Kysely<Database>, caller: Caller): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Returns current templates of families whose cards the caller filled lately, the last filled first. */
+/**
+ * Returns current templates of families whose cards the caller filled recently, most recently filled first.
+ */
 async function templatesLately(
   db: Kysely<Database>,
   caller: Caller,

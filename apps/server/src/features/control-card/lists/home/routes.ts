@@ -6,7 +6,7 @@ import { approverHome } from './approver-home.ts';
 import { managerHome } from './manager-home.ts';
 import { operatorHome } from './operator-home.ts';
 
-/** Route of the start page. A caller gets each part whose policy the caller has. */
+/** Route of the start page. A part is null when the caller lacks its policy. */
 export const homeServed: ServedRoute[] = [
   serve(homeRoutes.read, async (_input, { db, caller, now }) => {
     const [operator, approver, manager, administrator] = await Promise.all([
