@@ -20,7 +20,7 @@ import { withdraw } from './actions/withdraw.ts';
 
 const routes = controlCardRoutes;
 
-/** Routes of filled cards: the form, filling, the end of a card. */
+/** Routes of cards, without the signing of slots (`signingServed`). */
 export const controlCardServed: readonly ServedRoute[] = [
   ...serveList(routes, cardList, cardListOf),
   serve(routes.awaitingMe, (_input, { db, caller, now }) => cardsAwaiting(db, caller, now)),

@@ -44,15 +44,15 @@ async function holdUnit(
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
-/** Refuses a data type whose settings alone are larger than a whole form may be. */
+/** Returns the violation of settings that alone are larger than a whole form may be. */
 function checkSize(settings: readonly (Setting | null)[]): Violation[] {
   const size = jsonSize(settings);
   return size > FORM_SIZE ? [violation(['settings'], 'typeTooLarge', { size, max: FORM_SIZE })] : [];
 }
 
 /**
- * Locks the unit and stores the pictures of options. Data URLs that are not pictures are left to `check`, which reports
- * them.
+ * Locks the unit, and decodes the pictures of options, which the result can store. Data URLs that are not
+ * pictures are left to `check`, which reports them.
  */
 async function prepare<P extends DataTypeParts>(
   db: Kysely<Database>,

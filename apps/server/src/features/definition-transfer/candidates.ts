@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { CrudTable } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Maximum number of versions of a template with which a file is compared. */
+/** Maximum number of definitions with which one definition of a file is compared. */
 const MOST_VERSIONS = 50;
 
 /**
- * Returns for each entry the ids of the definitions with its name, ignoring case. A template has the ids of its
- * versions: the current one first, then the others from the newest to the oldest.
+ * Returns for each entry the ids of the definitions with its name, ignoring case. A template has the ids of
+ * its versions: the current one first, then the others, newest first.
  */
 export async function candidatesOf(
   db: Kysely<Database>,

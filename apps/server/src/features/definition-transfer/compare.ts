@@ -8,7 +8,10 @@ import type { Found, Refs, Transferred } from './kind.ts';
 const OF_ROW = new Set(['version', 'isCurrentVersion']);
 const NAMES = new Set(['name', 'displayName']);
 
-/** Makes the facts of two definitions comparable: replaces ids of nested rows, and the definition's stored name. */
+/**
+ * Makes the facts of a definition comparable with the facts of another one: replaces the ids of nested rows
+ * with their names, and the stored name with `name`.
+ */
 function comparable(facts: readonly Fact[], name: string): Fact[] {
   const keys = new Map<string, string>();
   const times = new Map<string, number>();
@@ -32,8 +35,9 @@ function comparable(facts: readonly Fact[], name: string): Fact[] {
 }
 
 /**
- * Returns how a definition of the file differs from an existing one. Stores the definition for the comparison and
- * undoes that afterwards, so that both sides are cleaned and normalised in the same way.
+ * Returns the changes from an existing definition to a definition of the file. Stores the definition of the
+ * file for the comparison and undoes that afterwards, so that both sides are cleaned and normalised in the
+ * same way.
  */
 export function differences(
   context: RequestContext,

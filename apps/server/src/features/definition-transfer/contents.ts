@@ -16,7 +16,7 @@ export const LISTS = {
   controlCardTemplate: 'controlCardTemplates',
 } as const satisfies Record<TransferKind, keyof FileContents>;
 
-/** Returns the definitions of a file without its head and without keys of other formats. */
+/** Returns the definitions and pictures of a file, without its head. */
 export function contentsOf(file: DefinitionFile): FileContents {
   const { format: _format, version: _version, contentHash: _hash, ...contents } = file;
   return contents;
@@ -30,7 +30,7 @@ export function contentHash(contents: FileContents): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }
 
-/** Returns the parties that a file's template names, possibly repeated. */
+/** Returns the parties that a file's templates name, possibly repeated. */
 export function namedParties({ controlCardTemplates }: FileContents): {
   readonly fill: readonly FileParty[];
   readonly approve: readonly FileParty[];

@@ -15,9 +15,11 @@ import { filePartiesOf } from './parties.ts';
 export interface Refs {
   /** Returns the id of a definition of the file; undefined when it could not be stored. */
   id(kind: TransferKind, name: string): string | undefined;
-  /** Returns the party of this plant for a party of the file; null for a party that is left out. */
+  /**
+   * Returns the party of this plant for a party of the file; null for a party that is left out or undecided.
+   */
   party(party: FileParty): Party | null;
-  /** Whether the file's data type of this name shows rich text instead of taking a value. */
+  /** Returns whether the file's data type of this name shows rich text instead of taking a value. */
   isRich(dataType: string): boolean;
   /** Returns rich text with the file's pictures as data URLs. */
   rich(html: string | null): string | null;
@@ -44,7 +46,7 @@ export interface Found {
 /** Thrown when a definition refers to another definition that could not be stored. */
 export class Unresolved extends Error {}
 
-/** What the import and the export do with definitions of one kind. */
+/** The operations of the import and the export on definitions of one kind. */
 export interface Transferred {
   readonly kind: TransferKind;
   readonly policy: Policy;
@@ -81,7 +83,7 @@ export interface Declaration<E extends { name: string }, Input, Answer extends S
   /** The schema of the file's definitions, which also gives the order of keys. */
   readonly entry: z.ZodType<E>;
   entryOf(answer: Answer, partyOf: (party: Party) => FileParty): E;
-  /** The parties that an answer names. */
+  /** Returns the parties that an answer names. */
   partiesOf?(answer: Answer): readonly Party[];
   withNames(entry: E, nameHere: NameHere): E;
   /** Returns the input that stores a definition. `before` is the definition to overwrite; null for a new one. */
@@ -91,7 +93,8 @@ export interface Declaration<E extends { name: string }, Input, Answer extends S
 }
 
 /**
- * Makes a kind from its declaration. Parses definitions with the kind's schema, so the import need not know types.
+ * Makes a kind from its declaration. Parses definitions with the kind's schema, so that the import can treat
+ * all kinds alike.
  */
 export function transferred<
   E extends { name: string },

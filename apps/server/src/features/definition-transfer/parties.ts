@@ -41,7 +41,10 @@ export async function filePartiesOf(
 const unnamed = ({ type, value }: Party): FileParty =>
   type === 'organizationUnit' ? { type, path: [value] } : { type, name: value };
 
-/** Returns the roles, units and active users of this plant that these parties name, by `filePartyKey`. */
+/**
+ * Returns the roles and active users of this plant that these parties name, by `filePartyKey`. If the parties
+ * name a unit, the result has all units of this plant.
+ */
 export async function partiesNamed(
   db: Kysely<Database>,
   parties: readonly FileParty[],

@@ -8,7 +8,7 @@ import { withTextPictures } from '../../pictures/texts.ts';
 import type { Refs } from './kind.ts';
 import { LISTS } from './contents.ts';
 
-/** Finds addresses of stored pictures: a whole text, or the source of a picture in rich text. */
+/** Matches an address of a stored picture that is a whole text, or the source of a picture in rich text. */
 const ADDRESSES = /(?<=^|src=")\/api\/app\/pictures\/[\da-f]{64}(?="|$)/g;
 
 /** An address in a file, with the path of its field. */
@@ -17,7 +17,7 @@ interface Placed {
   readonly address: string;
 }
 
-/** Returns the functions of `Refs` that replace the addresses of a file's pictures by data URLs. */
+/** Returns the functions of `Refs` that replace the addresses of a file's pictures with data URLs. */
 export function pictureRefs({
   pictures,
   dataTypes,
@@ -67,7 +67,7 @@ export function checkPictures(contents: FileContents): Violation[] {
   ];
 }
 
-/** Returns how many bytes each definition gains when data URLs replace its addresses, by list and position. */
+/** Returns the bytes of the data URLs that replace the addresses in each definition, by list and position. */
 export function pictureSizes(contents: FileContents): ReadonlyMap<string, number> {
   const sizes = new Map(contents.pictures.map(({ hash, dataUrl }) => [pictureAddress(hash), dataUrl.length]));
   const added = new Map<string, number>();

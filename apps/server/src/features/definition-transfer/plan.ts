@@ -20,7 +20,9 @@ import { decideParties } from './decide-parties.ts';
 import type { Found, Refs, Transferred } from './kind.ts';
 import { pictureRefs } from './pictures.ts';
 
-/** What the import of a file does: the outcome for each definition in the order of storing, and the parties. */
+/**
+ * The result of importing a file: the outcome for each definition in the order of storing, and the parties.
+ */
 export interface Plan {
   readonly rows: readonly PlannedRow[];
   readonly parties: readonly PreviewParty[];
@@ -28,7 +30,9 @@ export interface Plan {
   readonly stamp: string;
 }
 
-/** A row of the preview with the id that its definition has in this plant; null when it was not stored. */
+/**
+ * A row of the preview with the id that its definition has in this plant; null when it could not be stored.
+ */
 interface PlannedRow {
   readonly row: PreviewRow;
   readonly id: string | null;
@@ -245,7 +249,7 @@ const nameMissing: FieldError = {
 };
 
 /**
- * For each field of an input that a definition file names differently: its name in the file. Null for an object that
+ * Names in a definition file of the fields of an input that have another name there. Null for an object that
  * the file does not have, because its fields stand directly in the object above.
  */
 const IN_FILE: Readonly<Record<string, string | null>> = {
@@ -259,7 +263,7 @@ const IN_FILE: Readonly<Record<string, string | null>> = {
   repetitionSettings: null,
 };
 
-/** Replaces the paths of an input's fields in faults by the paths of the same fields in the file. */
+/** Replaces the paths of an input's fields in faults with the paths of the same fields in the file. */
 function placed(faults: readonly FieldError[]): PreviewRow['faults'] {
   return faults.slice(0, MAX_REPORTED).map(({ message, members }) => ({
     message,

@@ -56,7 +56,10 @@ function previewOf(
   return undone(context.db, async () => shown(await carryOut(silent, kinds, contents, input), isIntact));
 }
 
-/** Imports a file. @throws ConcurrencyConflict with a new preview when a definition changed since the last preview */
+/**
+ * Imports a file. @throws ConcurrencyConflict with a new preview when a definition or party changed since the
+ * last preview
+ */
 async function carriedOut(
   context: RequestContext,
   kinds: readonly Transferred[],
@@ -77,7 +80,9 @@ async function carriedOut(
 
 const isPreview = (data: unknown): boolean => typeof data === 'object' && data !== null && 'rows' in data;
 
-/** Returns what prevents the import: faults and missing decisions of definitions, and parties without a decision. */
+/**
+ * Returns the obstacles to the import: faults of definitions, undecided definitions, and undecided parties.
+ */
 function openFaults({ rows, parties }: Plan): FieldError[] {
   const undecided = rows.flatMap(({ row }): Violation[] =>
     row.outcome === 'undecided' ? [violation(['file', LISTS[row.kind], row.at, 'name'], 'undecided')] : [],

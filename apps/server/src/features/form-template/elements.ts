@@ -51,8 +51,8 @@ async function readTypes(
 }
 
 /**
- * Whether the description of an element with this data type is rich text. Only elements that show text instead of
- * taking a value have a rich description (spec 2.5.11).
+ * Returns whether the description of an element with this data type is rich text. Only elements that show
+ * text instead of taking a value have a rich description (spec 2.5.11).
  */
 const isRich = (type: UsedType | undefined): boolean => type !== undefined && holdsRichText(type.controlType);
 
@@ -82,8 +82,9 @@ function checkOwnRule(
 }
 
 /**
- * Checks a form's elements against the data types that they use, locks those types, and cleans the descriptions that
- * are short enough to be cleaned.
+ * Checks a form's elements against the data types that they use, and locks those types. Returns the elements
+ * with cleaned descriptions, and with addresses instead of the data URLs of pictures. If a description is too
+ * long for cleaning, none is cleaned.
  *
  * @param stored the form's present elements
  */

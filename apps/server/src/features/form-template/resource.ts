@@ -29,7 +29,10 @@ function storedValidator({ dataTypeSettings: { validatorSettings: own } }: Place
   return own && normaliseRule(own);
 }
 
-/** Replaces the stored elements by those of the input. Elements that the input names by id keep their ids. */
+/**
+ * Replaces the stored elements with the ones of the input. Elements that the input names by id keep their
+ * ids.
+ */
 async function storeElements(
   context: RequestContext,
   formId: string,
@@ -98,7 +101,7 @@ async function prepare<P extends Parts>(
   return { ...rest, ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 
-/** Saves a form and refuses it when the form, or a card of a template that uses it, becomes too large. */
+/** Saves a form and refuses it when the form, or a template that uses it, becomes too large. */
 const sized = (context: RequestContext, id: string, save: () => Promise<void>): Promise<void> =>
   withinFormSize(
     () => oversizeForms(context.db, sql`select ${id}::uuid`),

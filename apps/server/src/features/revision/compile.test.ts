@@ -54,7 +54,7 @@ const gathered = (types: readonly string[], forms: readonly string[]) =>
     approvals: [],
   }) satisfies Gathered;
 
-test('compiling a template twice gives the same content hash, in whatever order the database returns its parts', () => {
+test('a template has the same content hash in whatever order the database returns its forms and data types', () => {
   const hash = contentHash(compileDocument(gathered(['x', 'y', 'z'], ['a', 'b']))).toString('hex');
   const orders = [
     ['x', 'y', 'z'],

@@ -2,8 +2,9 @@ import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { contentHash } from './content-hash.ts';
 
-/** Fields of one data type share its settings, so each setting is hashed once. */
+/** Digests of settings. Fields of one data type share its settings, so each setting is hashed once. */
 const settingDigests = new WeakMap<Setting, string>();
+/** Digests of whole definitions. */
 const digests = new WeakMap<CardDefinition, string>();
 
 /**

@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
     },
     '0f7990564ee245d140e3bdf325dab2e0f0a81a02f03f8eb5fc6db5d643d7baa4',
   ],
-])('a stored document keeps its content hash: %s', (_shape, document, hash) => {
+])('a stored document keeps its content hash, in any order of its keys: %s', (_shape, document, hash) => {
   expect(contentHash(document as Json).toString('hex')).toBe(hash);
   const reordered = JSON.parse(JSON.stringify(document)) as Record<string, Json>;
   const reversed = Object.fromEntries(Object.entries(reordered).toReversed());

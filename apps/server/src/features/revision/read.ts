@@ -30,7 +30,7 @@ export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** Reads a revision by its id. Revisions are cached, since they never change. */
+/** Reads a revision by its id. Revisions are cached, because they never change. */
 export async function readRevision(db: Kysely<Database>, id: string): Promise<Revision> {
   return readById(db, id);
 }
@@ -45,7 +45,10 @@ export async function withDefinitions<Row extends { readonly revision_id: string
   return defined;
 }
 
-/** The query of the data that a start needs of its template. Run it after locking the family. */
+/**
+ * The query for the data that the start of a card needs from its template. A start runs it after locking the
+ * family.
+ */
 export const templateOfStart = prepare((db, templateId: string) =>
   db
     .selectFrom('control_card_template as template')
@@ -100,11 +103,12 @@ export async function pinnedRevision(
 }
 
 /**
- * Returns the revision with which a card of this template starts now; null for an unknown template. Reads the stored
- * revision while no definition has changed, and compiles the template otherwise.
+ * Returns the revision with which a card of this template starts now; null for an unknown template. Reads the
+ * stored revision while no definition has changed, and compiles the template otherwise.
  *
  * @param check throws when no card of the template may be started
  * @param known the result of `templateOfStart`, when it was read already
+ * @throws BusinessError TemplateNotAvailable for a template that is too large
  */
 export async function revisionForStart(
   context: Pick<RequestContext, 'db' | 'newId'>,

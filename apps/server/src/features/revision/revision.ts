@@ -30,6 +30,7 @@ interface Known {
 
 /** Cached revisions by id. Revisions never change, so only the number and size of the cached ones are limited. */
 const knownOf = perDatabase(() => new Map<string, Known>());
+/** Maximum number of cached revisions. */
 const KNOWN_MAX = 200;
 /** Maximum size of the JSON of all cached revisions, in bytes. A larger revision is cached alone. */
 const KNOWN_LENGTH = 64_000_000;

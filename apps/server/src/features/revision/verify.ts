@@ -4,16 +4,16 @@ import type { Database } from '../../db/database.ts';
 import type { Break } from '../../history/break.ts';
 import { contentHash } from './content-hash.ts';
 
-/** The number of ids that one query reads. */
+/** Number of ids that one query reads. */
 const AT_ONCE = 100;
 
 /**
- * Checks that every revision matches its content hash. Reads one revision at a time, because a revision of an earlier
- * program may take a hundred megabytes.
+ * Checks that every revision matches its content hash. Reads one revision at a time, because a revision of an
+ * earlier program may take a hundred megabytes.
  *
  * @param onBreak receives each revision that does not match
  * @param isStopped is called before each revision; true ends the check
- * @returns how many revisions were checked
+ * @returns the number of checked revisions
  */
 export async function verifyRevisions(
   db: Kysely<Database>,

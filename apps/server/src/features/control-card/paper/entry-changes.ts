@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { eventPayloads } from '../model/event-payload.ts';
 import { netOf } from '../model/net-change.ts';
 
-/** What was replaced: a field's value, the comment to its deviation, or the entry's comment. */
+/** The replaced thing: a field's value, the comment to its deviation, or the entry's comment. */
 export type Replaced =
   | { readonly of: 'value' | 'deviationComment'; readonly formElementId: string }
   | { readonly of: 'comment'; readonly formElementId: null };
@@ -19,8 +19,9 @@ export interface EntryChange {
 }
 
 /**
- * Reads the replacements in each entry of a card, by the entry's id, the oldest one first. Saves of one sitting and
- * the submission after them count as one write, so values between these saves are left out (wire folded-saves).
+ * Reads the replacements in each entry of a card, by the entry's id, oldest first. Saves of one sitting and
+ * the submission after them count as one write, so values between these saves are left out (wire
+ * folded-saves).
  */
 export async function changesOfEntries(
   db: Kysely<Database>,

@@ -19,8 +19,8 @@ export interface ExportLinks {
 }
 
 /**
- * Returns the maker of links. A 'public' link needs only the card's id. A 'signed' link also has an expiry and a
- * signature.
+ * Creates the maker and checker of links. A 'public' link needs only the card's id. A 'signed' link also has
+ * an expiry and a signature.
  */
 export function createExportLinks(mode: 'public' | 'signed', secret: Buffer): ExportLinks {
   const page = (cardId: string) => `${PAPER_PAGE}?id=${cardId}`;

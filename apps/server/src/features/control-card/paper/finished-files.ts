@@ -4,7 +4,7 @@ export interface FinishedFiles {
   keep(hash: string, file: Buffer): void;
 }
 
-/** @param bytesAtMost maximum size of all kept files together; a larger file is not kept */
+/** @param bytesAtMost maximum size of all kept files together, in bytes; a larger file is not kept */
 export function createFinishedFiles(bytesAtMost: number): FinishedFiles {
   const files = new Map<string, Buffer>();
   let bytes = 0;

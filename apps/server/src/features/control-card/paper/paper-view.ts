@@ -40,7 +40,7 @@ export interface PaperGround {
   readonly pictureAddress: PictureAddress | null;
 }
 
-/** The address of a picture or of its small form. */
+/** Returns the address of a picture or of its thumbnail. */
 export type PictureAddress = (fileId: string, form: 'picture' | 'thumbnail') => string;
 
 /** Converts files to the form of the paper, and numbers them in the order of the calls. */

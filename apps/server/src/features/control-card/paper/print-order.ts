@@ -3,8 +3,8 @@ import { isLoopback } from '../../../http/request/address.ts';
 import type { AnonymousContext } from '../../../http/request-context.ts';
 
 /**
- * Maximum number of files that one signed-in person may order at a time. The anonymous callers of one network
- * together may order one.
+ * Maximum number of files that one signed-in person may order at a time. All anonymous callers from one
+ * network together may order one file at a time.
  */
 const OF_A_PERSON = 3;
 

@@ -28,7 +28,10 @@ export type ReadPicture = (hash: string) => Promise<Picture | null>;
 /** Reads a photo of a card by the address on its paper; null for any other address. */
 export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 'media' | 'bytes'> | null>;
 
-/** Creates a printer of papers. It prints the app's export page, which can load only this paper and its pictures. */
+/**
+ * Creates a printer of papers. It prints the app's export page, which can load only the app's own files, this
+ * paper, its photos, and stored pictures.
+ */
 export function createPaperPrinter(
   printer: Printer,
   webFolder: string,

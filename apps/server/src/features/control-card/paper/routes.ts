@@ -24,10 +24,9 @@ import { paperView, type PictureAddress } from './paper-view.ts';
 import { printOrder } from './print-order.ts';
 import { type PaperPrinter, pdfName } from './print-paper.ts';
 
-/** The tools that the routes of papers need. */
 export interface PaperTools {
   readonly links: ExportLinks;
-  /** Limit of calls per minute of one network. */
+  /** Limit of papers and checks per minute for one network. */
   readonly limit: SharedLimit;
   /** The base of the URL in the QR code. */
   readonly publicUrl: string;
@@ -38,7 +37,10 @@ export interface PaperTools {
   readonly trustsProxy: boolean;
 }
 
-/** Routes of the card on paper: open without login, limited, and recorded (ruling 8.1). */
+/**
+ * Routes of the card on paper (ruling 8.1). All except `link` are open without login. Papers and checks are
+ * limited, and each delivered paper is recorded.
+ */
 export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   const { links, limit, publicUrl, printer, store, trustsProxy } = tools;
   const routes = controlCardExportRoutes;

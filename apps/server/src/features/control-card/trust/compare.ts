@@ -103,7 +103,10 @@ function compareRows<T extends object>(
   }
 }
 
-/** Returns the first column with different values; null when all are equal. */
+/**
+ * Returns the first column with different values; null when all are equal. Columns that are undefined in
+ * `told` are not compared.
+ */
 function differing(told: object, stored: Columns): string | null {
   for (const [column, value] of Object.entries(told)) {
     if (value !== undefined && text(value) !== text(stored[column])) return column;

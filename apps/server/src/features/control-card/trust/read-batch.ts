@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { RevisionRules } from './replay-rules.ts';
 
-/** Reads all rows of some cards, including deleted ones, each kind by card id. */
+/**
+ * Reads all rows of some cards, including deleted ones: each kind of row by card id, and the revisions by id.
+ */
 export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   const cards = await db
     .selectFrom('control_card')
@@ -47,7 +49,6 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   };
 }
 
-/** Reads the rows of the cards' files. */
 async function readFiles(db: Kysely<Database>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('file')

@@ -14,7 +14,8 @@ export interface TypedEvent<T extends EventType> extends Pick<
 }
 
 /**
- * Applies an event to a card. Returns a text when the event claims a previous state that differs from the replayed one.
+ * Applies an event to a card. Returns a text for people when the event contradicts the state that results
+ * from the events before it.
  */
 type ReplayEvent<T extends EventType> = (replay: Replay, event: TypedEvent<T>) => string | void;
 
@@ -87,7 +88,8 @@ function newEntry(
 type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments' | 'files'>;
 
 /**
- * Whether the old values and comments of the event equal the values and comments that result from the events before it.
+ * Returns whether the old values, the old comments and the removed files of the event match the entry that
+ * results from the events before it.
  */
 function isTrueBefore(
   { values, comment, deviation_comments: own, files }: EntryColumns,
@@ -101,7 +103,7 @@ function isTrueBefore(
   );
 }
 
-/** Whether the files that an event removes are exactly the earlier files that are missing in the event's list. */
+/** Returns whether an event removes exactly the earlier files that are missing in its list. */
 function areFilesTrue(before: readonly EntryFile[], moved: Changed['files']): boolean {
   if (moved === undefined) return true;
   const kept = new Set(moved.list.map(({ id }) => id));
@@ -122,7 +124,10 @@ function filesAfter(before: readonly EntryFile[], moved: Changed['files']): read
   });
 }
 
-/** Whether the event removes all values, comments and files of the entry. */
+/**
+ * Returns whether the event removes all values, comments to deviations and files of the entry. The comment of
+ * the entry is not checked.
+ */
 function isWhole({ values, deviation_comments: own, files }: EntryColumns, payload: Changed): boolean {
   const { changes, deviationComments = [], files: moved } = payload;
   return (
@@ -180,7 +185,8 @@ function tellWrite(
 }
 
 /**
- * Returns when the entry's content was typed according to the device. A write without a change keeps an older claim.
+ * Returns the times at which the entry's content was typed, according to the device, and arrived. A write
+ * without a change keeps an older claim.
  */
 function typedAfter(
   { typed_at, typed_arrived_at }: EntryColumns,
@@ -213,7 +219,6 @@ function reopen(replay: Replay, entryId: string, seq: number, at: Date, reason: 
   return true;
 }
 
-/** Closes the slots that are still open. */
 function closeSlots({ slots }: Replay, seq: number, at: Date): void {
   for (const told of slots.values()) if (told.row.closed_at === null) updateRow(told, seq, { closed_at: at });
 }

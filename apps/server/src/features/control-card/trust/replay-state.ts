@@ -93,7 +93,7 @@ export function signatureUnder({ signatures }: Replay, slotId: string): Signatur
   return [...signatures.values()].find(({ row }) => row.slot_id === slotId && row.voided_at === null)?.row;
 }
 
-/** Whether an element's group is closed. */
+/** Returns whether an element's group is closed. */
 export function isClosed({ groups }: Replay, elementId: string): boolean {
   return (groups.get(elementId)?.row.closed_at ?? null) !== null;
 }

@@ -11,14 +11,15 @@ import { isClosed, livingEntries, type Replay } from './replay-state.ts';
 
 type TellBreak = (kind: BreakKind, at: { readonly seq: number }, what: string) => void;
 
-/** The data of a card that its events do not contain. */
+/** The id, day and number of a card, which its events do not contain. */
 export interface ReplayedCard extends CardPlace {
   readonly id: string;
 }
 
 /**
- * Builds a card from its events alone, and reports events that cannot have happened in this order. Returns null when
- * the events cannot be read completely.
+ * Builds a card from its events alone. Reports events that the rules do not allow after the events before
+ * them, events that contradict the earlier ones, and signatures that do not match the data. Returns null when
+ * an event cannot be read, or when the first event does not start the card.
  */
 export function replay(
   card: ReplayedCard,

@@ -6,7 +6,7 @@ import { compare } from './compare.ts';
 import { type CardBatch, readCards } from './read-batch.ts';
 import { replay } from './replay.ts';
 
-/** How many cards, events and signatures were checked. */
+/** Numbers of checked cards, events and signatures. */
 export interface CardTally {
   cards: number;
   events: number;

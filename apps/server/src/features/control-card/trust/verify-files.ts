@@ -5,7 +5,7 @@ import { type FileStore, storedHash } from '../../../files/store/file-store.ts';
 import type { Break } from '../../../history/break.ts';
 import { StorageTrouble } from '../../../http/answer/problem.ts';
 
-/** How many files were checked, and how many of them are redacted. */
+/** Numbers of checked files, and of redacted files among them. */
 export interface FileTally {
   files: number;
   redacted: number;
@@ -29,15 +29,17 @@ interface Watching {
   readonly isStopped: () => boolean;
 }
 
+/** Number of files that one query reads. */
 const AT_ONCE = 500;
 /**
- * Pauses in ms before new tries when the store does not answer, so that a short failure does not end a long check.
+ * Milliseconds before each further try when the store does not answer, so that a short failure ends no long
+ * check.
  */
 const PAUSES = [1_000, 5_000];
 
 /**
- * Reads the bytes of every photo and file and compares them with their hashes. Reports each file whose bytes are
- * missing or changed, unless the file is redacted.
+ * Reads the bytes of every file and thumbnail and compares them with their hashes. Reports each file whose
+ * bytes are missing or changed, and separately each redacted file.
  *
  * @param store the store of the bytes; null to check only the rows
  */

@@ -12,7 +12,7 @@ import { accountsQuery, loginsById } from './accounts.ts';
 import { partiesWithSigner, signable, signersQuery } from '../model/signers.ts';
 import { signerOf } from '../model/visibility.ts';
 
-/** Converts a card for the approval rules. Every decision on who can sign uses this form. */
+/** Converts a card to the form that the approval rules read. */
 export function inApproval(card: Card): CardInApproval<StoredSlot> {
   return {
     status: card.row.status,
@@ -28,8 +28,11 @@ export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
 }
 
 /**
- * Finds a slot of the current round. Refuses a slot of an earlier round with a conflict that contains the present
- * slots.
+ * Finds a slot of the current round.
+ *
+ * @throws NotFound when the card has no such slot
+ * @throws BusinessError NotAwaitingApproval while the card is in progress
+ * @throws ConcurrencyConflict with the present slots, for a slot of an earlier round
  */
 export async function slotOf(context: RequestContext, card: Card, slotId: string): Promise<StoredSlot> {
   const slot = card.slots.find(({ id }) => id === slotId);
@@ -42,9 +45,9 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 }
 
 /**
- * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are found anew at each call,
- * so that changes of permissions apply at once. The value of a slot is true when people have the permission to sign
- * it but the template's switches forbid it to all of them.
+ * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are searched again
+ * for each request, so that changes of permissions apply at once. The value of a slot is true when people
+ * have the permission to sign it but the template's switches forbid it to all of them.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,
@@ -57,12 +60,14 @@ async function slotsWithoutSigner(
   return new Map(orphaned.map((slot) => [slot, withPeople.has(partyKey(slot))]));
 }
 
-/** Returns the labels of the slots that the card will get, in approval order; empty once the card has slots. */
+/**
+ * Returns the labels of the slots that a card in progress will get, in approval order; empty for other cards.
+ */
 export function plannedApprovals({ row, revision }: Card): CardFormData['plannedApprovals'] {
   return row.status === 'inProgress' ? revision.definition.approvals.map(({ label }) => ({ label })) : [];
 }
 
-/** Returns the slots in approval order. */
+/** Returns the slots of the current round, in approval order. */
 export async function approvalsView(context: RequestContext, card: Card): Promise<Approval[]> {
   const available = new Set(slotsFor(card, context.caller).map(({ id }) => id));
   const slots = currentSlots(card);

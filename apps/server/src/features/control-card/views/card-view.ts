@@ -85,7 +85,10 @@ export async function revisionView(context: RequestContext, blank: Card): Promis
   };
 }
 
-/** Returns what the caller may do with the card now. It is a hint for the screen: each action checks its rule again. */
+/**
+ * Returns the actions that the caller may do with the card now. They are a hint for the screen: each action
+ * checks its rule again.
+ */
 function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reassign'> {
   const { status, creator_id: creatorId, approval_round: approvalRound } = card.row;
   const { definition } = card.revision;

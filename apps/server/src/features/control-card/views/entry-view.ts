@@ -24,7 +24,7 @@ export function iso(instant: Date | null): string | null {
   return instant?.toISOString() ?? null;
 }
 
-/** Returns an entry for the caller. */
+/** Returns an entry as the caller sees it, with whether it is read-only for the caller. */
 export function entryView(
   card: Card,
   element: TemplateElement,

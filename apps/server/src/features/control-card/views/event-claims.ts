@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import { z } from 'zod';
 
-/** The times that a device may have named in any event. */
+/** The times that an event may have from the device. */
 const claiming = z.object({
   claims: z.object({ typedAt: z.iso.datetime().optional(), sentAt: z.iso.datetime().optional() }).optional(),
   startedAt: z.iso.datetime().optional(),

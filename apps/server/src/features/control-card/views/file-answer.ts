@@ -11,12 +11,20 @@ export interface ShownFile {
   readonly thumbnail: Buffer | null;
 }
 
-/** The policy of a file's answer. Our pages load files as data, so a file that is opened as a page may do nothing. */
+/**
+ * The Content-Security-Policy of a file's answer. Our pages load files as data, so a file that is opened as a
+ * page may do nothing.
+ */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** A day in seconds: the bytes of a file never change, but a redacted file should not stay on devices for long. */
 const KEEPING = 'private, max-age=86400, immutable';
 
-/** Answers with the bytes of a file, or with its thumbnail. */
+/**
+ * Answers with the bytes of a file, or with its thumbnail.
+ *
+ * @throws BusinessError File:Redacted for a redacted file
+ * @throws NotFound for a file without a thumbnail, and when the store has no such bytes
+ */
 export async function fileAnswer(
   store: FileStore,
   { name, media_type, content, thumbnail }: ShownFile,

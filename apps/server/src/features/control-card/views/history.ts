@@ -21,12 +21,15 @@ interface Part {
   readonly after?: string | undefined;
   /** The id of the line whose saves the caller asks for. */
   readonly line?: string | undefined;
-  /** How many saves the line has. Saves just before them may belong to a line of an earlier part of the history. */
+  /**
+   * Number of saves of the line. Saves just before them may belong to a line of an earlier part of the
+   * history.
+   */
   readonly count?: number | undefined;
 }
 
 /**
- * GET {id}/history: lists the events of a card that the caller may see, the first one first, with the saves of one
+ * GET {id}/history: lists the events of a card that the caller may see, oldest first, with the saves of one
  * sitting as one line. Starts after the event `after`, or lists each save of the line `line`.
  */
 export async function cardHistory(

@@ -6,10 +6,14 @@ import { NotFound } from '../../../http/answer/problem.ts';
 /** Maximum number of events in one answer. */
 const MOST_EVENTS = 1_000;
 /**
- * Maximum size of the payloads in one answer, in bytes: first as stored (compressed), which PostgreSQL knows without
- * reading them, and then as read. The last event of an answer may exceed these limits.
+ * Maximum size of the payloads in one answer as they are stored (compressed), in bytes. PostgreSQL knows this
+ * size without reading the payloads. The last event of an answer may exceed the limit.
  */
 const MOST_STORED = 1_000_000;
+/**
+ * Maximum size of the payloads in one answer as text, in bytes. The last event of an answer may exceed the
+ * limit.
+ */
 const MOST_READ = 4_000_000;
 /** Maximum size of one event, in bytes. */
 const LARGEST = 2_000_000;
@@ -52,7 +56,7 @@ export async function readEvents(db: Kysely<Database>, cardId: string, behind: n
 }
 
 /**
- * Reads the saves of the line that ends with an event, the first one first. The limits are higher by one event,
+ * Reads the saves of the line that ends with an event, oldest first. The limits are higher by one event,
  * because the line comes from one answer of `readEvents`, whose last event may exceed its limits.
  */
 export async function readFolded(db: Kysely<Database>, cardId: string, seq: number): Promise<EventRow[]> {

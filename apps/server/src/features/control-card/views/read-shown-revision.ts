@@ -8,7 +8,10 @@ import { unnamedCard } from '../model/unnamed-card.ts';
 import { holdsApproval, isOperator, managesCards, personOf } from '../model/visibility.ts';
 import { revisionView } from './card-view.ts';
 
-/** GET revisions/{hash}: the form of a revision, for people who may start or see its cards (wire revisions). */
+/**
+ * GET revisions/{hash}: returns the form of a revision to people who may start or see its cards (wire
+ * revisions).
+ */
 export async function readShownRevision(context: RequestContext, hash: string): Promise<ShownRevision> {
   const shown = await findShown(context.db, hash);
   if (shown === undefined) throw new NotFound();
@@ -18,8 +21,9 @@ export async function readShownRevision(context: RequestContext, hash: string): 
 }
 
 /**
- * Whether the caller may start a card of a revision or see one of its cards, by the same rule as `maySee`. A manager
- * of cards, and an operator who may fill an element, may see the revision even without a card.
+ * Returns whether the caller may start a card of a revision or see one of its cards, by the same rule as
+ * `maySee`. A manager of cards, and an operator who may fill an element, may see the revision even without a
+ * card.
  */
 async function maySeeRevision({ db, caller }: RequestContext, revision: Revision): Promise<boolean> {
   if (managesCards(caller)) return true;
