@@ -11,9 +11,9 @@ const BACKUP_LOCK = 7_262_014_336;
 /** Number of the advisory lock that lets only one process at a time count the stored bytes again. */
 const RECOUNT_LOCK = 7_262_014_338;
 
-/** Days after which a file that no card has is removed. */
+/** Days after which an orphan, or a file that was removed from its entry, is deleted. */
 const ORPHAN_DAYS = 30;
-/** Hours in which bytes without a row may belong to an upload that is not finished. */
+/** Hours for which bytes without a row may belong to an upload that is not finished. */
 const YOUNG_HOURS = 24;
 /** Maximum number of files or hashes that one statement handles. */
 const BATCH = 200;
@@ -28,12 +28,12 @@ export async function holdBytes(db: Kysely<Database>, hashes: readonly string[])
   }
 }
 
-/** The statement by which a backup keeps all bytes from being removed until its session ends. */
+/** The statement with which a backup prevents the removal of any bytes until its session ends. */
 export const HOLD_ALL_BYTES = `select pg_advisory_lock_shared(${BACKUP_LOCK})`;
 
 /**
- * Removes the bytes of hashes that no file names any more, and returns how many. Removes nothing while a backup
- * copies bytes. The job that removes orphans then does so later.
+ * Removes the bytes of those hashes that no file names any more, and returns the number of removed contents.
+ * Removes nothing while a backup copies bytes. The job that removes orphans then removes them later.
  */
 export async function removeUnused(
   db: Kysely<Database>,
@@ -68,8 +68,9 @@ async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
 }
 
 /**
- * Removes files that belong to no card thirty days after their upload, files that were taken from their entry thirty
- * days ago, and stored bytes that no file names. Returns how many files and how many stored contents it removed.
+ * Removes files that belong to no card thirty days after their upload, files that were removed from their
+ * entry thirty days ago, and stored bytes that no file names. Returns the numbers of removed files and stored
+ * contents.
  */
 export async function removeOrphans(
   db: Kysely<Database>,
@@ -101,8 +102,8 @@ export async function removeOrphans(
 }
 
 /**
- * Counts the stored bytes again and replaces all rows of the count by one. The statement sees one state, so rows that
- * uploads add meanwhile are neither deleted nor counted.
+ * Counts the stored bytes again and replaces all rows of the count with one. The statement sees one state, so
+ * rows that uploads add meanwhile are neither deleted nor counted.
  */
 async function recountBytes(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (own) => {
@@ -112,7 +113,9 @@ async function recountBytes(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Returns stored hashes that no file names: a redaction left them while a backup copied bytes. */
+/**
+ * Returns stored hashes that no file names, such as hashes that a redaction left while a backup copied bytes.
+ */
 async function unnamedBytes(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from file_content as kept
     where not exists (select from file where content = kept.hash)
@@ -120,7 +123,7 @@ async function unnamedBytes(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Removes bytes without a row, which a crash between the store and the database left. */
+/** Removes old bytes without a row, which a crash or a refused upload left in the store. */
 async function removeStrays(db: Kysely<Database>, store: FileStore, signal: AbortSignal): Promise<number> {
   const young = Date.now() - YOUNG_HOURS * 3_600_000;
   let removed = 0;

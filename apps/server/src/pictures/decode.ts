@@ -15,7 +15,7 @@ export interface PlacedPicture {
   readonly url: string;
 }
 
-/** The pictures of a body, decoded. */
+/** The result of decoding the pictures of a body. */
 export interface DecodedPictures {
   readonly faults: readonly Violation[];
   /** Addresses of pictures by data URL; pictures with faults have none. */
@@ -25,9 +25,9 @@ export interface DecodedPictures {
 }
 
 /**
- * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is stored, or was
- * encoded to a stored one before, is accepted as it is, so that pictures that an administrator reads and saves again
- * stay unchanged.
+ * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is stored, or
+ * from which a stored picture was encoded before, gets the address of the stored one, so that pictures that
+ * an administrator reads and saves again stay unchanged.
  */
 export async function decodePictures(
   db: Kysely<Database>,

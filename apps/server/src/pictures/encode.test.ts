@@ -16,7 +16,7 @@ const halves = (width: number, height: number) =>
     },
   ]);
 
-/** Whether a part of a picture is more red than blue. */
+/** Returns whether a part of a picture is more red than blue. */
 async function isRed(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { channels } = await sharp(await sharp(bytes).extract(part).toBuffer()).stats();
   const [red, , blue] = channels;
@@ -30,15 +30,18 @@ async function made(bytes: Buffer): Promise<Picture> {
 }
 
 describe('encoding a picture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('encoding a picture keeps a %s in its format', async (kind) => {
-    const bytes = await halves(400, 200).toFormat(kind).toBuffer();
-    const picture = await made(bytes);
-    expect(picture).toMatchObject({ media: `image/${kind}`, width: 400, height: 200 });
-    expect(picture.hash).toBe(hashOf(picture.bytes));
-    expect(picture.bytes.length).toBeLessThanOrEqual(Math.max(bytes.length, 1024));
-    expect(await isRed(picture.bytes, { left: 0, top: 0, width: 190, height: 200 })).toBe(true);
-    expect(await isRed(picture.bytes, { left: 210, top: 0, width: 190, height: 200 })).toBe(false);
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'encoding a %s picture keeps its format, its size in pixels and its colours',
+    async (kind) => {
+      const bytes = await halves(400, 200).toFormat(kind).toBuffer();
+      const picture = await made(bytes);
+      expect(picture).toMatchObject({ media: `image/${kind}`, width: 400, height: 200 });
+      expect(picture.hash).toBe(hashOf(picture.bytes));
+      expect(picture.bytes.length).toBeLessThanOrEqual(Math.max(bytes.length, 1024));
+      expect(await isRed(picture.bytes, { left: 0, top: 0, width: 190, height: 200 })).toBe(true);
+      expect(await isRed(picture.bytes, { left: 210, top: 0, width: 190, height: 200 })).toBe(false);
+    },
+  );
 });
 
 test('encoding a PNG keeps every pixel, transparent ones included', async () => {
@@ -89,7 +92,7 @@ describe('a picture that was encoded before', () => {
     ['a lossless WebP', () => noisy().webp({ lossless: true }).toBuffer()],
   ];
 
-  it.each(kinds)('the encoded form of %s is encoded to the same bytes', async (_what, bytes) => {
+  it.each(kinds)('encoding %s a second time gives the same bytes', async (_what, bytes) => {
     const once = await made(await bytes());
     const again = await made(once.bytes);
     expect([again.hash, again.media, again.width, again.height]).toEqual([once.hash, once.media, 120, 80]);
@@ -125,14 +128,14 @@ describe('a picture that was encoded before', () => {
           .toBuffer(),
     ],
     ['a JPEG with a profile', () => noisy().flatten().jpeg().withIccProfile('p3').toBuffer()],
-  ])('%s is encoded anew, with pixels only', async (_what, bytes) => {
+  ])('encoding %s keeps only its pixels', async (_what, bytes) => {
     const picture = await made(await bytes());
     expect(picture.bytes.includes('script')).toBe(false);
     expect((await sharp(picture.bytes).metadata()).icc).toBeUndefined();
     expect((await made(picture.bytes)).hash).toBe(picture.hash);
   });
 
-  test('a JPEG of pixels alone that breaks off before its end is refused', async () => {
+  test('encodePicture refuses a JPEG of pixels alone that breaks off before its end', async () => {
     const bytes = await jpeg();
     const short = Buffer.concat([bytes.subarray(0, bytes.length / 2), Buffer.from([0xff, 0xd9])]);
     expect(await encodePicture(short)).toBe('pictureUnreadable');
@@ -176,7 +179,7 @@ describe('encodePicture', () => {
   });
 });
 
-test('the lenient mode keeps the readable part of a broken picture', async () => {
+test('encodePicture in lenient mode keeps the readable part of a broken picture', async () => {
   const half = (await halves(200, 200).jpeg().toBuffer()).subarray(0, 1000);
   expect(await encodePicture(half, { isLenient: true })).toMatchObject({ width: 200, height: 200 });
 });

@@ -14,7 +14,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Why a picture is refused; the names are the domain's rules. */
+/** The reasons to refuse a picture. Each is the name of a rule of the domain. */
 export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooManyPixels';
 
 /** Time limit in seconds; no picture of 200 kB takes longer. */
@@ -33,8 +33,8 @@ const inTurn = oneByOne();
 
 export interface EncodeOptions {
   /**
-   * For pictures that an earlier program stored without decoding them: accepts the readable part of a broken picture,
-   * and the first frame of a moving one.
+   * Whether to accept the readable part of a broken picture, and the first frame of a moving one. For
+   * pictures that an earlier program stored without decoding them.
    */
   readonly isLenient?: boolean;
 }
@@ -57,9 +57,9 @@ export async function pixelsOf(
 }
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than before. A
- * JPEG or WebP of pixels alone is decoded and kept, because each further encoding would lose quality. Pictures are
- * encoded one at a time, outside of the event loop.
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than
+ * before if an encoding is small enough. A JPEG or WebP of pixels alone is decoded and kept, because each
+ * further encoding would lose quality. Pictures are encoded one at a time, outside the event loop.
  */
 export function encodePicture(
   bytes: Buffer,
@@ -114,7 +114,7 @@ async function encoded(bytes: Buffer, isLarge: boolean, isLenient: boolean): Pro
   return smallest;
 }
 
-/** Encodings to try, the best first. */
+/** Yields the encodings to try, best first. */
 function* attempts(image: Sharp, format: string, isPalette: boolean): Generator<Sharp> {
   const webp = (quality: number) => image.clone().webp({ quality, effort: 3 });
   if (format === 'jpeg') {

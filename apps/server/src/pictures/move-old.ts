@@ -11,7 +11,7 @@ import { bytesOf, hashOf } from './picture.ts';
 import { readSources, storePictures } from './store.ts';
 import { textPictures, withTextPictures } from './texts.ts';
 
-/** The key in `installation` that is set once all stored data was searched for pictures. */
+/** The key in `installation` whose value is set once all stored data was searched for pictures. */
 const KEY = 'pictures';
 /**
  * The value of `KEY` after a complete search. Earlier programs, which left out large revisions, stored another value.
@@ -123,7 +123,10 @@ async function storePicturesOfRevisions(db: Kysely<Database>): Promise<void> {
     await db.transaction().execute((own) => storePicturesOfRevision(own, id));
 }
 
-/** Reads each distinct text once, and one at a time, because a revision may hold a hundred megabytes. */
+/**
+ * Stores the pictures of a revision. Reads each distinct text once, and one text at a time, because a
+ * revision may hold a hundred megabytes.
+ */
 async function storePicturesOfRevision(own: Kysely<Database>, id: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(own);
   await sql`declare found_text no scroll cursor for

@@ -7,7 +7,9 @@ import { dataUrlOf } from './picture.ts';
 import { readPictures } from './store.ts';
 import type { PlacedPicture } from './decode.ts';
 
-/** The pictures of options, with their paths below `settings`; null is a setting that could not be read. */
+/**
+ * Returns the pictures of options, with their paths. In `settings`, null is a setting that could not be read.
+ */
 export function optionPictures(settings: readonly (Setting | null)[]): PlacedPicture[] {
   return settings.flatMap((setting, at) => {
     if (setting?.type !== 'availableOptions') return [];

@@ -8,9 +8,9 @@ export interface Picture {
   /** SHA-256 of the bytes, in hexadecimal. */
   readonly hash: string;
   readonly media: PictureMedia;
-  /** px */
+  /** Width in px. */
   readonly width: number;
-  /** px */
+  /** Height in px. */
   readonly height: number;
   readonly bytes: Buffer;
 }

@@ -2,12 +2,13 @@ const SEGMENT = 0xff;
 const END = 0xd9;
 const SCAN = 0xda;
 const JFIF = 0xe0;
-/** Markers of the tables (quantisation, Huffman codes, restarts) and frames of a baseline or progressive JPEG. */
+/** Markers of the tables of a JPEG: quantisation, Huffman codes, restarts. */
 const PARTS = new Set([0xdb, 0xc4, 0xdd]);
+/** Markers of the frames of a baseline and a progressive JPEG. */
 const FRAMES = new Set([0xc0, 0xc2]);
 /** Bytes of a JFIF segment without a thumbnail. */
 const JFIF_LENGTH = 16;
-/** Position of the number of colours in a frame, from its marker. */
+/** Position of the number of colours in a frame, counted from the marker of the frame. */
 const COLOURS = 9;
 
 /** Returns the position of the next marker after the data of a scan. */
@@ -22,7 +23,7 @@ function afterScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Whether the segment may stand in a JPEG of pixels alone. */
+/** Returns whether the segment may occur in a JPEG of pixels alone. */
 function isPlainSegment(bytes: Buffer, at: number, marker: number, length: number): boolean {
   if (PARTS.has(marker) || marker === SCAN) return true;
   if (FRAMES.has(marker)) return bytes[at + COLOURS] === 1 || bytes[at + COLOURS] === 3;
@@ -63,8 +64,8 @@ function isPlainWebp(bytes: Buffer): boolean {
 }
 
 /**
- * Whether a JPEG or WebP has nothing but the pixels of one frame, as this product writes them: no metadata, no
- * profile, no thumbnail, no bytes after the end. The pixels may still be impossible to decode.
+ * Returns whether a JPEG or WebP has nothing but the pixels of one frame, as this product writes them: no
+ * metadata, no profile, no thumbnail, no bytes after the end. The pixels may still be impossible to decode.
  */
 export function isPlainStream(bytes: Buffer): boolean {
   if (bytes[0] === SEGMENT && bytes[1] === 0xd8) return isPlainJpeg(bytes);

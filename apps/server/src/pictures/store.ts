@@ -20,7 +20,7 @@ export async function readPictures(
   return new Map(
     rows.map(({ hash, media_type, content, width, height }) => [
       hex(hash),
-      // A constraint of the table allows no other media type.
+      // The cast is safe, because a constraint of the table allows no other media type.
       { hash: hex(hash), media: media_type as PictureMedia, width, height, bytes: content },
     ]),
   );

@@ -12,7 +12,7 @@ const PICTURE = /<img src="([^"]*)" \/>/g;
 
 const sources = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, source = '']) => source);
 
-/** The pictures of cleaned rich texts that came as data URLs, with the paths of their fields. */
+/** Returns the pictures of cleaned rich texts that are data URLs, with the paths of their fields. */
 export function textPictures(texts: readonly PlacedText[]): PlacedPicture[] {
   return texts.flatMap(({ path, text }) =>
     sources(text ?? '')
@@ -38,8 +38,8 @@ export function withTextPictures<T extends string | null | undefined>(
 }
 
 /**
- * Returns a function that puts stored pictures of rich texts in as data URLs, as administrators read them (wire
- * rich-text).
+ * Returns a function that replaces the addresses of stored pictures in a rich text with data URLs, which
+ * administrators read (wire rich-text).
  */
 export async function textInliner(
   db: Kysely<Database>,

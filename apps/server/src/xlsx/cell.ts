@@ -15,11 +15,16 @@ const MAX_TEXT = 32_767;
 /** Maximum number of digits that a double keeps exactly. Excel would change further digits. */
 const MAX_DIGITS = 15;
 const DAY = 86_400_000;
-/** Day 0 of Excel's calendar. The calendar contains a 29 February 1900, so earlier dates would be wrong. */
+/** Day 0 of Excel's calendar. */
 const EPOCH = Date.UTC(1899, 11, 30);
+/**
+ * The first date that a cell can have. Excel's calendar contains a 29 February 1900, so earlier dates are
+ * wrong.
+ */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
-// XML does not allow these characters. '_x0041_' would be read as an escaped 'A' (ECMA-376, 22.9.2.19).
+// Characters that XML does not allow or that must be escaped, and '_x0041_', which would be read as an
+// escaped 'A' (ECMA-376, 22.9.2.19).
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -27,14 +32,20 @@ const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Matches texts that a spreadsheet takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell with a text. Control characters are dropped, and a text that is too long for Excel ends with '…'. */
+/**
+ * Returns a cell with a text. Characters that XML does not allow are dropped, and a text that is too long for
+ * Excel is cut and ends with '…'.
+ */
 export function textCell(text: string): Cell {
   if (text === '') return EMPTY;
   const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
   return `${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
-/** Escapes a text for XML. */
+/**
+ * Escapes a text for the content of an XML element. Quotes stay, so an attribute must escape them itself.
+ * Drops characters that XML does not allow, and cuts a text that is too long for Excel.
+ */
 export function xmlText(text: string): string {
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   if (!UNSAFE.test(cut)) return cut;
@@ -49,8 +60,8 @@ export function xmlText(text: string): string {
 }
 
 /**
- * A cell with a decimal in canonical form ('-2.50') as a number that shows its digits, or as text when a double would
- * change it.
+ * Returns a cell with a decimal in canonical form ('-2.50') as a number that shows its digits, or as text
+ * when a double would change it.
  */
 export function numberCell(decimal: string): Cell {
   const point = decimal.indexOf('.');
@@ -61,13 +72,13 @@ export function numberCell(decimal: string): Cell {
   return ` s="${decimalStyle(decimals)}"><v>${decimal}</v></c>`;
 }
 
-/** Maximum length of an address in a formula's text in Excel. */
+/** Maximum length of a text inside a formula of Excel, in UTF-16 units. */
 const MAX_ADDRESS = 255;
 
 /**
- * A cell with a whole number that links to an address. The link is a formula, because Excel opens no file with more
- * than 65,530 ordinary links in a sheet. The number stays a number, which can be sorted and added. A zero has no
- * link.
+ * Returns a cell with a whole number that links to an address. The link is a formula, because Excel opens no
+ * file with more than 65,530 ordinary links in a sheet. The number stays a number, which can be sorted and
+ * added. A zero has no link, and neither has a number whose address is null or too long.
  */
 export function linkedNumberCell(number: number, address: string | null): Cell {
   if (number === 0 || address === null || address.length > MAX_ADDRESS) return numberCell(String(number));
@@ -79,26 +90,30 @@ function significantDigits(decimal: string): number {
   return decimal.replace(/[-.]/g, '').replace(/^0+/, '').length;
 }
 
-/** A cell with 'Tak' or 'Nie' as text. */
+/** Returns a cell with 'Tak' or 'Nie' as text. */
 export function boolCell(value: boolean): Cell {
   return textCell(showBool(value));
 }
 
-/** A cell with 'YYYY-MM-DD' as a date, or as text before Excel's first date. */
+/** Returns a cell with 'YYYY-MM-DD' as a date, or as text before Excel's first date. */
 export function dateCell(date: string): Cell {
   const day = Date.parse(`${date}T00:00:00.000Z`);
   if (!(day >= FIRST_DAY)) return textCell(showDate(date));
   return ` s="${STYLE.date}"><v>${(day - EPOCH) / DAY}</v></c>`;
 }
 
-/** A cell with an instant, ISO 8601 or in milliseconds, in Warsaw's local time. */
+/**
+ * Returns a cell with an instant in Warsaw's local time, or as text before Excel's first date.
+ *
+ * @param instant ISO 8601, or milliseconds since 1970
+ */
 export function instantCell(instant: string | number): Cell {
   const wall = warsaw(typeof instant === 'number' ? instant : Date.parse(instant));
   if (!(wall >= FIRST_DAY)) return textCell(showDateTime(new Date(instant).toISOString()));
   return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
 }
 
-/** A cell with 'HH:mm' as a time of day, and with any other text as it is. */
+/** Returns a cell with 'HH:mm' as a time of day, and with any other text as it is. */
 export function timeCell(time: string): Cell {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return textCell(time);
@@ -107,6 +122,7 @@ export function timeCell(time: string): Cell {
 
 /** Warsaw's offset from UTC in ms, by day; null on days on which the clock changes. */
 const offsets = new Map<number, number | null>();
+/** Maximum number of days in `offsets`. */
 const OFFSETS_MAX = 4000;
 
 function warsaw(instant: number): number {

@@ -3,9 +3,13 @@ const MAX_DECIMALS = 15;
 
 /** Cell formats by their position in `stylesXml`. */
 export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5, link: 6 } as const;
+/**
+ * Position of the first cell format for numbers, with no decimals. The formats with one decimal and more
+ * follow.
+ */
 const FIRST_DECIMAL = 7;
 
-/** The format of a number with this many decimals. */
+/** Returns the cell format of a number with this many decimals. */
 export function decimalStyle(decimals: number): number {
   return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
 }

@@ -9,7 +9,7 @@ export interface SheetColumn {
 }
 
 export interface Workbook {
-  /** Name of the sheets; characters that Excel does not accept are left out. */
+  /** Name of the sheets; characters that Excel does not accept become spaces. */
   readonly title: string;
   readonly columns: readonly SheetColumn[];
   /** Batches of rows, each row with a cell for each column. */
@@ -103,9 +103,9 @@ async function* sheetXml(
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${written + 1}"/></worksheet>`);
 }
 
-/** The bytes that one buffer collects before it is passed on. */
+/** Size in bytes of the buffer that collects text before it is passed on. */
 const PIECE_BYTES = 64 * 1024;
-/** Maximum number of bytes that one UTF-16 unit becomes. */
+/** Maximum number of bytes that one UTF-16 unit takes in UTF-8. */
 const UNIT_BYTES = 3;
 
 /** Encodes text row by row, because a long string that was joined from many parts is slow to encode. */
@@ -162,8 +162,8 @@ export function columnName(at: number): string {
 }
 
 /**
- * Returns a valid sheet name: at most 31 characters, without the characters that Excel refuses and without an
- * apostrophe at either end.
+ * Returns the name of a sheet as XML: at most 31 characters before escaping, with spaces in place of
+ * characters that Excel refuses. Apostrophes at both ends of the title are removed before the title is cut.
  */
 function sheetName(title: string, number: number): string {
   const plain =
@@ -175,7 +175,7 @@ function sheetName(title: string, number: number): string {
   return xmlText(plain.slice(0, 31 - suffix.length) + suffix).replaceAll('"', '&quot;');
 }
 
-/** The files of the archive that describe the sheets. */
+/** Returns the files of the archive besides the sheets. */
 function frame(title: string, sheets: number): [name: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const relation = (id: string, type: string, target: string): string =>

@@ -15,16 +15,18 @@ interface Written {
   readonly offset: number;
 }
 
-/** Constants of the format, PKWARE APPNOTE 4.3. `FLAGS` means that sizes follow the data and that names are UTF-8. */
+// Constants of the format, PKWARE APPNOTE 4.3.
 const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
+/** Says that sizes follow the data, and that names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
 /** 1 January 1980, the format's first date: files of the archive have no meaningful time. */
 const DATE = 0x0021;
+/** Size in bytes that a file and the archive must not reach. */
 const LIMIT = 0xffffffff;
 
 /**
@@ -34,8 +36,10 @@ const LIMIT = 0xffffffff;
 export const LEVEL = constants.Z_BEST_SPEED + 1;
 
 /**
- * Writes an archive as a stream in constant memory. Compression runs outside of the thread that makes the content. No
- * file may reach 4 GiB.
+ * Writes an archive as a stream in constant memory. Compression runs outside the thread that makes the
+ * content.
+ *
+ * @throws Error when a file or the archive reaches 4 GiB
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

@@ -9,7 +9,9 @@ import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
 import { withDefinitions } from '../revision/read.ts';
 
-/** The number of cards in a batch. A person who saves one of them waits for some hundredths of a second. */
+/**
+ * Maximum number of cards in a batch. A person who saves one of them waits for some hundredths of a second.
+ */
 const BATCH = 100;
 
 /** Writes a part of the search index for locked cards. */
@@ -52,9 +54,9 @@ export function indexNext(
 }
 
 /**
- * Reads the next cards after this id, and what the index should contain about them.
+ * Reads the next cards after this id, with the content that the index should have for each of them.
  *
- * @param lock the locking clause of the cards; without one the transaction must see one state
+ * @param lock the locking clause for the cards; if it is empty, the transaction must see one state
  * @returns `last` is the id to continue from; null when there are no more cards
  */
 export async function readDue(
@@ -88,8 +90,8 @@ export async function readDue(
 }
 
 /**
- * Reads the entries that are not deleted, by index. Call it only after the cards are locked, or in a transaction that
- * sees one state.
+ * Reads the states of cards by card id, with the entries that are not deleted in the order of their indexes.
+ * Call it only after the cards are locked, or in a transaction that sees one state.
  */
 async function readStates(
   db: Kysely<Database>,

@@ -6,14 +6,14 @@ import { areCountsRight, differingDocuments } from '../../search/compare-documen
 import { type WrongPiece, wrongPieces } from '../../search/compare-pieces.ts';
 import { readDue } from './card-batch.ts';
 
-/** The number of batches in a sample. Each batch starts at another place. */
+/** Number of batches in a sample. Each batch starts at another place. */
 const SAMPLES = 5;
 /** A sample counts short words only when the index has at most this many texts, because it must read all of them. */
 const MOST_TEXTS = 20_000;
 
-/** What a check of the search index found. */
+/** The result of a check of the search index. */
 export interface IndexCheck {
-  /** Cards that were compared. */
+  /** Number of compared cards. */
   readonly cards: number;
   /** Ids of cards whose rows in the index do not match their data. */
   readonly differing: readonly string[];
@@ -73,5 +73,6 @@ async function hasFewTexts(db: Kysely<Database>): Promise<boolean> {
 export interface CheckingIndex {
   /** Called between the batches; true stops the check. */
   readonly isStopped?: () => boolean;
+  /** Called after each batch with the number of cards compared so far, when all cards are compared. */
   readonly onProgress?: (cards: number) => void;
 }

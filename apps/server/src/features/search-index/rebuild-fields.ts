@@ -9,7 +9,7 @@ import {
 } from '../../search/search-field.ts';
 import { readRevision } from '../revision/read.ts';
 
-/** The number of revisions after which the progress is stored again. */
+/** Number of revisions after which the progress is reported again. */
 const TOLD_EVERY = 20;
 
 /**

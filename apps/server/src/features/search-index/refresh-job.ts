@@ -14,7 +14,10 @@ const COLUMN: Record<Renamed, string> = {
   type: 'control_card_type_id',
 };
 
-/** Memory reads the texts of more cards than this again as a whole, which is faster than card by card. */
+/**
+ * Number of cards above which each process reads all texts into its memory again, which is faster than card
+ * by card.
+ */
 const MANY = 1_000;
 
 /**

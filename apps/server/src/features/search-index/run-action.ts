@@ -52,7 +52,10 @@ interface Tools {
   readonly lanes: Kysely<Database>;
 }
 
-/** Runs a requested repair. A repair whose process died continues where it stopped. */
+/**
+ * Runs a requested repair. When its process died, the repair continues after the last batch of cards, or
+ * starts again if it was not yet at the cards.
+ */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
   ({ name }, { db, lanes }: Tools, signal, isLastTry) =>

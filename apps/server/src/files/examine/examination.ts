@@ -1,6 +1,6 @@
 import type { FileMedia } from '@kartoteka/domain/file/media';
 
-/** Why a file is refused. Each value is the name of a rule of the domain. */
+/** The reasons to refuse a file. Each is the name of a rule of the domain. */
 export type FileFault =
   | 'fileEmpty'
   | 'fileKind'
@@ -38,8 +38,9 @@ export interface Part {
 export interface Examined {
   readonly mediaType: FileMedia;
   readonly content: Part;
-  /** Width and height in px; null for a PDF. */
+  /** Width in px; null for a PDF. */
   readonly width: number | null;
+  /** Height in px; null for a PDF. */
   readonly height: number | null;
   /** Null for a PDF. */
   readonly thumbnail: Part | null;

@@ -24,15 +24,17 @@ export interface ExaminerOptions {
 }
 
 const PROCESS = join(import.meta.dirname, 'process.ts');
-/** Files that are examined at once. The other cores serve calls. */
+/** Maximum number of files that are examined at once. The other cores serve requests. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Maximum number of files that wait to be examined. */
 const WAITING = 60;
 /** Maximum processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
 /** Time limit in ms for one file by the clock, because the process itself limits only its processor time. */
 const PATIENCE = 20_000;
-/** A process ends after this many files, because decoders leak, and after this many ms without one. */
+/** Number of files after which a process ends, because decoders leak. */
 const LIFE = 200;
+/** Milliseconds without a file after which a process ends. */
 const IDLE = 60_000;
 /** Maximum size of the JavaScript objects in a process, in MiB. Decoded pictures are not among them. */
 const HEAP = 128;
@@ -54,7 +56,9 @@ export async function discardParts(path: string): Promise<void> {
   await Promise.all([path, `${path}.content`, `${path}.thumbnail`].map((one) => rm(one, { force: true })));
 }
 
-/** Creates an examiner. It starts processes when files come, and ends them when no more come. */
+/**
+ * Creates an examiner. It starts processes when files come, and ends each process that gets no more files.
+ */
 export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const hands = new Set<Hand>();
   const waiting: Task[] = [];
@@ -77,7 +81,7 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
 
   const settle = (hand: Hand, verdict: Verdict): void => {
     const { task } = hand;
-    // Ignores a late answer, because the process was given up and its file has a verdict.
+    // Ignores a late answer of a process that was ended, because its file has a verdict already.
     if (task === null) return;
     clearTimeout(hand.timer);
     hand.task = null;

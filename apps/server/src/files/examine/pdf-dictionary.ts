@@ -27,12 +27,12 @@ const [LINE_FEED, RETURN, PERCENT, OPEN, CLOSE, SLASH, LESS, BEGIN, BACKSLASH, F
 /** Maximum number of dictionaries and arrays inside each other. */
 const DEPTH = 50;
 const HEX = /[\dA-Fa-f\0\t\n\f\r ]*>/y;
-/** A reference to an object follows its number, as in `12 0 R`. */
+/** Matches each of the two numbers of a reference to an object, as in `12 0 R`. */
 const REFERENCE = /^\d+$/;
 
 /**
- * Reads the dictionaries of a PDF by the letter of its grammar. Where a file breaks the grammar, each program guesses
- * another meaning, so the reader guesses none.
+ * Reads the dictionaries of a PDF strictly by its grammar. Where a file breaks the grammar, each program
+ * guesses another meaning, so the reader guesses none.
  */
 export class PdfReader {
   readonly #text: string;
@@ -44,7 +44,7 @@ export class PdfReader {
     this.at = at;
   }
 
-  /** Tells whether this text comes next, and if so moves behind it. */
+  /** Returns whether this text comes next, and moves behind it if it does. */
   passes(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.at)) return false;
     this.at += expected.length;
@@ -90,8 +90,8 @@ export class PdfReader {
   }
 
   /**
-   * Returns a dictionary from after `<<`, or from after one of its values; null when it is malformed. A dictionary inside
-   * of another value has no values.
+   * Reads a dictionary to its end, from behind its `<<` or behind one of its values. Returns null when the
+   * dictionary is malformed. A dictionary inside another value is returned without values.
    */
   dictionary(depth = 0): Dictionary | null {
     const values = new Map<Key, string>();
@@ -110,7 +110,7 @@ export class PdfReader {
     }
   }
 
-  /** The next byte; NaN at the end. */
+  /** Returns the next byte; NaN at the end. */
   #code(): number {
     return this.#text.charCodeAt(this.at);
   }
@@ -119,7 +119,7 @@ export class PdfReader {
     return KIND[this.#code()] ?? 2;
   }
 
-  /** Moves behind the letters of a name, a number or a word. Returns how many there are. */
+  /** Moves behind the characters of a name, a number or a word. Returns their number. */
   #letters(): number {
     const from = this.at;
     while (this.#kind() === 0) this.at += 1;
@@ -134,7 +134,7 @@ export class PdfReader {
   /** Moves behind the name of a key. Returns null for a key that no object stream needs. */
   #key(depth: number): Key | null {
     const length = this.#letters();
-    // A name may give each letter as a sign and two digits.
+    // A name may give each letter as '#' and two digits.
     if (depth > 0 || length === 0 || length > 3 * LONGEST) return null;
     const name = decoded(this.#text.slice(this.at - length, this.at));
     return isKey(name) ? name : null;
@@ -173,7 +173,10 @@ export class PdfReader {
     }
   }
 
-  /** Moves behind a number, a reference or one of the three words that are values. */
+  /**
+   * Moves behind a number, a reference or one of the three words that are values. Returns whether one was
+   * there.
+   */
   #plain(): boolean {
     const word = this.#word();
     if (['true', 'false', 'null'].includes(word)) return true;

@@ -23,9 +23,9 @@ const hidden = (text: string): Buffer => pdf(packed(SCRIPT, `${text} /Filter /Fl
 const SCRIPT = '<< /S /JavaScript /JS (x) >>';
 
 test.each([
-  ['without anything special is accepted', pdf(''), null],
+  ['with only a catalogue is accepted', pdf(''), null],
   [
-    'with links and a first page is accepted',
+    'with links and an action that only opens a page is accepted',
     pdf('<< /OpenAction [3 0 R /Fit] /A << /S /URI /URI (https://a.pl) >> >>'),
     null,
   ],
@@ -108,7 +108,7 @@ test.each([
     'pdfActive',
   ],
   [
-    'with other signs between the word stream and packed objects is refused',
+    'with other characters between the word stream and packed objects is refused',
     pdf(packed('<< >>', undefined, undefined, 'stream x\n')),
     'fileBroken',
   ],
@@ -118,7 +118,7 @@ test.each([
     'pdfActive',
   ],
   [
-    'with a packed script among white space of only some programs is refused',
+    'with a packed script among characters that only some programs take for white space is refused',
     pdf(packed(SCRIPT).replace('obj\n', 'obj\u0080').replace('>>\nstream', '>>\u00ffstream')),
     'pdfActive',
   ],
@@ -152,8 +152,8 @@ test.each([
     pdf(packed('<< >>', '/Filter /RunLengthDecode /Filter /FlateDecode')),
     'fileBroken',
   ],
-  ['with a command is refused', pdf('<< /S /Launch >>'), 'pdfActive'],
-  ['with a file inside is refused', pdf('<< /Type /EmbeddedFile >>'), 'pdfActive'],
+  ['with an action that starts a program is refused', pdf('<< /S /Launch >>'), 'pdfActive'],
+  ['with an embedded file is refused', pdf('<< /Type /EmbeddedFile >>'), 'pdfActive'],
   ['with an XFA form is refused', pdf('<< /XFA 4 0 R >>'), 'pdfActive'],
   ['with a media player is refused', pdf('<< /S /Rendition /JS (x) >>'), 'pdfActive'],
   ['that is encrypted is refused', pdf('trailer << /Encrypt 4 0 R >>'), 'pdfLocked'],
@@ -163,7 +163,7 @@ test.each([
     Buffer.concat([pdf(''), Buffer.from('PK\u0003\u0004')]),
     'fileBroken',
   ],
-  ['without cross references is refused', pdf('', '%%EOF'), 'fileBroken'],
+  ['without the place of its cross references is refused', pdf('', '%%EOF'), 'fileBroken'],
 ] as const)('a PDF %s', (_about, bytes, expected) => {
   expect(pdfFault(bytes)).toBe(expected);
 });
@@ -195,7 +195,7 @@ test.each([
   ],
   ['streams of objects without an end', packed(' ').replace('endstream', ''), 'fileBroken'],
 ] as const)(
-  'a PDF with 20 MB of %s is examined within the processor time of a file',
+  'a PDF with 20 MB of %s is examined within the processor time that a file may use',
   (_about, piece, expected) => {
     const [head, tail] = expected === null ? ['', ''] : ['1 0 obj << /X [] /Y ', ' /First 4'];
     const bytes = pdf(`${head}${piece.repeat(MANY / piece.length)}${tail}`);

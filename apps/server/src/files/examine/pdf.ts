@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { type Dictionary, PdfReader } from './pdf-dictionary.ts';
 
-/** Why a PDF is refused. Each value is the name of a rule of the domain. */
+/** The reasons to refuse a PDF. Each is the name of a rule of the domain. */
 export type PdfFault = 'fileBroken' | 'pdfActive' | 'pdfLocked';
 
 /**
@@ -29,14 +29,22 @@ const LOCKED = named('Encrypt');
 const FIRST = named('First');
 /** The mark at the end of every PDF. Only white space may follow it. */
 const END = /%%EOF[\s\0]*$/;
-/** The number of last bytes that must contain the place of the cross references (startxref). */
+/**
+ * Number of last bytes that must contain the place of the cross references (startxref) and the mark at the
+ * end.
+ */
 const TAIL = 2_048;
 
 /** Maximum size of all unpacked object streams of a file together, in bytes. */
 const UNPACKED = 64 * 1024 * 1024;
-/** The least size in bytes that an object stream counts, because unpacking an empty one costs time too. */
+/**
+ * The size in bytes as which a smaller object stream counts, because unpacking an empty one costs time too.
+ */
 const LEAST = 4_096;
-/** The end of the line before the data of a stream. Programs differ about anything else than spaces before it. */
+/**
+ * Matches the end of the line before the data of a stream. Programs differ about anything but spaces before
+ * it.
+ */
 const DATA = / *(?:\r\n?|\n)/y;
 
 /**
@@ -69,7 +77,10 @@ class PackedObjects {
   readonly #bytes: Buffer;
   readonly #text: string;
   #room = UNPACKED;
-  /** The number of bytes that may still be read. Dictionaries and data do not overlap, so the whole file is enough. */
+  /**
+   * Number of bytes that may still be read. Dictionaries and data do not overlap, so the size of the file is
+   * enough.
+   */
   #work: number;
 
   constructor(bytes: Buffer, text: string) {
@@ -78,7 +89,7 @@ class PackedObjects {
     this.#work = text.length;
   }
 
-  /** Returns the fault of packed objects; null without one. */
+  /** Returns the fault of the packed objects; null if there is none. */
   fault(): PdfFault | null {
     const last = this.#lastFirst();
     for (const { index } of this.#text.matchAll(/obj/g)) {
@@ -92,8 +103,8 @@ class PackedObjects {
   }
 
   /**
-   * Returns the last place where the dictionary of an object stream may have the key `First`; -1 without one. A
-   * malformed dictionary may be one.
+   * Returns the last place where the dictionary of an object stream may have the key `First`; -1 if there is
+   * none. A malformed dictionary counts as the dictionary of an object stream.
    */
   #lastFirst(): number {
     let last = -1;
@@ -109,7 +120,10 @@ class PackedObjects {
     return last;
   }
 
-  /** Returns the fault of the object that begins here; null without one, and for an object that is no dictionary. */
+  /**
+   * Returns the fault of the object that begins here; null for an object without a fault, or without a
+   * dictionary.
+   */
   #objectFault(at: number): PdfFault | null {
     const reader = new PdfReader(this.#text, at);
     reader.margin();
@@ -141,14 +155,17 @@ class PackedObjects {
   }
 }
 
-/** Whether a stream contains objects. It then gives their number (N) and the place of the first one (First). */
+/**
+ * Returns whether a stream contains objects. It then has their number (N) and the place of the first one
+ * (First).
+ */
 function isObjectStream({ values }: Dictionary): boolean {
   return values.get('Type') === '/ObjStm' || (values.has('N') && values.has('First'));
 }
 
 /** Returns the number of filters of a stream: 0, or 1 for a plain FlateDecode; null for any other filter. */
 function filtersOf({ values, repeats }: Dictionary): 0 | 1 | null {
-  // Some programs take F and DP for Filter and DecodeParms, others for a file outside of the PDF.
+  // Some programs take F and DP for Filter and DecodeParms, others for a file outside the PDF.
   if (repeats || values.has('F') || values.has('DP') || values.has('FFilter')) return null;
   const parameters = values.get('DecodeParms') ?? 'null';
   if (!/^(?:null|\[\s*null\s*\]|\[?\s*<<[^#%]*>>\s*\]?)$/.test(parameters)) return null;

@@ -13,9 +13,11 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The longest side of a thumbnail in px, and its maximum size in bytes. */
+/** Maximum length of the longest side of a thumbnail, in px. */
 const THUMBNAIL_SIDE = 320;
+/** Maximum size of a thumbnail, in bytes. */
 const THUMBNAIL_BYTES = 20_000;
+/** Qualities to try in turn until a thumbnail is small enough. */
 const THUMBNAIL_QUALITIES = [70, 50, 30, 10];
 /**
  * Number of pixels above which an opaque picture becomes JPEG, because PNG and WebP would take longer than a call
@@ -74,7 +76,8 @@ function encoded(image: Sharp, mediaType: FileMedia): Sharp {
 }
 
 async function thumbnailOf(bytes: Buffer, maxPixels: number): Promise<Buffer> {
-  // Replaces transparency by white. WebP stores transparency without loss, and the thumbnail would be too large.
+  // Replaces transparency with white. WebP stores transparency without loss, and the thumbnail would be too
+  // large.
   const small = sharp(bytes, { limitInputPixels: maxPixels }).flatten({ background: 'white' }).resize({
     width: THUMBNAIL_SIDE,
     height: THUMBNAIL_SIDE,

@@ -8,21 +8,24 @@ import { sniff } from './sniff.ts';
 
 /** Maximum memory of this process, in bytes. */
 const MEMORY = 700 * 1024 * 1024;
-/** ms between two looks at the processor time. */
+/** Milliseconds between two checks of the processor time and the memory. */
 const LOOK = 50;
 
-/** ms after which this process ends by itself when its parent does not end it. */
+/** Milliseconds after which this process ends by itself when its parent does not end it. */
 const LAST_WORDS = 5_000;
 
-/** Refuses a file and ends the process when the file uses up its processor time, or the process its memory. */
+/**
+ * Refuses a file and ends the process when the file uses up its processor time, or the process its memory.
+ * Returns a function that stops watching.
+ */
 function watchEffort(cpu: number): () => void {
   const begin = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(begin);
     if ((user + system) / 1000 <= cpu && process.memoryUsage.rss() <= MEMORY) return;
     clearInterval(timer);
-    // Decoding cannot be interrupted, so the parent ends this process after the answer. An exit at once could lose
-    // the answer.
+    // Decoding cannot be interrupted, so the parent ends this process after the answer. An immediate exit
+    // could lose the answer.
     answer('photoTooSlow');
     setTimeout(() => process.exit(1), LAST_WORDS);
   }, LOOK);

@@ -10,8 +10,8 @@ async function exifOf(more: Exif): Promise<Buffer | undefined> {
 }
 
 test.each([
-  ['the time of the shot give this time', { IFD2: { DateTimeOriginal: TIME } }, TIME],
-  ['only the time of the file give this time', { IFD0: { DateTime: TIME } }, TIME],
+  ['the time of the shot give that time', { IFD2: { DateTimeOriginal: TIME } }, TIME],
+  ['only the time of the file give that time', { IFD0: { DateTime: TIME } }, TIME],
   [
     'both times give the time of the shot',
     { IFD0: { DateTime: '2027:01:01 00:00:00' }, IFD2: { DateTimeOriginal: TIME } },

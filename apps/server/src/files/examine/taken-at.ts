@@ -1,14 +1,15 @@
 const DATE_TIME = 0x0132;
 const EXIF_FOLDER = 0x8769;
 const DATE_TIME_ORIGINAL = 0x9003;
-/** The number of bytes of 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
+/** Number of bytes of 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
 const LENGTH = 20;
 const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
+/** Maximum number of tags that are read in a folder. */
 const MOST_TAGS = 500;
 
 /**
- * Returns when a picture was taken, as its EXIF data name it ('YYYY:MM:DD HH:MM:SS' of the camera's clock); null when
- * they name no such time. Nothing else of the data is read.
+ * Returns the time at which a picture was taken, in the form of its EXIF data ('YYYY:MM:DD HH:MM:SS' by the
+ * camera's clock); null when the data have no such time. Nothing else of the data is read.
  */
 export function takenAt(exif: Buffer | undefined): string | null {
   const tiff = exif?.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);
@@ -37,7 +38,7 @@ export function takenAt(exif: Buffer | undefined): string | null {
     const original = inner === null ? null : timeAt(valueOf(inner, DATE_TIME_ORIGINAL));
     return original ?? timeAt(valueOf(first, DATE_TIME));
   } catch {
-    // Reading fails when a broken tag points outside of the data.
+    // Reading fails when a broken tag points outside the data.
     return null;
   }
 }

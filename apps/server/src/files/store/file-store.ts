@@ -15,7 +15,7 @@ export interface FileStore {
   open(hash: string): Promise<OpenFile | null>;
   /** Removes stored bytes; does nothing when there are none. */
   remove(hash: string): Promise<void>;
-  /** Everything that is stored, in no particular order. */
+  /** Lists all stored bytes, in no particular order. */
   all(): AsyncIterable<StoredBytes>;
   /**
    * Writes a few bytes, reads them and removes them.
@@ -23,21 +23,21 @@ export interface FileStore {
    * @throws StorageTrouble when one of these steps fails
    */
   probe(): Promise<void>;
-  /** Whether removed bytes stay in the store as an earlier version. */
+  /** Returns whether removed bytes stay in the store as an earlier version. */
   keepsRemoved(): Promise<boolean>;
-  /** Whether the store answered when it was last asked. */
+  /** Returns whether the store answered the last call. */
   isReachable(): boolean;
 }
 
 const HASH = /^[\da-f]{64}$/;
-/** Whether a text is the SHA-256 of bytes in hexadecimal. */
+/** Returns whether a text has the form of a SHA-256 in hexadecimal. */
 export const isHash = (text: string): boolean => HASH.test(text);
 
 /** Describes stored bytes without containing them. */
 interface StoredBytes {
   readonly hash: string;
   readonly size: number;
-  /** When the bytes were stored. */
+  /** The time at which the bytes were stored. */
   readonly putAt: Date;
 }
 

@@ -98,7 +98,7 @@ export function createS3Store(settings: S3Settings): FileStore {
           if (isHash(hash) && key === keyOf(hash)) yield { hash, size, putAt: changedAt };
         }
         const last = page.objects.at(-1)?.key ?? '';
-        // Stops when a page has no new names, because a faulty store would otherwise be asked without end.
+        // Stops when a page has no new names, because a faulty store could otherwise send pages without end.
         hasMore = page.hasMore && last > after;
         after = last;
       }
@@ -126,7 +126,7 @@ export function createS3Store(settings: S3Settings): FileStore {
         try {
           return isVersioned(await finish({ method: 'GET', key: '', query: { versioning: '' } }));
         } catch (error) {
-          // Not every store has versions, and a key may lack the right to ask.
+          // Not every store has versions, and the access key may lack the right to read the setting.
           if (error instanceof S3Fault && error.status !== null && error.status !== 404) return false;
           throw error;
         }
@@ -152,7 +152,7 @@ function lengthOf({ headers, statusCode }: IncomingMessage): number {
 /** Returns the bytes of an answer. When the answer breaks off, the stream fails with an error of the store. */
 function readable(answer: IncomingMessage): Readable {
   const stream = Readable.from(chunksOf(answer), { objectMode: false, highWaterMark: AHEAD });
-  // When the reader closes the stream, the rest of the answer is not waited for.
+  // When the reader closes the stream, closes the connection instead of waiting for the rest of the answer.
   stream.once('close', () => answer.destroy());
   return stream;
 }

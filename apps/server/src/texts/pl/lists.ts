@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Titles of the lists; exported files are named by them. */
+/** Titles of the lists; exported files are named after them. */
 export const listTitles = {
   cards: 'Karty',
   templates: 'Wzory',

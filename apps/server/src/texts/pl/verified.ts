@@ -1,13 +1,13 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** How many things of each kind were checked, and the last anchor ('' without anchors). */
+/** Numbers of checked things by kind, and the last anchor, which is '' if there are no anchors. */
 type Looked = Readonly<
   Record<'cards' | 'events' | 'signatures' | 'revisions' | 'anchors' | 'files' | 'redacted', number> & {
     last: string;
   }
 >;
 
-/** Returns in one line for people how many things of each kind were checked. */
+/** Returns the numbers of checked things as one line of text for people. */
 export function verifiedWords({
   cards,
   events,

@@ -35,14 +35,17 @@ export interface S3Client {
    * @throws S3Fault for every status except success, and for a store that cannot be reached
    */
   call(call: S3Call): Promise<IncomingMessage>;
-  /** Whether the last call reached the store. */
+  /** Returns whether the last call reached the store. */
   isReachable(): boolean;
 }
 
 const NOTHING = createHash('sha256').digest('hex');
-/** ms before each further try. */
+/** Milliseconds before each further try. */
 const PAUSES = [100, 400];
-/** The number of idle connections that are kept for later calls, and how many ms they are kept. */
+/**
+ * Settings of the connections: how many idle ones are kept for later calls (`maxFreeSockets`), and
+ * milliseconds after which an idle one is closed (`timeout`).
+ */
 const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
 /** Maximum size in bytes of an answer that is read as text. A listing of 1,000 names has about 400 kB. */
 const MOST_TEXT = 8 * 1024 * 1024;
@@ -52,7 +55,10 @@ interface Hashing {
   digest(): Buffer;
 }
 
-/** Makes the hashes of the signature with Node. The signature's package would need another package for them. */
+/**
+ * Computes the hashes of a signature with Node. The package for signatures would need another package for
+ * them.
+ */
 class Sha256 {
   readonly #hash: Hashing;
 
@@ -169,7 +175,11 @@ export function createS3Client(settings: S3Settings): S3Client {
   };
 }
 
-/** Reads a short answer to its end. */
+/**
+ * Reads a short answer to its end.
+ *
+ * @throws S3Fault for an answer that is too long or breaks off
+ */
 export async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,7 +2,7 @@
 export class S3Fault extends Error {
   /** A code of the store ('AccessDenied'), of the network ('ECONNREFUSED') or of this program ('silent'). */
   readonly code: string;
-  /** The status of the answer; null without one. */
+  /** The status of the answer; null if there was no answer. */
   readonly status: number | null;
 
   constructor(code: string, status: number | null, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class S3Fault extends Error {
   }
 }
 
-/** The code for a store that neither sent nor received bytes for too long. */
+/** The code for a store that neither sent nor received bytes for too long, or took too long for one call. */
 export const SILENT = 'silent';
 
 /** Returns the fault for an error of the network. */

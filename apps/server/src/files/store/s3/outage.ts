@@ -1,6 +1,6 @@
 import { S3Fault } from './fault.ts';
 
-/** ms after which a store that could not be reached is tried again. */
+/** Milliseconds after which a store that could not be reached is tried again. */
 const PAUSE = 1_000;
 
 /**

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Fault, SILENT } from './fault.ts';
 
-/** ms without a byte after which a call is given up. */
+/** Milliseconds without a byte after which a call is given up. */
 const SILENCE = 10_000;
-/** ms after which a call is given up although bytes still arrive. */
+/** Milliseconds after which a call is given up although bytes still arrive. */
 const LONGEST = 300_000;
+/** Milliseconds between two checks. */
 const LOOK_EVERY = 500;
 
 /**

@@ -21,7 +21,7 @@ export function readListing(xml: string): { objects: Listed[]; hasMore: boolean 
 /** Returns the code of an error; empty when the answer names none. */
 export const errorCode = (xml: string): string => textOf(xml, 'Code');
 
-/** Whether the bucket keeps removed objects as earlier versions. */
+/** Returns whether the bucket keeps removed objects as earlier versions. */
 export const isVersioned = (xml: string): boolean => textOf(xml, 'Status') === 'Enabled';
 
 function textOf(xml: string, tag: string): string {
