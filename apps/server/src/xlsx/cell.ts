@@ -7,7 +7,6 @@ import { decimalStyle, STYLE } from './styles.ts';
 /** The XML of a cell after its address; '' is an empty cell. */
 export type Cell = string;
 
-/** A cell with nothing in it. */
 export const EMPTY: Cell = '';
 
 /** Maximum length of a text that Excel accepts, in UTF-16 units. */

@@ -64,8 +64,8 @@ async function storeElements(
 }
 
 /**
- * Stores assignments as one JSON value, because a template may have more of them than the 65,535 parameters of a
- * statement.
+ * Stores assignments as one JSON value, because their rows may have more values than the 65,535 parameters of
+ * a statement.
  */
 async function storeAssignments(context: RequestContext, elements: readonly Placed[]): Promise<void> {
   const rows = elements.flatMap(({ id, input }) =>

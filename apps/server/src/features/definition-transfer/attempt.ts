@@ -4,7 +4,7 @@ import { databaseProblem } from '../../http/answer/database-error.ts';
 import { BusinessError, type FieldError, ValidationError } from '../../http/answer/problem.ts';
 import { Unresolved } from './kind.ts';
 
-/** The result of an attempt: its value, or the faults because of which it was undone. */
+/** The result of an attempt: its value, or the faults for which the attempt was undone. */
 export type Attempted<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly faults: readonly FieldError[] };

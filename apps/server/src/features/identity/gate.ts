@@ -31,7 +31,10 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
     });
   };
 
-  /** Refuses the last work of the caller with the most waiting work, or the new work when its caller has the most. */
+  /**
+   * Refuses the last work of the caller with the most waiting work. Refuses the new work instead when no
+   * caller would have more waiting work than its caller.
+   */
   const makeRoom = (who: string): void => {
     const longest = [...queues].reduce((found, one) => (one[1].length > found[1].length ? one : found));
     if (longest[1].length <= (queues.get(who)?.length ?? 0) + 1) throw new Busy('passwordQueue');

@@ -202,8 +202,8 @@ function requireHoldsRole(
 }
 
 /**
- * Refuses to make a role the default one when the caller lacks one of its policies, because every new user receives the
- * role.
+ * Refuses to make a role a default role when the caller lacks one of its policies, because every new user
+ * receives the role.
  */
 function requireMayBeDefault(
   context: RequestContext,

@@ -43,7 +43,7 @@ export function indexNext(
   put: Put,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    // The job waits longer for a locked card than other calls, because no person waits for the job.
+    // The job waits longer for a locked card than a request would, because no person waits for the job.
     await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '90s', true)`.execute(
       tx,
     );

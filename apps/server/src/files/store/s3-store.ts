@@ -38,8 +38,8 @@ export function createS3Store(settings: S3Settings): FileStore {
       await textOf(answer);
       return size;
     } catch (error) {
-      // The answer to HEAD has no body, so a missing bucket looks like a missing object. The next call tells the two
-      // apart.
+      // The answer to HEAD has no body, so a missing bucket looks like a missing object. The next call fails
+      // when the bucket is missing.
       if (error instanceof S3Fault && error.status === 404) return null;
       throw error;
     }

@@ -52,7 +52,7 @@ export async function initFilling(
   if (!mayFillAny(revision.definition, personOf(context.caller))) {
     throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
   }
-  // A card of a template with nothing to fill goes to approval at once.
+  // A card of a template with nothing to fill is submitted at once.
   const started = await numbered(
     context,
     submitWhenComplete(unchanged(unnamedCard(context, revision, key)), context),

@@ -303,7 +303,7 @@ const SOURCE = {
   entries: cardEntries,
 } as const;
 
-/** The list of filled cards (spec 2.4.18): newest first, searched by every word. */
+/** The list of filled cards (spec 2.4.18), newest first. A search finds the cards that have every word. */
 export const cardList = defineList<Row, FilledCardRow>({
   name: 'controlCard',
   title: listTitles.cards,

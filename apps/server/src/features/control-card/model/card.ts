@@ -37,7 +37,7 @@ export interface StoredEntry extends Entry {
   readonly typed: Typed | null;
 }
 
-/** A time by the clock of a device, and the arrival by the clock of the server. */
+/** The time of typing by the clock of the device, and of the arrival by the clock of the server. */
 export interface Typed {
   readonly at: Date;
   readonly arrivedAt: Date;

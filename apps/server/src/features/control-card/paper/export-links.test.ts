@@ -5,7 +5,7 @@ const ID = '0b0f8a52-6c3e-4a57-9a64-6f6f9d5b5a10';
 const NOW = new Date('2026-03-05T10:00:00Z');
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-test('a signed link to a paper expires after a week', () => {
+test('a signed link to a paper expires after a week, and is refused when another secret signed it', () => {
   const links = createExportLinks('signed', Buffer.from('secret'));
   const { path, expiresAt } = links.make(ID, NOW);
   const proof = Object.fromEntries(new URL(path, 'http://localhost').searchParams);

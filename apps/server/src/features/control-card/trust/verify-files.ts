@@ -11,7 +11,7 @@ export interface FileTally {
   redacted: number;
 }
 
-/** A file whose bytes were removed with a reason. */
+/** A file whose bytes were removed for a reason. */
 export interface RedactedFile {
   readonly id: string;
   readonly name: string;
