@@ -45,7 +45,7 @@ test('a full printing queue refuses requests until a waiting request is given up
   expect(await next).toBe(true);
 });
 
-test('an owner gets no more printing turns than allowed, and other owners still get theirs', async () => {
+test('one account or network gets no more printing turns at once than allowed, and others still get theirs', async () => {
   const turns = createTurns(8);
   const { order, enter } = race(turns);
   await enter('a1', from('a'));

@@ -15,7 +15,10 @@ export interface AdmissionOptions {
   authenticate: Authenticate;
   /** Whether this installation issued the token; needs no query. */
   isOurs: (token: string) => boolean;
-  /** Limit of calls per minute of one token, or of one network for calls without a token. */
+  /**
+   * Limit of calls per minute: of one session, or of one network for calls without a token of this
+   * installation.
+   */
   callLimit: CallLimit;
   /** Limit of running calls of one account, or of one network for calls without an account. */
   shares: Shares;
@@ -23,7 +26,10 @@ export interface AdmissionOptions {
   onDenied: OnDenied;
 }
 
-/** Does the first steps of the wire's order of checks, before the body is read: token, policy, path. */
+/**
+ * Does the first checks in the order of the wire, before the body is read: token, limits, policy, client
+ * version, path.
+ */
 export async function admit(
   route: Route,
   request: FastifyRequest,
@@ -45,7 +51,7 @@ export async function admit(
   request.parsedParams = parseParams(route, request);
 }
 
-/** Refuses a write of a web app that is too old, before it is read (wire client-version). */
+/** Refuses a write by a web app that is too old, before the body is read (wire client-version). */
 function refuseOldClient({ headers }: FastifyRequest): void {
   const version = headers[CLIENT_VERSION_HEADER.toLowerCase()];
   if (typeof version !== 'string' || !/^\d{1,9}$/.test(version)) return;
@@ -75,14 +81,14 @@ async function callerOf(
   return caller;
 }
 
-/** Returns the owner whose share a call uses. */
+/** Returns the account whose share a call uses, or the network of a call without an account. */
 export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userId ?? networkOf(ip);
 
-/** Returns the counter of a call; some routes have their own. */
+/** Returns the name under which a call is counted. A route with `isCountedApart` has counters of its own. */
 const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>
   isCountedApart ? `${owner} at ${name}` : owner;
 
-/** Takes a place of the owner's share until the answer is sent or the client has gone. */
+/** Occupies a place of a share until the answer is sent or the client has disconnected. */
 function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {
   if (raw.closed) return;
   raw.once('close', shares.take(owner));

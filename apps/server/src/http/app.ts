@@ -48,13 +48,13 @@ export interface AppOptions extends DoorOptions {
   routes: readonly ServedRoute[];
   /** Whether a reverse proxy provides the caller's address and protocol. */
   trustProxy: boolean;
-  /** The token that opens /metrics to clients other than loopback. */
+  /** The token that clients must send to read /metrics; null allows only loopback. */
   metricsToken: string | null;
   /** Whether `/swagger` is served. */
   describesApi: boolean;
   /** Host names that requests may use besides the server's addresses, in the form of `hostOf`. */
   hosts: readonly string[];
-  /** Calls that may run at once. */
+  /** Maximum number of calls that run at once. */
   atOnce: number;
   /** Where files of requests are written while they arrive. */
   arrivals: Arrivals;
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(foreign);
       return;
     }
-    // Answers before the body is checked, because no route takes the body.
+    // Refuses these requests before the body is checked, because no route takes the body.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(unknown(pathOf(request)));
     else done();

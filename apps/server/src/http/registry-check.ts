@@ -1,7 +1,7 @@
 import type { Route } from '@kartoteka/contract/route';
 import type { ServedRoute } from './serve.ts';
 
-/** Throws unless the contract and the server have the same set of routes. */
+/** Throws unless the contract and the server have the same routes, each once. */
 export function assertComplete(registry: readonly Route[], served: readonly ServedRoute[]): void {
   const promised = new Set(registry);
   const kept = new Set(served.map(({ route }) => route));

@@ -3,22 +3,25 @@ import type { Caller } from './access/caller.ts';
 import type { Kysely } from 'kysely';
 
 interface AnyContext {
-  /** The request's transaction; the pool itself on a reading route, which needs none. */
+  /**
+   * The request's transaction. It is the pool itself on a reading route and in the first handler of
+   * `serveReady`, which need no transaction.
+   */
   readonly db: Kysely<Database>;
   /**
-   * Connections outside of the request's transaction, shared by all requests. Their writes are committed at once,
-   * even when the request fails. They are safe on disk at the latest when the request's own commit is. Use them for
-   * single short statements that do not wait for locks of transactions.
+   * Connections outside the request's transaction, shared by all requests. Their writes are committed at
+   * once, even when the request fails. They are safe on disk at the latest when the request's own commit is.
+   * Use them for single short statements that do not wait for locks of transactions.
    */
   readonly autonomousDb: Kysely<Database>;
-  /** One instant for the whole request. */
+  /** The instant at which this run of the handler began. It does not change during the run. */
   readonly now: Date;
-  /** A random UUID. */
+  /** Returns a random UUID. */
   newId(): string;
-  /** A concurrency stamp: 32 hexadecimal digits. */
+  /** Returns a new concurrency stamp: 32 hexadecimal digits. */
   newStamp(): string;
   readonly correlationId: string;
-  /** Maximum of characters in the values and comments of a card. */
+  /** Maximum number of characters in the values and comments of a card. */
   readonly cardSize: number;
   /** Maximum number of files of an entry, a return or a void. */
   readonly filesPerEntry: number;
@@ -48,7 +51,7 @@ export interface RequestContext extends AnyContext {
   readonly caller: Caller;
 }
 
-/** A call of an anonymous route; the caller is null without a valid token. */
+/** A call of an anonymous route. The caller is null if there is no valid token. */
 export interface AnonymousContext extends AnyContext {
   readonly caller: Caller | null;
 }

@@ -20,7 +20,7 @@ import { requireActiveSession } from './access/active-session.ts';
 import { inTransaction } from './transaction.ts';
 import type { AnonymousContext } from './request-context.ts';
 
-/** The tools for serving calls in any thread. */
+/** The connections, limits and settings with which any thread serves calls. */
 export interface CallOptions {
   db: Kysely<Database>;
   /** See `RequestContext.autonomousDb`. */
@@ -46,7 +46,10 @@ class AnswerMismatch extends Error {
   }
 }
 
-/** Parses query and body of a call with the route's schemas; further faults of a refused body are reported together. */
+/**
+ * Parses query and body of a call with the route's schemas. The error for a refused body also has the further
+ * faults that the route finds.
+ */
 export function readInput(
   { route, furtherFaults }: ServedRoute,
   { params, query }: Call,
@@ -60,7 +63,10 @@ export function readInput(
   );
 }
 
-/** Counts an export. Only a request with valid input is counted, but also when it fails later. */
+/**
+ * Counts a call of an export route; throws TooManyRequests above the limit of the account. Only a request
+ * with valid input is counted, but also when it fails later.
+ */
 export async function countExport(
   { isExport }: Route,
   { caller }: Call,
@@ -136,7 +142,7 @@ export function contextOf(
   };
 }
 
-/** A concurrency stamp: 32 hexadecimal digits. */
+/** Returns a new concurrency stamp: 32 hexadecimal digits. */
 function newStamp(): string {
   return randomUUID().replaceAll('-', '');
 }
@@ -164,7 +170,9 @@ function repeatable(
   return { userId: caller.userId, route: name, key, requestHash: hashRequest(url, body) };
 }
 
-/** Runs each effect after the commit, even when another effect fails. */
+/**
+ * Runs the effects in order, after the commit. An effect that fails is logged and does not stop the others.
+ */
 export async function runEffects(
   effects: readonly Effect[],
   { correlationId }: Call,

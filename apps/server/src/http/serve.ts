@@ -30,8 +30,9 @@ export interface ServedRoute {
 }
 
 /**
- * Binds a handler to a route for signed-in callers. The door has checked token and policy and parsed the input. The
- * handler's result is parsed with the answer's schema, then committed, then sent.
+ * Binds a handler to a route for signed-in callers. The door has checked token and policy and parsed the
+ * input. The handler's result is parsed with the answer's schema. Then the transaction is committed, and the
+ * answer is sent.
  */
 export function serve<R extends Route>(
   route: R,
@@ -56,7 +57,9 @@ export function serveReady<R extends Route, Ready>(
   };
 }
 
-/** Binds a handler to a route that is open without login; `context.caller` is null without a valid token. */
+/**
+ * Binds a handler to a route that is open without login. `context.caller` is null if there is no valid token.
+ */
 export function serveAnonymous<R extends Route>(
   route: R,
   handle: (input: RouteInput<R>, context: AnonymousContext) => Promise<RouteAnswer<R>>,
@@ -66,8 +69,8 @@ export function serveAnonymous<R extends Route>(
 }
 
 /**
- * Binds a handler to a route that is answered with a file. It runs without a transaction. A handler that needs one
- * state of the database opens its own transaction, which lasts until the file is complete.
+ * Binds a handler to a route that is answered with a file. The handler runs without a transaction. A handler
+ * that must see one state of the database opens its own transaction, which lasts until the file is complete.
  */
 export function serveFile<R extends Route>(
   route: R,

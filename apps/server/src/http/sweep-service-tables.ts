@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Deletes expired rows: tokens a day after their end, sessions without tokens (their users keep the time of the
- * latest use), idempotency keys after two days, failed password attempts and rate windows after an hour, and known
- * networks after thirty days without a sign-in. It can be repeated, and a job runs it regularly.
+ * Deletes expired rows: tokens a day after their end, sessions without tokens that are older than a day
+ * (their users keep the time of the latest use), idempotency keys after two days, rate windows after an hour,
+ * and known networks after thirty days without a sign-in. Failed password attempts are deleted an hour after
+ * the last one, unless the account is still locked. The function can be repeated, and a job runs it
+ * regularly.
  */
 export async function sweepServiceTables(db: Kysely<Database>): Promise<void> {
   await sql`delete from access_token where expires_at < now() - interval '1 day'`.execute(db);

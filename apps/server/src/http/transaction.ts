@@ -5,12 +5,15 @@ import { isRetryable } from './answer/database-error.ts';
 
 const ATTEMPTS = 4;
 /**
- * Pause in ms before the next attempt. It is doubled with every attempt, and half of it is random, so that two
- * transactions do not collide again.
+ * Shortest pause in ms before the second attempt. It doubles with every further attempt, and up to as much
+ * again is added at random, so that two transactions do not collide again.
  */
 const BACKOFF = 10;
 
-/** Runs `work` in a transaction, and again from the start when it lost against another transaction. */
+/**
+ * Runs `work` in a transaction, and again from the start when it lost against another transaction, four times
+ * at most.
+ */
 export async function inTransaction<T>(
   db: Kysely<Database>,
   work: (transaction: Kysely<Database>) => Promise<T>,

@@ -6,8 +6,9 @@ import { ACCESS_CHANNEL, type AccessListener } from './access-listener.ts';
 /** Announces changes of permissions to every process. */
 export interface AccessChanges {
   /**
-   * Announces, within the transaction of the change, that cached callers are out of date. The reply waits until every
-   * process has dropped its cache, so the change applies to the next call wherever it arrives.
+   * Announces, within the transaction of the change, that cached callers are out of date. The reply waits,
+   * for half a second at most, until every process has dropped its cache. The change then applies to the next
+   * call, wherever it arrives.
    */
   announce(context: ChangingContext): Promise<void>;
 }
@@ -17,7 +18,10 @@ interface ChangingContext {
   afterCommit(effect: () => Promise<void>): void;
 }
 
-/** Drops this process's cache at once, and delays the reply until the other processes have dropped theirs. */
+/**
+ * Creates announcements. After the commit they drop this process's cache, and they delay the reply until the
+ * other processes have dropped theirs.
+ */
 export function createAccessChanges(
   listener: Pick<AccessListener, 'expect' | 'allAcknowledged'>,
   dropCache: () => void,

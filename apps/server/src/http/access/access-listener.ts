@@ -20,22 +20,26 @@ export interface AccessListenerOptions {
 
 /** A connection that receives the announcements of this process and of others. */
 export interface AccessListener {
-  /** False while the connection is down; cached callers must not be used then. */
+  /** Returns whether the connection works. While it does not, cached callers must not be used. */
   isConnected(): boolean;
   /** Begins to record which processes acknowledge the announcement with this id. */
   expect(id: string): void;
-  /** Waits until all listening processes have acknowledged the announcement, half a second at most. */
+  /**
+   * Waits until all listening processes have acknowledged the announcement, half a second at most. Does not
+   * wait while the connection is down.
+   */
   allAcknowledged(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Pause in ms before the next attempt. */
+/** Pause in ms before the next attempt to connect. */
 const RECONNECT_AFTER = 1000;
 /** ms between two statements that show whether the connection still works. */
 const PULSE = 2_000;
 
 /**
- * Listens on its own connection. When the connection breaks, it reconnects after a second. Resolves when it listens.
+ * Listens on a connection of its own, and connects again a second after the connection breaks. Resolves when
+ * it listens. Rejects when the first attempt to connect fails.
  */
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
   const { connection, log, onChange } = options;

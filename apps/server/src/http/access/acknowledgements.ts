@@ -11,9 +11,15 @@ interface Announcement {
   changed: () => void;
 }
 
-/** ms to wait. A hanging process must not block a change; its cache expires soon enough. */
+/**
+ * Maximum time in ms to wait for acknowledgements. A hanging process must not block a change, and its cached
+ * callers expire within seconds.
+ */
 const PATIENCE = 500;
-/** ms after which an announcement is forgotten: when its transaction was rolled back, it never arrives. */
+/**
+ * ms after which an announcement is forgotten. The announcement of a transaction that was rolled back never
+ * arrives.
+ */
 const FORGET_AFTER = 120_000;
 
 /**

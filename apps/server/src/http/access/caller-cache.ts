@@ -11,7 +11,7 @@ export interface CallerCacheOptions {
   sessionHours: number;
   /** Days after which a session ends, however much it is used. */
   sessionDays: number;
-  /** Whether changes are announced to this process; without that, nothing is cached. */
+  /** Whether this process receives announcements of changes now. While it does not, nothing is cached. */
   hearsChanges: () => boolean;
 }
 
@@ -22,7 +22,7 @@ export interface CallerCache {
 }
 
 interface Entry {
-  /** Null for an ended token, which never becomes valid again. */
+  /** Null for an unknown, expired or ended token. No such token becomes valid again. */
   readonly holder: LoadedCaller | null;
   readonly loadedAt: number;
 }
@@ -31,7 +31,7 @@ interface Entry {
 const MAX_AGE = 5000;
 /** Number of entries above which the cache is emptied. No site has as many people at once. */
 const MAX_ENTRIES = 20_000;
-/** Minimum time between two extensions of a token's life, in ms. */
+/** Minimum time in ms between two extensions of a token, and between two records of a session's use. */
 const SLIDE_EVERY = 60_000;
 
 /**

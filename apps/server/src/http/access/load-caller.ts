@@ -81,7 +81,7 @@ export async function loadCaller(
   };
 }
 
-/** 'Imię Nazwisko', or the user name of a person without name and surname. */
+/** Returns 'Imię Nazwisko', or the user name of a person without name and surname. */
 function displayNameOf(user: { user_name: string; name: string | null; surname: string | null }): string {
   return [user.name, user.surname].filter(Boolean).join(' ') || user.user_name;
 }

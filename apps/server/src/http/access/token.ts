@@ -14,6 +14,7 @@ export function hashToken(token: string): Buffer {
 
 /** One hour in ms. */
 export const HOUR = 3_600_000;
+/** One day in ms. */
 export const DAY = 24 * HOUR;
 
 /** The start of a session and its greatest length in days. */

@@ -21,16 +21,21 @@ const asGzip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } };
 const GZIP = { level: LEVEL };
 
-/** Whether an answer is large enough to be sent compressed. Its size in characters is close enough. */
+/**
+ * Returns whether an answer is large enough to be sent compressed. Its size in characters is close enough.
+ */
 export const isWorthCompressing = ({ length }: string | Uint8Array): boolean => length >= WORTH_IT;
 
-/** Compresses an answer. A large answer is compressed outside of the event loop. */
+/** Compresses an answer. A large answer is compressed outside the event loop. */
 export async function compress(body: string | Uint8Array, coding: Coding): Promise<Buffer> {
   if (body.length > AT_ONCE) return coding === 'br' ? asBrotli(body, BROTLI) : asGzip(body, GZIP);
   return coding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);
 }
 
-/** Returns the coding that a client accepts and the server prefers; null when the answer must stay as it is. */
+/**
+ * Returns the coding that the client prefers, or `br` when it accepts both equally; null when the answer must
+ * stay as it is.
+ */
 export function codingFor(acceptEncoding: string | undefined): Coding | null {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {

@@ -29,8 +29,9 @@ function unknownReference(field: string) {
 }
 
 /**
- * Errors for the named constraints of the database, which decides between concurrent requests. Other constraints are
- * reported as a conflict, because the person sees the reason after reloading.
+ * Functions that make the error for a broken constraint of the database, by the constraint's name. Only the
+ * database can decide between concurrent requests. A broken constraint that is not listed is reported as a
+ * conflict, because the person sees the reason after reloading.
  */
 const WORDINGS: Readonly<Record<string, (body: unknown) => Problem>> = {
   list_view_name_key: duplicateName('name'),

@@ -7,11 +7,12 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 /**
- * Unique keys of rows that a repeated call finds instead of making them. The call succeeds when it is tried again.
+ * Unique constraints that a concurrent repetition of the same call breaks. When the call is tried again, it
+ * finds the row that the other one made, and succeeds.
  */
 const FOUND_AGAIN: ReadonlySet<string | undefined> = new Set(['control_card_client_key']);
 
-/** Whether a transaction lost against another one, so that repeating it may succeed. */
+/** Returns whether a transaction lost against another one, so that repeating it may succeed. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || FOUND_AGAIN.has(error.constraint);

@@ -22,7 +22,7 @@ export interface ErrorReply {
   pressure?: Pressure;
 }
 
-/** Headers of every refusal (wire errors). */
+/** Headers of every error in the envelope (wire errors). */
 export const ERROR_HEADERS = { _AbpErrorFormat: 'true', 'Cache-Control': 'no-store' } as const;
 
 /** Returns a refusal in the wire's form: its status, its headers and the envelope. */

@@ -11,14 +11,16 @@ import { httpTexts } from '#texts/http';
 /** Error code of a stream that was closed before its end. */
 const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Receives the refusals that the state of the database and of the store of files cause. */
+/** Records the calls that fail because of the state of the database or of the store of files. */
 export interface TroubleNotes {
   note(trouble: Trouble, correlationId: string, error: unknown): void;
-  /** Receives a refusal that the store of files causes. */
   noteStorage(trouble: StorageTrouble): void;
 }
 
-/** Converts any error that is thrown while serving a request into its answer; no other place does this. */
+/**
+ * Converts any error that is thrown while the main thread serves a request into its answer. A call thread has
+ * already made the answers to its own refusals.
+ */
 export function failureReply(
   error: unknown,
   request: FastifyRequest,
@@ -44,7 +46,10 @@ export function failureReply(
   return oauth === null ? problemReply(problem) : oauthReply(oauth);
 }
 
-/** Whether the client left before the first byte of a file was sent. This is no error, and nobody needs an answer. */
+/**
+ * Returns whether the client left before the first byte of a file was sent. This is no error, and nobody
+ * needs an answer.
+ */
 function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }

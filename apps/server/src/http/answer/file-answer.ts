@@ -49,7 +49,7 @@ export async function sendFile(
     .send(Readable.from(whole, { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
-/** Whether an If-None-Match header contains the tag (RFC 9110). */
+/** Returns whether an If-None-Match header contains the tag or `*` (RFC 9110). */
 export function hasAlready(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || tags.includes(`"${etag}"`);

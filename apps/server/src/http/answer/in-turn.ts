@@ -6,8 +6,9 @@ const MOST = 10;
 const turn = { spent: 0 };
 
 /**
- * Makes an answer, in a later turn when the answers of this turn took long already. The database answers several calls
- * in one turn, so their answers together would delay all other calls.
+ * Makes an answer. When the answers of this turn of the event loop have already taken long, it waits for a
+ * later turn. The database answers several calls in one turn, so their answers together would delay all other
+ * calls.
  *
  * @param make runs synchronously
  */

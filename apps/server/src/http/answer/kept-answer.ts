@@ -3,19 +3,19 @@ import type { Route } from '@kartoteka/contract/route';
 import type { FastifyReply } from 'fastify';
 import { hasAlready } from './file-answer.ts';
 
-/** Caches keep the answer for a year, the longest time that they accept. */
+/** Lets caches keep the answer for a year, the longest time that they accept. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-/** Tells caches that the answer depends on a header of the request. */
+/** Adds a header of the request to `Vary`, because the answer depends on it. */
 export function vary(reply: FastifyReply, header: string): void {
   const others = reply.getHeader('Vary');
   reply.header('Vary', others === undefined ? header : `${String(others)}, ${header}`);
 }
 
 /**
- * Sets the headers by which a client recognises an answer that it has already, where the route allows to keep it.
- * Returns whether the client has this answer. Another token may get another answer, so caches keep a separate answer
- * for each token.
+ * Sets the headers by which a client recognises an answer that it already has, if the route allows clients to
+ * keep answers. Returns whether the client has this answer. Another token may get another answer, so caches
+ * keep a separate answer for each token.
  */
 export function keptAnswer({ keeping }: Route, reply: FastifyReply, body: string | Uint8Array): boolean {
   if (keeping === 'nothing') return false;

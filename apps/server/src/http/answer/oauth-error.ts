@@ -1,7 +1,7 @@
 import { ERROR_HEADERS, type ErrorReply } from './envelope.ts';
 import type { Problem } from './problem.ts';
 
-/** Errors of RFC 6749 5.2 that the token calls answer instead of the envelope. */
+/** Error codes with which token calls answer instead of the envelope (RFC 6749, 5.2). */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -33,8 +33,8 @@ export function oauthReply(error: OAuthError): ErrorReply {
 }
 
 /**
- * Returns `invalid_request` for a request that a token call cannot read. Refusals by a limit or by overload keep the
- * envelope, so the result for them is null.
+ * Returns `invalid_request` for a refusal with status 400, because the token call cannot be read. Any other
+ * refusal, for example by a limit or by overload, keeps the envelope, so the result for it is null.
  */
 export function asOAuthError(problem: Problem): OAuthError | null {
   return problem.status === 400 ? new OAuthError('invalid_request', problem.message) : null;

@@ -143,7 +143,10 @@ const STATUS_OF: Partial<Record<BusinessCode, number>> = {
   'Kartoteka.File:Redacted': 404,
 };
 
-/** 403 with the code of the rule; `data` as the wire defines it for the code (`{usedBy}` …). */
+/**
+ * An error with the code of a business rule: 403, or the status in `STATUS_OF`. The wire defines the form of
+ * `data` for each code (`{usedBy}` …).
+ */
 export class BusinessError extends Problem {
   readonly status: number;
   override readonly code: BusinessCode;
@@ -168,7 +171,10 @@ export function markedFields(rules: readonly BusinessRule[]): FieldError[] {
   );
 }
 
-/** 403 with the code of the first of several broken rules; the fields of all broken rules are marked. */
+/**
+ * The error for one or more broken rules. Its status and code are those of the first rule, and it marks the
+ * fields of all broken rules.
+ */
 class BusinessErrors extends BusinessError {
   override readonly validationErrors: readonly FieldError[];
 
@@ -183,7 +189,9 @@ export function refuseBroken([first, ...others]: readonly BusinessRule[]): void 
   if (first !== undefined) throw new BusinessErrors(first, others);
 }
 
-/** 409: somebody else was faster; `current` is the present state in the form of the route's answer. */
+/**
+ * 409: somebody else was faster. `current` is the present state in the form of the route's answer, or null.
+ */
 export class ConcurrencyConflict extends BusinessError {
   constructor(current: unknown) {
     super(businessRule('Kartoteka:ConcurrencyConflict'), current);
@@ -207,7 +215,10 @@ export class TooManyRequests extends BusinessError {
   }
 }
 
-/** 503: a lock or the database was not available in time; trying again helps. */
+/**
+ * 503: too much runs at once, or a lock or the database was not available in time. A new try after a second
+ * may succeed.
+ */
 export class Busy extends Problem {
   readonly status = 503;
   override readonly headers = { 'Retry-After': '1' };
@@ -231,7 +242,7 @@ const RETRY_AFTER: Readonly<Record<Trouble, number>> = {
   unreachable: 1,
 };
 
-/** 503: the call is valid, but the database cannot do now what every call needs. */
+/** 503: the call is valid, but the state of the database does not allow any call to be served now. */
 export class DatabaseTrouble extends Problem {
   readonly status = 503;
   readonly trouble: Trouble;

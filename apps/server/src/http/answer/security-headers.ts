@@ -1,6 +1,7 @@
 /**
- * The policy of every answer. Scripts come only from our origin, and HTML strings reach the page only through the two
- * named Trusted Types policies. Inline styles are allowed because the component library writes them.
+ * Content security policy of every answer except data (`DATA_HEADERS`). Scripts come only from our origin,
+ * and HTML strings reach the page only through the two named Trusted Types policies. Inline styles are
+ * allowed because the component library writes them.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -53,7 +54,7 @@ export const OPEN_HEADERS: Readonly<Record<string, string>> = {
 const OPEN_ADDRESS =
   /^\/(?:pdf-export|check|api\/app\/control-card-(?:export\/[^/]+(?:\/pdf|\/files\/[^/]+\/[^/]+)?|check\/[^/]+))$/;
 
-/** Whether an address is open without login to everybody who has it. */
+/** Returns whether an address is open without login to everybody who has it. */
 export function isOpenAddress(path: string): boolean {
   return OPEN_ADDRESS.test(path);
 }

@@ -5,7 +5,9 @@ import { type TooManyOf, TooManyRequests } from '../answer/problem.ts';
 
 const WINDOW_SECONDS = 60;
 
-/** An exact limit per minute over all processes, counted in the database outside of the request's transaction. */
+/**
+ * An exact limit per minute over all processes, counted in the database outside the request's transaction.
+ */
 export interface SharedLimit {
   /** Counts one event; throws `TooManyRequests` beyond the limit. */
   count(subject: string): Promise<void>;

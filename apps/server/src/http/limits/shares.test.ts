@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Busy } from '../answer/problem.ts';
 import { createShares } from './shares.ts';
 
-test('an owner may run a sixth of all calls at once, whatever other owners run', () => {
+test('one account may run at most a sixth of all calls at once, while another account still runs its own', () => {
   const shares = createShares(600);
   const calls = Array.from({ length: 100 }, () => shares.take('ola'));
   expect(() => shares.take('ola')).toThrow(Busy);
@@ -12,7 +12,7 @@ test('an owner may run a sixth of all calls at once, whatever other owners run',
   expect(() => shares.take('ola')).toThrow(Busy);
 });
 
-test('an owner may run the calls of one screen at once even when few calls run in all', () => {
+test('one account may run sixteen calls at once even when the process may run only a few', () => {
   const shares = createShares(3);
   for (let call = 0; call < 16; call += 1) shares.take('ola');
   expect(() => shares.take('ola')).toThrow(Busy);

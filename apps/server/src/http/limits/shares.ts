@@ -1,18 +1,26 @@
 import { Busy } from '../answer/problem.ts';
 
-/** Counts the running calls of each account, or of each network for calls without an account, in this process. */
+/**
+ * Counts the running calls of each account, or of each network for calls without an account, in this process.
+ * The account or the network is the owner of the calls.
+ */
 export interface Shares {
   /**
-   * Counts a call until the returned function is called, once.
+   * Counts a call of an owner as running until the returned function is called. Call that function exactly
+   * once.
    *
-   * @throws Busy when all calls of the owner's share are running
+   * @param owner the id of the account, or the network, with the route's name if the route is counted apart
+   * @throws Busy when as many calls of the owner are running as its share allows
    */
   take(owner: string): () => void;
 }
 
-/** The part of all calls in this process that one owner may run at once. */
+/** The share of one owner, as a part of all calls that this process may run at once. */
 const PART = 1 / 6;
-/** The smallest share. A browser runs six calls at once, and several people may share an account or an address. */
+/**
+ * The smallest share, in calls. A browser runs six calls at once, and several people may share an account or
+ * an address.
+ */
 const LEAST = 16;
 
 /**

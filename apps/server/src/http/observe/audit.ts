@@ -48,7 +48,7 @@ export async function recordAudit(where: Circumstances, record: AuditRecord): Pr
     .execute();
 }
 
-/** Returns the fields whose values differ, with the old and the new value. */
+/** Returns the fields of `fresh` whose values differ from `old`, with the old and the new value. */
 export function changesBetween(
   old: Readonly<Record<string, unknown>>,
   fresh: Readonly<Record<string, unknown>>,

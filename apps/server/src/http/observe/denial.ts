@@ -16,7 +16,10 @@ const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Volo.Abp.Identity:MoreRights',
 ]);
 
-/** Whether an error means that somebody tried an action that they may not do. The audit trail records such attempts. */
+/**
+ * Returns whether an error means that somebody tried an action that they may not do. The audit trail records
+ * such attempts.
+ */
 export function isDenial(error: unknown): boolean {
   if (error instanceof RefusedInThread) return error.isDenial;
   return error instanceof Forbidden || (error instanceof BusinessError && NOT_YOU.has(error.code));

@@ -27,8 +27,9 @@ export interface MetricsReaders {
 }
 
 /**
- * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format. With a token only
- * clients that send it may read the metrics, without one only loopback. Others get 404.
+ * Counts requests by route, method and status, and serves `/metrics` in Prometheus' text format. If a token
+ * is configured, only clients that send it may read the metrics. Otherwise only clients on loopback may.
+ * Others get 404.
  */
 export function addMetrics(app: FastifyInstance, { token, trustsProxy, read }: MetricsReaders): void {
   const series = new Map<string, Series>();
@@ -104,7 +105,10 @@ function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boo
   return given !== null && timingSafeEqual(digest(given), digest(token));
 }
 
-/** Whether a proxy forwarded the request. Without a configured proxy, a loopback address may belong to a proxy. */
+/**
+ * Returns whether a proxy forwarded the request. If no proxy is configured, a loopback address may belong to
+ * one.
+ */
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 

@@ -6,10 +6,14 @@ export interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 2: a request that the server answers, 3: a call to another server, 5: a job that it took from a queue. */
+  /**
+   * OTLP's number: 2 for a request that the server answers, 3 for a call to another server, 5 for a job from
+   * a queue.
+   */
   readonly kind: 2 | 3 | 5;
-  /** Nanoseconds since 1970. */
+  /** Start in nanoseconds since 1970. */
   readonly startTimeUnixNano: string;
+  /** End in nanoseconds since 1970. */
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
   readonly status: { readonly code: 0 | 2 };
@@ -30,27 +34,28 @@ export const numberAttribute = (key: string, value: number): Attribute => ({
 });
 
 export interface SpanExporter {
-  /** Takes a span; never waits, and drops the span when too many wait. */
+  /** Takes a span without waiting. Drops the span when too many spans wait to be sent. */
   add(span: Span): void;
-  /** Sends the waiting spans, for a limited time, and ends. */
+  /** Sends the waiting spans in one message, which may take a second. */
   close(): Promise<void>;
 }
 
 export interface SpanExporterOptions {
-  /** The address of the collector without its path. */
+  /** The address of the collector, to which `/v1/traces` is added. */
   readonly endpoint: string;
   readonly version: string;
   readonly logError: LogError;
 }
 
-/** Maximum number of waiting spans. While the collector is down they stay in memory. */
+/** Maximum number of spans that wait in memory, for example while the collector does not answer. */
 const MOST_WAITING = 4_000;
-/** Maximum number of spans in one message. */
+/** Maximum number of spans in one message, except in the last one of a process that stops. */
 const BATCH = 500;
-/** ms between two messages, and for the answer to a message. */
+/** ms that spans wait until a message is sent, unless there are enough for a full message. */
 const EVERY = 2_000;
+/** Maximum time in ms until the collector answers a message. */
 const PATIENCE = 5_000;
-/** ms for the last message of a process that stops. */
+/** Maximum time in ms until the collector answers the last message of a process that stops. */
 const LAST_PATIENCE = 1_000;
 
 /**

@@ -13,7 +13,10 @@ import { PROBES } from './request-log.ts';
 
 /** Spans of requests, of jobs, and of their statements. */
 export interface Tracing {
-  /** Makes a span for each request of the application. */
+  /**
+   * Makes a span for each request of the application, except for probes and for requests whose trace the
+   * proxy does not record.
+   */
   watch(app: FastifyInstance): void;
   /** Runs a job and makes a span for the run. */
   watchJob(name: string, run: () => Promise<void>): Promise<void>;
@@ -36,8 +39,8 @@ interface OpenSpan {
 }
 
 /**
- * Starts to trace requests. Statements find their request by its correlation id. When two requests with the same id
- * run at the same time, the statements of both belong to the later request.
+ * Starts to trace requests and jobs. Statements find their request by its correlation id. When two requests
+ * with the same id run at the same time, the statements of both belong to the later request.
  */
 export function startTracing(options: SpanExporterOptions): Tracing {
   const exporter = createSpanExporter(options);
@@ -127,7 +130,12 @@ export function startTracing(options: SpanExporterOptions): Tracing {
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** The times of a span in nanoseconds, from ms. */
+/**
+ * Returns the start and the end of a span in nanoseconds.
+ *
+ * @param began the start in ms since 1970
+ * @param ms the duration
+ */
 function times(began: number, ms: number): { startTimeUnixNano: string; endTimeUnixNano: string } {
   const nano = (at: number): string => String(BigInt(Math.round(at * 1000)) * 1000n);
   return { startTimeUnixNano: nano(began), endTimeUnixNano: nano(began + ms) };

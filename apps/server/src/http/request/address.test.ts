@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, networkOf, normaliseAddress } from './address.ts';
 
-/** Arbitrary eight groups of an IPv6 address. */
+/** Eight arbitrary groups of an IPv6 address. */
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
 const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
 
@@ -136,6 +136,6 @@ it.each([
   ['10.0.0.5', false],
   ['2001:db8::1', false],
   ['localhost', false],
-])('isLoopback recognises whether %s is an address of the machine itself: %s', (address, isOwn) => {
+])('the address %s is a loopback address: %s', (address, isOwn) => {
   expect(isLoopback(address)).toBe(isOwn);
 });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Stands for every unreadable address; all of them share its limits. */
+/** The normal form of every unreadable address, so that all of them share the same limits. */
 const UNKNOWN = 'unknown';
 
 const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
@@ -26,7 +26,7 @@ export function normaliseAddress(written: string | undefined): string {
 
 const octetsOf = (group: number): number[] => [group >> 8, group & 0xff];
 
-/** Whether an address is a loopback address of this machine. */
+/** Returns whether an address is a loopback address. */
 export function isLoopback(address: string): boolean {
   const normal = normaliseAddress(address);
   return normal === '::1' || (isIP(normal) === 4 && normal.startsWith('127.'));

@@ -56,7 +56,9 @@ function takes(request: FastifyRequest, media: 'json' | 'form', body: Buffer): b
 const readJson = (body: Buffer): unknown => (body.length > LARGE ? new LargeBody(body) : parseJson(body));
 
 /**
- * Parses a JSON body; undefined for a body of white space. @throws BadRequest for a body that is not JSON in UTF-8
+ * Parses a JSON body. Returns undefined for a body of white space.
+ *
+ * @throws BadRequest for a body that is not JSON in UTF-8
  */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadRequest(400, httpTexts.notJson);

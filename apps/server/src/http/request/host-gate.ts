@@ -13,10 +13,11 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 const TOLD_EVERY = 60_000;
 
 /**
- * Creates a check that a request is for one of our hosts (see `createHostRule`). Headers that proxies add are ignored:
- * a proxy sends either the requested name or the address to which it connects.
+ * Creates a check that a request is for one of our hosts (see `createHostRule`). Headers that proxies add are
+ * ignored: a proxy sends either the requested name or the address to which it connects.
  *
- * @returns BadRequest without a readable host, Misdirected for another host, otherwise null
+ * @returns a function that returns BadRequest for a request without a readable host, Misdirected for another
+ *   host, and otherwise null
  */
 export function createHostGate(
   names: readonly string[],
@@ -40,7 +41,10 @@ export function createHostGate(
   };
 }
 
-/** Returns all hosts that a request names; [undefined] when it names none. */
+/**
+ * Returns the hosts in the Host header and in the request line. `undefined` stands for a missing or repeated
+ * Host header.
+ */
 function hostsOf({ url = '', headersDistinct }: IncomingMessage): (string | undefined)[] {
   const headers = headersDistinct['host'] ?? [];
   const [, inAddress] = ABSOLUTE.exec(url) ?? [];

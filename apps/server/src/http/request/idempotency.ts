@@ -16,13 +16,16 @@ export interface Repeatable {
   requestHash: Buffer;
 }
 
-/** The text of a sent answer; null for a 204. */
+/** An answer that was sent. The text is null for a 204. */
 export interface StoredAnswer {
   status: number;
   text: string | null;
 }
 
-/** Reads the key of the header; null without a key. */
+/**
+ * Returns the key in the header Idempotency-Key; null if there is none. Throws a ValidationError for a key
+ * that is too long.
+ */
 export function readKey(header: string | string[] | undefined): string | null {
   const key = Array.isArray(header) ? header.join(',') : header;
   if (key === undefined || key === '') return null;
@@ -36,9 +39,9 @@ export function readKey(header: string | string[] | undefined): string | null {
 const SECRETS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
- * Hashes a request with its address, so the same key for another row is another request. Passwords are left out,
- * because the rest of the text is known. Anybody who reads the hash could otherwise try a billion passwords a second
- * against it.
+ * Returns a hash of a request's address and body, so that the same key for another row is another request.
+ * Passwords are left out, because the rest of the text is known. Anybody who reads the hash could otherwise
+ * try a billion passwords a second against it.
  */
 export function hashRequest(url: string, body: unknown): Buffer {
   const known = (name: string, value: unknown): unknown => (SECRETS.has(name) ? null : value);
@@ -48,10 +51,11 @@ export function hashRequest(url: string, body: unknown): Buffer {
 }
 
 /**
- * Claims the key in the transaction that does the work; a second call waits here until the first one ends.
+ * Claims the key in the transaction that does the work. A second call with the same key waits here until the
+ * first one ends. A key can be claimed again after a day.
  *
  * @returns null when the work is to be done, otherwise the first call's answer
- * @throws BusinessError 400 when the key belongs to another request
+ * @throws BusinessError 400 when the key belongs to another request, or to a call without a stored answer
  */
 export async function claim(db: Kysely<Database>, call: Repeatable): Promise<StoredAnswer | null> {
   const claimed = await db

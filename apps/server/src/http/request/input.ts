@@ -19,9 +19,11 @@ export interface ReadInput {
 }
 
 /**
- * Parses query and body with the route's schemas. Throws a ValidationError with one error for each wrong field of both.
+ * Parses query and body with the route's schemas.
  *
  * @param furtherFaults returns further faults of a body that its schema refuses
+ * @throws ValidationError with the wrong fields of both; if there are `textFaults`, only with these
+ * @throws BadRequest for a query or a body that is nested too deep
  */
 export async function parseQueryAndBody(
   route: Route,

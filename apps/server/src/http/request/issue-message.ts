@@ -51,7 +51,10 @@ export function issueMessage(issue: RawIssue): string {
   }
 }
 
-/** Returns the text of an issue that names a message of the domain, as the contract's `worded` makes it. */
+/**
+ * Returns the text of an issue that names a message of the domain, as the contract's `worded` makes it.
+ * Returns null for any other issue.
+ */
 function worded(named: unknown): string | null {
   if (typeof named !== 'object' || named === null || !('rule' in named) || !('params' in named)) return null;
   const { rule, params } = named;

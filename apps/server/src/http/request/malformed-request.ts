@@ -25,7 +25,7 @@ export function trackExchanges(server: Server): void {
   });
 }
 
-/** Whether the unreadable data belong to a request that is being answered already. */
+/** Returns whether the unreadable data belong to a request that is being answered already. */
 function isAnswered(socket: Socket): boolean {
   const last = exchanges.get(socket);
   return last !== undefined && !last.request.complete && last.response.headersSent;

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { BadRequest, Problem, StorageTrouble } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** Where arriving files are written, and how large one may be. */
+/** The folder in which arriving files are written, and the maximum size of a file. */
 export interface Arrivals {
   readonly folder: string;
   /** In bytes. */
@@ -45,9 +45,11 @@ const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 6
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Reads a form with one file, `file`, while it arrives: the file goes to the disk and is never in memory as a whole.
+ * Reads a form with one file, `file`, while it arrives: the file goes to the disk and is never in memory as a
+ * whole.
  *
  * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
+ * @throws StorageTrouble when the disk is full
  */
 export async function receiveForm(
   request: FastifyRequest,

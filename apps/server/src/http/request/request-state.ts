@@ -8,7 +8,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Parsed path parameters. */
     parsedParams: unknown;
-    /** Path of the file that the request brought. It is removed when the answer has ended. */
+    /**
+     * Path of the uploaded file; null if the request brought none. The file is removed when the answer has
+     * ended.
+     */
     arrived: string | null;
   }
   interface FastifyContextConfig {
@@ -17,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Declares the request properties that the door sets. */
+/** Declares the properties that this server adds to requests. */
 export function addRequestState(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('parsedParams', null);

@@ -3,12 +3,15 @@ import { type PathSegment, type Violation, violation } from '@kartoteka/domain/v
 import { BadRequest, MAX_REPORTED } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** A depth of nesting that no body of the contract reaches. */
+/** Maximum depth of nesting, more than any body of the contract has. */
 const MAX_DEPTH = 32;
 
 /**
- * Returns a violation with the path of each text that may not enter the system (NUL, lone surrogates), and of each key
- * that could be mistaken for a prototype when copied. Stops at the number of faults that an answer reports.
+ * Returns a violation with the path of each text or key that may not enter the system (NUL, lone surrogates),
+ * and of each key that could be mistaken for a prototype when copied. Returns at most as many violations as
+ * an answer reports.
+ *
+ * @throws BadRequest for a value that is nested too deep
  */
 export function textFaults(value: unknown): Violation[] {
   const faults: Violation[] = [];

@@ -2,7 +2,10 @@ import type { Route } from '@kartoteka/contract/route';
 import { MethodNotAllowed, NotFound, type Problem } from '../answer/problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** Creates the answer to an unserved request: 404 for an unknown address, 405 for a wrong method at a known address. */
+/**
+ * Returns a function that makes the answer to an unserved request: 404 for an unknown address, 405 for a
+ * wrong method at a known address.
+ */
 export function createUnknownRoute(registry: readonly Route[]): (path: string) => Problem {
   const known = registry.map((route) => ({ method: route.method, pattern: patternOf(route.path) }));
   return (path) => {

@@ -22,7 +22,10 @@ const PAGE_POLICY = [
 
 const WANTS_JSON = /^application\/json\b/;
 
-/** Serves the contract for people (`/swagger`) and for programs (`/swagger/json`, or `/swagger` with Accept: JSON). */
+/**
+ * Serves the contract for people (`/swagger`) and for programs (`/swagger/v1/swagger.json`, `/swagger/json`,
+ * or `/swagger` with `Accept: application/json`).
+ */
 export async function addSwagger(
   app: FastifyInstance,
   registry: readonly Route[],

@@ -10,10 +10,13 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Paths of our own files; no such path leads out of the folder. */
+/** Paths of our own files. No path that matches leads out of the folder. */
 const OWN_FILE = /^\/(?:assets\/)?[\w-][\w.-]*$/;
 
-/** Reads a file of the built web app with the headers that all its files have; null when it does not exist. */
+/**
+ * Reads a file of the built web app, and returns it with the headers that all these files have; null if there
+ * is no such file.
+ */
 export async function readWebFile(
   folder: string,
   path: string,

@@ -9,12 +9,12 @@ const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
 const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 const PANEL = 'index.html';
 
-/** Sends the page for a screen's address; returns null for any other address. */
+/** Sends the page for a screen's address; returns null for any other request. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /**
- * Serves the built web app: hashed assets with an unlimited cache time, other files with revalidation, and at every
- * address of a screen the page that draws it. Without a build there are no screens.
+ * Serves the built web app: hashed assets that caches may keep for a year, other files with revalidation, and
+ * at every address of a screen the page that draws it. Without a build there are no screens.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
   if (!existsSync(join(folder, PANEL))) return () => null;
@@ -24,7 +24,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    // Nobody resumes the download of such small files, and a range outside of a file would be an error.
+    // Nobody resumes the download of such small files, and a range outside a file would be an error.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
