@@ -54,8 +54,8 @@ type Given = readonly {
 }[];
 
 /**
- * Returns one range with the two values of a range filter as its sides, or one range for each value of another
- * filter.
+ * Returns one range with the two values of a range filter as its sides, or one range for each value of a
+ * filter that is not a range.
  */
 function rangesOf<Side>(
   isRange: boolean,

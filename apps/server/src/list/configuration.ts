@@ -37,7 +37,10 @@ async function filterOf(db: Kysely<Database>, field: ListField): Promise<ListFil
   };
 }
 
-/** Returns the columns, filters and views of a list and the columns that the caller has chosen (spec 3.22). */
+/**
+ * Returns the columns, filters and views of a list, the columns that the caller has chosen, and the caller's
+ * roles, with which a view can be shared (spec 3.22).
+ */
 export async function listConfiguration<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

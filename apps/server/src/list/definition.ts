@@ -6,10 +6,10 @@ import type { ReadAhead, SheetLines } from './export/sheet.ts';
 import type { ListField } from './field.ts';
 import type { ListRequest, Page } from './question.ts';
 
-/** How a sheet finds the rows of a list and makes lines of them. */
+/** Finds the rows of a list and makes the lines of a sheet from them. */
 export interface SheetSource<Row, Item> {
   /**
-   * The tables in which rows are found.
+   * Returns the tables in which rows are found.
    *
    * @param isOfRows whether neither the search nor the order needs a joined table
    */
@@ -21,19 +21,21 @@ export interface SheetSource<Row, Item> {
   ahead(db: Kysely<Database>): ReadAhead;
 }
 
-/** How a list is read: by plain statements (plain-source.ts), or by a source that the list brings. */
+/** A way to read a list: with plain statements (plain-source.ts), or by a source that the list brings. */
 export interface ListSource<Row, Item> {
   /** Reads the fields made by users: the ones with these ids, or all. */
   customFields(db: Kysely<Database>, ids: readonly string[] | null): Promise<readonly ListField[]>;
-  /** Reads a page and the exact total of one state of the database. */
+  /** Reads a page and the exact total from one state of the database. */
   page(list: ListDefinition<Row, Item>, db: Kysely<Database>, request: ListRequest): Promise<Page<Item>>;
-  /** Returns how a sheet is read with a line for each row or for each entry; null when rows have no entries. */
+  /**
+   * Returns the source of a sheet with a line for each row or for each entry; null when rows have no entries.
+   */
   sheet(oneRowPer: ExportBody['oneRowPer']): SheetSource<Row, Item> | null;
 }
 
 /** A generic list (spec 2.4): a feature declares its rows, and the code of `list/` does the rest. */
 export interface ListDefinition<Row, Item> {
-  /** The name under which a user's columns are stored. */
+  /** The name under which users' columns, views and exports of the list are stored. */
   readonly name: string;
   /** The Polish title, which also names exported files. */
   readonly title: string;
@@ -42,8 +44,8 @@ export interface ListDefinition<Row, Item> {
   /** The condition for all rows of the list. */
   readonly where: RawBuilder<boolean>;
   /**
-   * The condition for archived rows, which are excluded unless the field `isArchived` is filtered; null without an
-   * archive.
+   * The condition for archived rows, which are excluded unless the field `isArchived` is filtered; null if
+   * the list has no archive.
    */
   readonly archived: RawBuilder<boolean> | null;
   /** The row's id, which breaks ties. */

@@ -16,15 +16,15 @@ export interface ListField {
   /** Polish heading of the column and name of the filter. */
   readonly label: string;
   readonly dataType: ListDataType;
-  /** The field's value in a row of `from`, for filters and, without `sorted`, for sorting. */
+  /** The field's value in a row of `from`, for filters, and for sorting if there is no `sorted`. */
   readonly value: RawBuilder<unknown>;
-  /** The value for sorting when it differs, as text in Polish alphabetical order. */
+  /** The value to sort by if it differs from `value`: a text, sorted in Polish alphabetical order. */
   readonly sorted?: RawBuilder<unknown>;
   /** For a field with several values in a row: builds the condition that one value alone meets the filter. */
   readonly hasValue?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>;
   /** Whether the values are dates without a time of day, stored as their UTC midnight. */
   readonly isPlainDate?: boolean;
-  /** Heading of its group among the filters. */
+  /** Heading of the field's group among the columns and filters. */
   readonly group?: string;
   /** Options of an Enum or Entity filter. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
@@ -33,10 +33,10 @@ export interface ListField {
    * have the row's id as `id`.
    */
   readonly leadsTo?: string;
-  /** False for a filter without a column. */
+  /** Whether the field is a column; by default it is. */
   readonly isColumn?: boolean;
   /** Makes the cell of a sheet from the values of one item; present only for a field made by users. */
   readonly cell?: (values: readonly SingleValue[]) => Cell;
-  /** False for a column without a filter. */
+  /** Whether the field is a filter; by default it is. */
   readonly isFilter?: boolean;
 }

@@ -15,7 +15,7 @@ export type ConditionOrFault = ValueCondition | Violation[];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const MINUTE = 60_000;
 
-/** Reads a value as one of this kind. */
+/** Returns a value in the canonical form of this kind, or the violation of a bad value. */
 export function readAs(kind: ValueKind, raw: FilterValue['value']): string | boolean | Violation[] {
   const reading = KINDS[kind].read(raw);
   return reading.ok ? reading.value : [reading.violation];
@@ -37,7 +37,7 @@ export interface Instants {
   end: Date;
 }
 
-/** Returns the Warsaw day of a plain date or an instant. */
+/** Returns the Warsaw day of a plain date or an instant, or the violation of a bad value. */
 export function readDay(raw: FilterValue['value']): Instants | Violation[] {
   const plain = KINDS.date.read(raw);
   const instant = plain.ok ? plain : KINDS.datetime.read(raw);
@@ -48,8 +48,9 @@ export function readDay(raw: FilterValue['value']): Instants | Violation[] {
 }
 
 /**
- * Returns the interval that an instant means. Outside of a range, an instant without seconds means the whole minute,
- * because an editor of minutes sends it so. Any other instant means one millisecond.
+ * Returns the interval that an instant means, or the violation of a bad value. In a filter that is not a
+ * range, an instant without seconds means the whole minute, because an editor without seconds sends whole
+ * minutes. Any other instant means one millisecond.
  */
 export function readInstant(raw: FilterValue['value'], isRange: boolean): Instants | Violation[] {
   const reading = KINDS.datetime.read(raw);
@@ -110,7 +111,7 @@ function reader(dataType: ListDataType, filter: ActiveFilter, known: ReadonlySet
   }
 }
 
-/** Whether a range ends before it begins, so that it could contain nothing. */
+/** Returns whether a range ends before it begins, so that it could contain nothing. */
 function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilter): boolean {
   const [low = null, high = null] = values.map(({ value }) => value);
   if (low === null || high === null) return false;
@@ -125,7 +126,7 @@ function isUpsideDown(dataType: ListDataType, { values, isDateTime }: ActiveFilt
 
 const RANGED: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime'];
 
-/** Whether a filter of this type is a range. */
+/** Returns whether a filter is a range. Only filters of numbers and dates can be ranges. */
 export function isRanged(dataType: ListDataType, { isRange }: ActiveFilter): boolean {
   return isRange && RANGED.includes(dataType);
 }

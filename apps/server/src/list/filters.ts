@@ -9,7 +9,7 @@ import type { ListField } from './field.ts';
 import { filterCondition } from './filter-value.ts';
 import type { ReadFilter } from './question.ts';
 
-/** The filter that includes archived rows in a list. */
+/** The field whose filter decides whether archived rows are shown. */
 const ARCHIVED_FIELD = 'isArchived';
 
 function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
@@ -18,8 +18,9 @@ function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
 }
 
 /**
- * Reads the filters and leaves out empty ones. Throws a ValidationError at `filters.<n>.id` for an unknown id and at
- * `filters.<n>.value.values.<m>` for a bad value.
+ * Reads the filters and leaves out empty ones. Throws a ValidationError at `filters.<n>.id` for an unknown
+ * id, at `filters.<n>.value.values.<m>` for a bad value, and at `filters.<n>.value.values` for a range with
+ * more than two values.
  */
 export function readFilters(fields: readonly ListField[], filters: readonly ListFilter[]): ReadFilter[] {
   const byId = new Map(fields.filter((field) => field.isFilter !== false).map((field) => [field.id, field]));

@@ -15,8 +15,9 @@ function termOf({ field, direction }: FieldSort): OrderTerm {
 }
 
 /**
- * Returns the order of a list (wire list-order): by declared fields, in Polish alphabetical order, with nulls last
- * and ties ordered by id. The default is newest first. Throws a ValidationError for any other field.
+ * Returns the order of a list (wire list-order): by fields of the list, in Polish alphabetical order, with
+ * nulls last and ties ordered by id. The default is newest first. Throws a ValidationError for an unknown
+ * field.
  */
 export function listOrder<Row, Item>(
   list: ListDefinition<Row, Item>,
@@ -48,7 +49,7 @@ export interface OrderTerm {
   readonly direction: RawBuilder<unknown>;
 }
 
-/** Returns the parts of the order. */
+/** Returns the parts of the order: the given fields and then the id, or newest first if no field is given. */
 export function orderTerms(list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] {
   if (sorts.length > 0) return tieTerms(list, sorts);
   return [list.newest, list.id].map((key) => ({ key, direction: sql`desc` }));

@@ -19,8 +19,8 @@ export function plainSource<Row, Item>(): ListSource<Row, Item> {
 }
 
 /**
- * Reads a page and the exact total in one statement, so that they agree. The total is a separate sub-select, so that
- * the page can be read along an index without looking at rows outside of it.
+ * Reads a page and the exact total in one statement, so that they agree. The total is a separate sub-select,
+ * so that the page can be read along an index without looking at rows outside the page.
  */
 async function readPage<Row, Item>(
   list: ListDefinition<Row, Item>,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 
 const columns = z.record(z.string(), z.object({ order: z.number().int() }));
 
-/** Reads the columns that a user has chosen for a list; {} means the default. */
+/** Reads the columns that a user has chosen for a list. No columns mean the default columns. */
 export async function readPreferences(
   db: Kysely<Database>,
   userId: string,

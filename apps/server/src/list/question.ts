@@ -30,7 +30,9 @@ export interface ListQuestion {
   readonly take: number;
 }
 
-/** The request for a page, by POST or by GET; a GET has no filters and no columns. */
+/**
+ * The request for a page: by POST with all these members, or by GET with the members of `ListQuery` alone.
+ */
 export type ListRequest = ListQuery & Partial<Pick<SearchBody, 'search' | 'filters' | 'columns' | 'isBrief'>>;
 
 /** A page of a list and the total number of rows. */

@@ -1,13 +1,13 @@
 import { searchWords } from '@kartoteka/domain/list/search-text';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The condition that a text contains this part, ignoring case and diacritics. */
+/** Returns the condition that a text contains this part, ignoring case and diacritics. */
 export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
   // The sub-select makes the pattern once instead of for every row.
   return sql<boolean>`fold(${text}) like (select containing(${part}))`;
 }
 
-/** The usual search of a list: the word occurs in any of these texts. */
+/** Returns the usual search of a list, which makes the condition that a word occurs in any of these texts. */
 export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBuilder<boolean> {
   return (word) =>
     sql<boolean>`(${sql.join(
@@ -17,7 +17,8 @@ export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBu
 }
 
 /**
- * Returns one condition for each word, all of which must be met. `search` and `filter` mean the same text (ruling 7.4).
+ * Returns one condition for each different word of the texts; all of them must be met. The texts come from
+ * `search` and `filter` of a request, which mean the same (ruling 7.4).
  */
 export function searchConditions(
   has: (word: string) => RawBuilder<boolean>,

@@ -5,7 +5,10 @@ import type { ListDefinition } from './definition.ts';
 import { requireColumns } from './known-columns.ts';
 import type { ListRequest, Page } from './question.ts';
 
-/** Reads a page of a list, which a request may sort and filter by fields made by users too. */
+/**
+ * Reads a page of a list. The request may name fields made by users, too. Throws a ValidationError for an
+ * unknown field and for a bad value of a filter.
+ */
 export async function searchList<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,

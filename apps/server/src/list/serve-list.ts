@@ -17,7 +17,7 @@ type ListRoutes<T extends z.ZodType, F extends z.ZodType> = ReturnType<typeof li
 /**
  * Returns the served routes that every generic list has.
  *
- * @param listOf returns the list that answers a search, where that depends on its body
+ * @param listOf returns the list for a search, if it depends on the body of the search
  */
 export function serveList<T extends z.ZodType, F extends z.ZodType, Row>(
   routes: ListRoutes<T, F>,

@@ -21,8 +21,8 @@ interface ViewRow {
 }
 
 /**
- * Reads the caller's own views of a list and the views that are shared with a role of the caller, by name. The views
- * of a deleted account are gone.
+ * Reads the caller's own views of a list and the views that are shared with a role of the caller, by name.
+ * The views of a deleted account are left out.
  */
 export async function readViews(db: Kysely<Database>, caller: Caller, list: string): Promise<ListView[]> {
   const { rows } = await sql<ViewRow>`
@@ -59,10 +59,11 @@ export async function readOwnRoles(
 }
 
 /**
- * Stores a new view, or changes the caller's own one with this id, and returns it.
+ * Stores a new view if `body` has no id, otherwise changes the caller's view with this id. Returns the view.
  *
- * @throws NotFound for the id of somebody else's view, ValidationError for a newly chosen role that the caller does not
- *   have and for more views than a user may keep
+ * @throws NotFound for the id of somebody else's view
+ * @throws ValidationError for a newly chosen role that the caller does not have, and for more views of a list
+ *   than a user may keep
  */
 export async function saveView(
   db: Kysely<Database>,
@@ -98,7 +99,7 @@ export async function saveView(
   return { ...before, isDefault };
 }
 
-/** Tells whether the caller's view is already shared with a role, which the caller may have lost since. */
+/** Returns whether the caller's view is already shared with a role, which the caller may have lost since. */
 async function isSharedWith(
   db: Kysely<Database>,
   caller: Caller,
@@ -116,7 +117,10 @@ async function isSharedWith(
   return found !== undefined;
 }
 
-/** Refuses a view above the limit of a user. Two requests at once may exceed the limit by one, which harms nobody. */
+/**
+ * Refuses a new view when the user has the maximum number of views of the list. Two requests at once may
+ * exceed the maximum by one, which harms nobody.
+ */
 async function refuseTooMany(db: Kysely<Database>, caller: Caller, list: string): Promise<void> {
   const { count } = await db
     .selectFrom('list_view')
@@ -127,7 +131,10 @@ async function refuseTooMany(db: Kysely<Database>, caller: Caller, list: string)
   if (count >= MAX_VIEWS) throw ValidationError.of([violation(['name'], 'tooManyViews', { max: MAX_VIEWS })]);
 }
 
-/** Sets the view with which the list opens for the caller; null removes it. Throws NotFound for a hidden view. */
+/**
+ * Sets the view with which the list opens for the caller; null removes it. Throws NotFound for a view that
+ * the caller cannot see.
+ */
 export async function chooseDefaultView(
   db: Kysely<Database>,
   caller: Caller,

@@ -17,7 +17,7 @@ export interface ExportColumn extends SheetColumn {
   readonly cell: (shown: unknown) => Cell;
 }
 
-/** Usual width of each data type in characters. */
+/** Minimum width of a column of each data type, in characters. */
 const WIDTH: Record<ListDataType, number> = {
   Text: 32,
   NumberInteger: 12,
@@ -27,6 +27,7 @@ const WIDTH: Record<ListDataType, number> = {
   Enum: 24,
   Entity: 28,
 };
+/** Maximum width of a column, in characters. */
 const MAX_WIDTH = 60;
 
 /**

@@ -9,8 +9,9 @@ import { exportTexts } from '#texts/lists';
  * values.
  */
 const KEPT_WHOLE = 4_000;
-/** Maximum number of columns, and maximum length of a name, that the trail keeps of a longer request. */
+/** Maximum number of columns that the trail keeps of a longer request. */
 const COLUMNS = 50;
+/** Maximum length of a name that the trail keeps of a longer request, in characters. */
 const NAME = 100;
 
 /**

@@ -36,10 +36,10 @@ function collector(): () => void {
 }
 
 /**
- * Keeps the heap small until the returned function is called, once. A large export produces only garbage, for which V8
- * would take more and more memory. Setting the flags permanently would cost every other request a fifth of its time
- * (docs/performance-measured.md). V8 recalculates the limit of the old generation only after a complete collection, so the
- * function collects at once, which takes 30 ms.
+ * Keeps the heap small until the returned function is called, once. A large export produces only garbage, for
+ * which V8 would take more and more memory. Setting the flags permanently would cost every other request a
+ * fifth of its time (docs/performance-measured.md). V8 recalculates the limit of the old generation only
+ * after a complete collection, so the function collects at once, which takes 30 ms.
  */
 export function limitHeapGrowth(): () => void {
   users += 1;

@@ -36,19 +36,19 @@ export interface OpenExport {
   readonly content: FileContent;
 }
 
-/** Called after each batch with the number of written rows. */
+/** Called between two batches with the number of rows written so far. */
 type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
   /**
-   * Maximum of rows while somebody waits for the file. Null in a job, which may write any number of rows and takes
-   * none of the places for exports.
+   * Maximum number of rows while somebody waits for the file. Null in a job, which may write any number of
+   * rows and takes none of the places for exports.
    */
   readonly most: number | null;
   readonly onProgress?: Progress;
 }
 
-/** Checks the whole request before any row is read. */
+/** Checks the whole request before any row is read. Throws a ValidationError for a bad request. */
 export async function judgeExport<Row, Item>(
   definition: ListDefinition<Row, Item>,
   db: Kysely<Database>,
@@ -68,9 +68,10 @@ export async function judgeExport<Row, Item>(
 }
 
 /**
- * Opens a list as a workbook: one state of the database from the first row to the last, read through a cursor. The
- * first rows are read before the function returns, so that early errors are thrown here.
+ * Opens a list as a workbook: one state of the database from the first row to the last, read through a
+ * cursor. The first rows are read before the function returns, so that early errors are thrown here.
  *
+ * @throws ValidationError for a bad request
  * @throws BusinessError ExportTooLarge above the limit
  * @throws TooManyRequests when too many files are being written
  */
@@ -140,8 +141,8 @@ function estimate(beginning: readonly Line[], totalRows: number): number {
 }
 
 /**
- * Calls `end` when the content ends. It is not a generator: when a generator is given up before its first value, it
- * would not call `end`.
+ * Calls `end` once, when the content ends, fails or is given up. It is not a generator: when a generator is
+ * given up before its first value, it would not call `end`.
  */
 function ending(content: AsyncGenerator<Uint8Array, void, undefined>, end: () => Promise<void>): FileContent {
   let ended: Promise<void> | undefined;

@@ -10,8 +10,9 @@ export type Ids = string;
 export type Line = Cell[];
 
 /**
- * A batch of rows. Its lines are made when they are needed, while the next rows are being read. They are made one by
- * one where possible, because short-lived objects are freed by the next collection of the young generation.
+ * Makes the lines of a batch of rows when they are needed, while the next rows are being read. They are made
+ * one by one where possible, because short-lived objects are freed by the next collection of the young
+ * generation.
  */
 export type ReadRows = () => Iterable<Line> | Promise<Iterable<Line>>;
 
@@ -28,7 +29,7 @@ export interface ReadAhead {
   ask(ids: Ids): void;
   /** Resolves when reading ahead is done or has taken too long. */
   done(): Promise<unknown>;
-  /** Receives how many ms it took to look up a batch. */
+  /** Receives the number of ms that looking up a batch took. */
   tell(ms: number): void;
 }
 

@@ -3,19 +3,19 @@ import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { TooManyRequests } from '../../http/answer/problem.ts';
 
-/** Maximum number of files of one user, and of all users, that all processes together write at the same time. */
+/** Maximum number of files of one user that all processes together write at the same time. */
 const PER_USER = 2;
+/** Maximum number of files of all users that all processes together write at the same time. */
 const IN_ALL = 4;
-/** ms to wait for a place; most files take less than that. */
+/** Maximum time in ms to wait for a place; most files take less than that. */
 const PATIENCE = 10_000;
+/** ms between two attempts to take a place. */
 const PAUSE = 200;
-/** Seconds after which to try again. */
+/** Seconds after which a refused client should try again. */
 const RETRY_AFTER = 5;
-/**
- * First keys of the advisory locks that are the places for exports: a user's own places, and the places that all
- * users share.
- */
+/** First key of the advisory locks that are a user's own places for exports. */
 const USER_CLASS = 0x6b_78_75;
+/** First key of the advisory locks that are the places for exports of all users. */
 const ALL_CLASS = 0x6b_78_61;
 
 export type Snapshot = ControlledTransaction<Database>;
@@ -26,10 +26,11 @@ export function beginSnapshot(db: Kysely<Database>): Promise<Snapshot> {
 }
 
 /**
- * Begins a read-only transaction that sees one state until its end and occupies one of the places for exports. The
- * places are locks of the transaction, so they are freed with it, also when the process dies.
+ * Begins a read-only transaction that sees one state until its end and occupies one of the user's and one of
+ * the shared places for exports. The places are locks of the transaction, so they are freed with it, also
+ * when the process dies.
  *
- * @throws TooManyRequests when no place became free in time
+ * @throws TooManyRequests when no place became free in time, or when the signal has fired
  */
 export async function openSnapshot(
   db: Kysely<Database>,

@@ -65,7 +65,12 @@ function answerOf(row: Row): ListExport {
   };
 }
 
-/** Checks an export and queues its file. */
+/**
+ * Checks an export and queues its file.
+ *
+ * @throws ValidationError for a bad request
+ * @throws BusinessError TooManyExports when too many files of the caller wait or are being written
+ */
 export async function startExport<R, Item>(
   list: ListDefinition<R, Item>,
   policies: readonly Policy[],
@@ -109,7 +114,7 @@ async function makeRoom(db: Kysely<Database>, userId: string): Promise<void> {
     order by finished_at desc, id offset ${sql.lit(KEPT_PER_USER)})`.execute(db);
 }
 
-/** The caller's own exports of lists that the caller may still read. */
+/** Selects the caller's own exports of lists that the caller may still read. */
 function ownExports(db: Kysely<Database>, caller: Caller) {
   return db
     .selectFrom('list_export')
@@ -117,7 +122,7 @@ function ownExports(db: Kysely<Database>, caller: Caller) {
     .where(sql<boolean>`policies && ${[...caller.policies]}::text[]`);
 }
 
-/** Lists the caller's files, newest first. */
+/** Returns the caller's exports, newest first, a hundred at most. */
 export async function listExports(db: Kysely<Database>, caller: Caller): Promise<ListExport[]> {
   const rows = await ownExports(db, caller)
     .select(COLUMNS)
@@ -129,8 +134,8 @@ export async function listExports(db: Kysely<Database>, caller: Caller): Promise
 }
 
 /**
- * Reads a file of the caller. Throws NotFound for another user's file, and for a list that the caller may no longer
- * read.
+ * Returns the state of an export of the caller, without the bytes of its file. Throws NotFound for another
+ * user's export, and for a list that the caller may no longer read.
  */
 export async function readExport(db: Kysely<Database>, caller: Caller, id: string): Promise<ListExport> {
   const row = await ownExports(db, caller).where('id', '=', id).select(COLUMNS).executeTakeFirst();

@@ -9,7 +9,7 @@ import { openExport } from './open-export.ts';
 import { storedRequest } from './stored-request.ts';
 import { jobTexts } from '#texts/jobs';
 
-/** The tools of the job. */
+/** The connections for writing files, and all lists by their names. */
 export interface ExportTools {
   readonly db: Kysely<Database>;
   /** The pool of connections that hold the locks of long runs. */
@@ -19,7 +19,7 @@ export interface ExportTools {
 
 /** Number of bytes from which a chunk is stored. */
 const CHUNK = 1024 * 1024;
-/** ms between two writes of the progress. */
+/** Minimum time in ms between two writes of the progress. */
 const NOTE_AFTER = 500;
 
 /** Thrown when the file was deleted while it was being written. */
@@ -102,7 +102,12 @@ async function change(db: Kysely<Database>, id: string, columns: Updateable<List
   if (numUpdatedRows === 0n) throw new Removed();
 }
 
-/** Stores the bytes in chunks. @returns the number of bytes */
+/**
+ * Stores the bytes in chunks.
+ *
+ * @param begin called before the first byte is read
+ * @returns the number of bytes
+ */
 async function keep(
   db: Kysely<Database>,
   id: string,
@@ -138,8 +143,8 @@ async function keep(
 }
 
 /**
- * Returns the ids of files that wait or whose writing was interrupted, to queue them again. A file that is still being
- * written is not begun twice.
+ * Returns the ids of files that are not finished, to queue them again after an interruption. A file that is
+ * still being written is not begun twice.
  */
 export async function unfinishedExports(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
