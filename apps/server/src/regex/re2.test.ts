@@ -71,7 +71,7 @@ describe('patterns within the effort of a call', () => {
     expect(withEffort(eventLoopEffort(), () => re2.compile(large)?.matches('zz'))).toBe(false);
   });
 
-  it('matching that would exceed the deadline of a thread returns no result', () => {
+  it('matching that takes more steps than a thread may spend on it returns null', () => {
     withEffort(threadEffort(), () => {
       expect(re2.compile(huge)?.matches('aaab')).toBe(true);
       expect(re2.compile(huge)?.matches('a'.repeat(4_000))).toBeNull();

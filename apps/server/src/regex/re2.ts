@@ -4,11 +4,12 @@ import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
-/**
- * Maximum number of instructions of a compiled pattern. Before compiling the size is only estimated, and the estimate
- * may be larger than the real size.
- */
+/** Maximum number of instructions of a compiled pattern. */
 const MAX_PROGRAM = 10_000;
+/**
+ * Maximum number of instructions that is estimated for a pattern to be compiled. The estimate may be larger
+ * than the real number.
+ */
 const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
@@ -20,9 +21,11 @@ const KEPT = 256;
  * too low.
  */
 const KEPT_BYTES = 48 * 1024 * 1024;
+/** Estimated memory of one instruction of a compiled pattern, in bytes. */
 const INSTRUCTION_BYTES = 500;
-/** The engine caches eight bytes for each step of a text, and drops its cache at 8 MiB. */
+/** Bytes that the engine caches for each step of a text. */
 const STEP_BYTES = 8;
+/** Size in bytes at which the engine drops its cache. */
 const MOST_REMEMBERED = 8 * 1024 * 1024;
 
 interface Kept {
@@ -32,7 +35,7 @@ interface Kept {
   bytes: number;
 }
 
-/** Compiled patterns by their source, most recently used last; null does not compile. */
+/** Compiled patterns by their source, most recently used last; null for a pattern that does not compile. */
 const kept = new Map<string, Kept | null>();
 let heldBytes = 0;
 
@@ -54,8 +57,8 @@ function grow(one: Kept, steps: number): void {
 }
 
 /**
- * Marks a pattern as the most recently used one, and forgets the least recently used ones when they take too much
- * memory.
+ * Marks a pattern as the most recently used one. Forgets the least recently used patterns when there are too
+ * many, or when they take too much memory.
  */
 function keep(pattern: string, one: Kept | null): void {
   if (!kept.delete(pattern)) heldBytes += one?.bytes ?? 0;
@@ -67,12 +70,15 @@ function keep(pattern: string, one: Kept | null): void {
   }
 }
 
+/** The result for a pattern that a thread does not compile because that would exceed the call's effort. */
 const UNTOLD: CompiledPattern = { matches: () => null };
 
 /**
- * Runs users' regular expressions on an engine of linear time (ruling 6.2). A pattern that prevents linear time (back
- * references, look-around, huge repeats) or is longer than RULE_VALUE_LENGTH does not compile. The call's effort
- * limits compiling and matching; matching beyond it returns null.
+ * Runs users' regular expressions in time that grows linearly with the length of a text (ruling 6.2).
+ * `compile` returns null for a pattern that is wrong, that would prevent linear time (back references,
+ * look-around), that is too large because of its repetitions, or that is longer than `RULE_VALUE_LENGTH`.
+ * Compiling and matching count towards the effort of the call. When they would exceed it, `matches` returns
+ * null in a thread, and both throw `TooMuchForEventLoop` on the event loop.
  */
 export const re2: RegexEngine = {
   compile(pattern) {

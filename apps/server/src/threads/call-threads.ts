@@ -12,11 +12,21 @@ export type { ThreadAnswer } from './messages.ts';
 
 /** Threads that serve calls which would block the event loop (docs/decisions/heavy-calls.md). */
 export interface CallThreads {
-  /** Whether a thread can serve calls of this route from beginning to end. */
+  /** Returns whether a thread can serve calls of this route from beginning to end. */
   serves(route: Route): boolean;
-  /** Serves a call completely, with its body as it came. @throws the refusal of the call */
+  /**
+   * Serves a call completely.
+   *
+   * @param body the JSON of the call's body
+   * @throws RefusedInThread when the call is refused
+   * @throws Busy when too many calls wait, or when the thread died or was ended
+   */
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;
-  /** Parses a body with the route's schema. @throws the refusal of the body */
+  /**
+   * Parses the query and the body of a call with the route's schemas. Throws like `serve`.
+   *
+   * @param body the JSON of the call's body
+   */
   read(route: Route, call: Call, body: Uint8Array): Promise<ReadInput>;
   /** Ends the threads. Calls that they are serving are refused, and the next call starts a new thread. */
   drop(): void;
@@ -29,7 +39,7 @@ export interface CallThreadsOptions {
   readonly ground: ThreadGround;
   /** The routes that a thread can serve, because they need nothing but the database. */
   readonly routes: readonly Route[];
-  /** Called when a thread needs a connection and the server has none left. */
+  /** Called when a thread needs a connection and the database server has none left. */
   readonly onStarving: () => void;
   /** Called when a statement of a thread ends, if the threads report them. */
   readonly onStatement: (statement: EndedStatement) => void;

@@ -48,7 +48,7 @@ test('in a thread, a call does no further work after its deadline', () => {
   expect(long.attempt(100, () => 'done')).toBeNull();
 });
 
-test('each call has its own limit of effort, and work outside of calls has none', async () => {
+test('each call has its own limit of effort, and work outside calls has none', async () => {
   const [one, other] = [eventLoopEffort(), eventLoopEffort()];
   const found = await Promise.all(
     [one, other].map((own) =>

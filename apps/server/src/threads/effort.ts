@@ -13,13 +13,19 @@ export class TooMuchForEventLoop extends Error {
  * that they send. A step is work of at most a microsecond.
  */
 export interface Effort {
-  /** Does the work; null when it would exceed the limit of the call. */
+  /**
+   * Does the work. When it would exceed the limit of the call, returns null in a thread and throws
+   * TooMuchForEventLoop on the event loop.
+   */
   attempt<T>(steps: number, work: () => T): T | null;
-  /** Does work whose cost is known to be limited. */
+  /**
+   * Does work whose cost is known to be limited. A thread always does it. On the event loop, throws
+   * TooMuchForEventLoop when the work would exceed the limit of the call.
+   */
   afford<T>(steps: number, work: () => T): T;
   /**
-   * Counts the characters of JSON and text that the database answers, before they are parsed. Throws when a call
-   * receives too many.
+   * Counts the characters of JSON and text that the database answers, before they are parsed. On the event
+   * loop, throws TooMuchForEventLoop when a call receives too many.
    */
   receive(characters: number): void;
 }
@@ -29,7 +35,9 @@ export const BYTES_PER_STEP = 50;
 
 /** Maximum number of steps of one piece of work on the event loop. */
 const PIECE = 5_000;
-/** ms of the thread's own time that a call may use on the event loop for work of which users decide the cost. */
+/**
+ * ms of the thread's processor time that a call may use on the event loop for work whose cost users decide.
+ */
 const HERE = 5;
 
 /**
@@ -66,14 +74,14 @@ export function eventLoopEffort(): Effort {
  * longest text.
  */
 const THREAD_PIECE = 10_000_000;
-/** ms of the thread's own time that a call may use in a thread for work of which users decide the cost. */
+/** ms of the thread's processor time that a call may use in a thread for work whose cost users decide. */
 const IN_A_THREAD = 5_000;
 
 /**
- * Creates the limit of a call in a thread. Work is not attempted after a deadline, so that the next call gets its
- * turn.
+ * Creates the limit of a call in a thread. Work is not attempted after a deadline, so that the next call gets
+ * its turn.
  *
- * @param deadline ms of the thread's own time
+ * @param deadline ms of the thread's processor time
  */
 export function threadEffort(deadline = IN_A_THREAD): Effort {
   const began = ownTime();
@@ -84,7 +92,9 @@ export function threadEffort(deadline = IN_A_THREAD): Effort {
   };
 }
 
-/** ms of processor time that this thread has used. Other processes on a crowded machine do not count. */
+/**
+ * Returns the ms of processor time that this thread has used. Other processes on a busy machine do not count.
+ */
 function ownTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -97,8 +107,8 @@ const unlimitedEffort: Effort = {
 };
 const efforts = new AsyncLocalStorage<Effort>();
 
-/** Serves a call with this limit of effort. */
+/** Serves a call with this limit of effort, and returns the result of `serve`. */
 export const withEffort = <T>(effort: Effort, serve: () => T): T => efforts.run(effort, serve);
 
-/** The effort of the current call; unlimited outside of calls, as in jobs. */
+/** Returns the effort of the current call. Outside calls, for example in jobs, it is unlimited. */
 export const effort = (): Effort => efforts.getStore() ?? unlimitedEffort;

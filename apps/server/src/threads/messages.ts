@@ -7,8 +7,9 @@ import type { ReadInput } from '../http/request/input.ts';
 
 /** The data that a thread receives from the process that starts it. */
 export interface ThreadGround {
-  /** The connections of calls, and the connections of statements outside of their transactions. */
+  /** The connections for requests. */
   readonly calls: PoolTarget;
+  /** The connections for statements outside the transactions of requests. */
   readonly beside: PoolTarget;
   readonly exportsPerMinute: number;
   /** See `RequestContext.cardSize`. */
@@ -18,7 +19,7 @@ export interface ThreadGround {
   /** See `RequestContext.publicUrl`. */
   readonly publicUrl: string;
   readonly logLevel: string;
-  /** ms; see `SLOW_STATEMENT`. */
+  /** Milliseconds; see `SLOW_STATEMENT`. */
   readonly slowStatement: number;
   /** Whether the thread reports each statement that ended. */
   readonly reportsStatements: boolean;
@@ -30,7 +31,7 @@ export interface ThreadQuestion {
   /** The route's name. */
   readonly route: string;
   readonly call: Call;
-  /** The JSON as the client sent it. */
+  /** The JSON of the call's body. It was sent by the client, or written from the parsed body. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 

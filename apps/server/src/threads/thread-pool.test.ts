@@ -6,7 +6,10 @@ import { Busy } from '../http/answer/problem.ts';
 import { createLog } from '../http/observe/log.ts';
 import { createThreadPool } from './thread-pool.ts';
 
-/** A thread that answers numbers with its id, and obeys the words `spin`, `fail` and `fill`. */
+/**
+ * A thread that answers each message with its id, the message and its ground, except the words `spin`, `fail`
+ * and `fill`.
+ */
 const MODULE = `
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 parentPort.on('message', (asked) => {

@@ -5,9 +5,12 @@ import { Busy } from '../http/answer/problem.ts';
 /** Threads that answer questions. A thread works on one question at a time. */
 export interface ThreadPool<Question, Reply> {
   /**
-   * @param owner the account or network that asks; only one question of an owner is answered at a time, and only a
-   * few may wait
-   * @throws Busy when too many questions wait, or the thread died while it worked on this one
+   * Waits for a free thread, and returns its reply to the question.
+   *
+   * @param owner the account or network that asks; only one question of an owner is answered at a time, and
+   *   only a few may wait
+   * @throws Busy when too many questions wait, when the thread died or took too long for this question, or
+   *   when the pool is closed
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;
   /** Ends the threads and rejects the questions that they work on with Busy. New threads take the next questions. */
@@ -33,10 +36,11 @@ export interface ThreadPoolOptions<Message, Reply> {
 }
 
 /**
- * How many questions of one owner, and of all owners together, may wait. If more questions waited, a person would
- * give up before the last one is answered.
+ * Maximum number of questions of one owner that may wait. If more questions waited, a person would give up
+ * before the last one is answered.
  */
 const WAITING_EACH = 4;
+/** Maximum number of questions of all owners together that may wait. */
 const WAITING_ALL = 40;
 /** Memory limits in MiB; a thread that needs more for its old objects is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
@@ -57,7 +61,7 @@ interface Thread<Question, Reply> {
   readonly end: () => Promise<void>;
 }
 
-/** What the pool does with a thread. */
+/** The pool's reactions to the events of a thread. */
 interface ThreadEvents {
   /** Called when the thread has answered and is idle. */
   readonly onFree: () => void;
