@@ -21,8 +21,8 @@ export interface CardDocument {
 }
 
 /**
- * The searchable texts of a field's values. For an option these are both its label and its value, because people search
- * for either.
+ * Returns the searchable texts of a field's values; none for values that are no texts. For an option these
+ * are both its label and its value, because people search for either.
  */
 function searchedTexts(field: FormElement, values: readonly SingleValue[]): string[] {
   const shown = ruleField(field);

@@ -13,8 +13,9 @@ export interface WrongPiece {
 }
 
 /**
- * Compares the counts of short words with the texts of all cards, and with the changed texts that no job has added up
- * yet. Finds nothing before a job has counted the texts for the first time. The transaction must see one state.
+ * Returns the pieces whose stored count is wrong. Compares the counts with the texts of all cards, and with
+ * the changed texts that no job has added up yet. Returns nothing before a job has counted the texts for the
+ * first time, and when it is stopped. The transaction must see one state.
  */
 export async function wrongPieces(
   db: Kysely<Database>,

@@ -59,7 +59,7 @@ function shownWrite(
     );
 }
 
-/** Writes the new values of the changed fields and deletes surplus rows. */
+/** Returns the writes that store the new values of the changed fields and delete surplus rows. */
 function valueWrites(
   db: Kysely<Database>,
   card: IndexedCard,
@@ -94,7 +94,10 @@ function valueWrites(
   ];
 }
 
-/** Inserts values with one statement text for any number of values, so that the database plans it once. */
+/**
+ * Returns the write of values. Its statement text is the same for any number of values, so that the database
+ * plans it once.
+ */
 function valuesPut({ id, createdAt }: IndexedCard, rows: readonly object[]): OperationNodeSource {
   return sql`insert into card_value
       (card_id, field_no, ordinal, created_at, text_value, number_value, bool_value, time_value)

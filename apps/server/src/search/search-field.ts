@@ -39,7 +39,8 @@ function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
 }
 
 /**
- * All options that ever existed, since cards keep them. The latest revision's options come first and give the labels.
+ * All options that ever existed, because cards keep them. The latest revision's options come first and give
+ * the labels.
  */
 const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by one.at), '[]') from (
   select distinct on (option->>'value') option, at

@@ -30,7 +30,7 @@ export interface ValueField extends ListField {
   readonly place: ValuePlace;
 }
 
-/** Whether a field of the list has the values of a form element. */
+/** Returns whether a field of the list has the values of a form element. */
 export function isValueField(field: ListField): field is ValueField {
   return 'place' in field;
 }
@@ -61,9 +61,11 @@ const namedFields = prepare((db, ids: readonly string[]) =>
 );
 
 /**
- * Returns the filters and columns of the form elements with a filterGroup, over all revisions in use (ruling 7.2).
+ * Returns the filters and columns of the form elements with a filterGroup, over all revisions in use (ruling
+ * 7.2).
  *
  * @param cardId a column of the enclosing statement
+ * @param ids the ids of the fields to return; null for all fields
  */
 export async function valueFields(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { IndexForm, ValueKind } from '@kartoteka/domain/value/value-kind';
 import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from '../xlsx/cell.ts';
 
-/** One value of a row of `card_value`; exactly one of the columns is filled. */
+/** The value of a row of `card_value`: exactly one of these columns is filled. */
 export interface IndexedValue {
   readonly text_value: string | null;
   readonly number_value: string | null;
@@ -50,7 +50,7 @@ export interface ListedKind {
   readonly dataType: ListDataType;
   /** Whether the values are days. A filter compares days as they are and never as instants. */
   readonly isPlainDate: boolean;
-  /** The cell of a workbook. */
+  /** Makes the cell of a workbook. */
   readonly cell: (value: SingleValue) => Cell;
 }
 

@@ -7,7 +7,7 @@ import { createAcknowledgements } from './acknowledgements.ts';
 export const ACCESS_CHANNEL = 'kartoteka_access';
 /** The channel on which every process acknowledges announcements. */
 const ACKNOWLEDGED_CHANNEL = 'kartoteka_access_heard';
-/** The application name of the listening connections, by which processes count them. */
+/** The application name of the listening connections. Processes count the connections with this name. */
 export const ACCESS_LISTENER = 'kartoteka access';
 
 export interface AccessListenerOptions {

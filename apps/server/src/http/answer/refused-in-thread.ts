@@ -6,7 +6,7 @@ export class RefusedInThread extends Error {
   readonly reply: ErrorReply;
   /** See `isDenial`. */
   readonly isDenial: boolean;
-  /** What the database could not do; null for other refusals. */
+  /** The trouble of the database that caused the refusal; null for other refusals. */
   readonly trouble: Trouble | null;
 
   constructor(reply: ErrorReply, isDenial: boolean, trouble: Trouble | null) {

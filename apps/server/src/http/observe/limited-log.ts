@@ -5,7 +5,10 @@ export type LogError = (message: string, error: unknown) => void;
 
 /** ms in which a cause gets at most one line. */
 const WINDOW = 60_000;
-/** Maximum number of causes that are told apart. Beyond them, all errors under one message count as one cause. */
+/**
+ * Maximum number of causes that are distinguished. Beyond them, all errors under one message count as one
+ * cause.
+ */
 const MOST_CAUSES = 500;
 
 interface Cause {

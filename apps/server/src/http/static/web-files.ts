@@ -14,7 +14,7 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Fasti
 
 /**
  * Serves the built web app: hashed assets that caches may keep for a year, other files with revalidation, and
- * at every address of a screen the page that draws it. Without a build there are no screens.
+ * at every address of a screen the page that draws it. If the app is not built, there are no screens.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
   if (!existsSync(join(folder, PANEL))) return () => null;

@@ -4,7 +4,7 @@ import { tieOrder } from '../../list/order.ts';
 import type { CardField, FieldKinds } from './card-field.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** Returns the values of the first sort field when the field has only a few values; null otherwise. */
+/** Returns the different values of the first sort field when it has only a few; null otherwise. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
   const field: CardField | undefined = first?.field;
   return field?.kinds ?? null;
@@ -25,6 +25,7 @@ interface Found {
   readonly isTaken: RawBuilder<boolean>;
   /** `limit` and `offset` of the page. */
   readonly page: RawBuilder<unknown>;
+  /** The number of rows up to the end of the page. */
   readonly needed: RawBuilder<unknown>;
 }
 

@@ -3,7 +3,7 @@ import type { ListField } from '../../list/field.ts';
 import type { ValueCondition } from '../../list/filter-value.ts';
 import type { SharedPart } from '../memory/shared-parts.ts';
 
-/** The values of a field that has only a few. */
+/** The different values of a field that has only a few. */
 export interface FieldKinds {
   /**
    * A query with the rows `word, keys`: each different text to sort by, and the values of `column` that have this
@@ -29,15 +29,15 @@ interface FieldIndex {
  * code of `list/` passes the fields of `cardList` on without knowing these members, and the engine reads them.
  */
 export interface CardField extends ListField {
-  /** Finds the cards that meet the condition along an index of another table. */
+  /** Returns the cards that meet the condition, read along an index of another table. */
   readonly indexed?: (condition: ValueCondition) => FieldIndex;
   /** For a field with few values: the values, and the index by which cards are sorted by them. */
   readonly kinds?: FieldKinds;
   /** Whether a condition on the field needs only columns that rows of `card_count` have too. */
   readonly isCounted?: boolean;
   /**
-   * The shared part from which the field's value or its order is read. Nothing notes which cards a change of this part
-   * concerns.
+   * The shared part from which the field's value or its order is read. When this part changes, nothing
+   * records which cards the change concerns.
    */
   readonly shared?: { readonly value?: SharedPart; readonly order?: SharedPart };
 }

@@ -41,7 +41,9 @@ export function cardSource<Row, Item>(tables: CardTables<Row, Item>): ListSource
   };
 }
 
-/** The select list of a page. A request that names its columns gets the values of these fields only. */
+/**
+ * Returns the select list of a page. A request that names its columns gets the values of these fields only.
+ */
 function columnsOf<Row, Item>(
   { values, columnsWith }: CardTables<Row, Item>,
   list: ListDefinition<Row, Item>,
@@ -50,7 +52,7 @@ function columnsOf<Row, Item>(
   if (columns === null || columns === undefined) return list.columns;
   const shown = new Set(columns);
   const custom = list.fields.filter((field) => isValueField(field) && shown.has(field.id));
-  // Without values PostgreSQL leaves out the join with their table.
+  // If no values are selected, PostgreSQL leaves out the join with their table.
   if (custom.length === 0) return columnsWith(sql`'{}'::jsonb`);
   return columnsWith(sql`coalesce((select jsonb_object_agg(kept.key, kept.value)
     from jsonb_each(${values}) as kept where kept.key = any(${custom.map(({ id }) => id)}::text[])), '{}')`);

@@ -13,11 +13,17 @@ import { type Walk, walkOf } from './walk.ts';
  * time.
  */
 const PROBE_COST = 20;
-/** A walk is cheaper than looking at every card when at least this many cards match for each row of the page. */
+/**
+ * A walk is cheaper than looking at every card when at least this many cards match for each row up to the end
+ * of the page.
+ */
 const SCAN_COST = 24;
-/** A walk is given up after this many times its expected length. */
+/** A walk is given up after this many times its expected length, and a thousand cards more. */
 const PATIENCE = 4;
-/** Sets are counted up to this many cards to find the smallest one. Between larger sets the choice does not matter. */
+/**
+ * Sets are counted up to this many cards to find the smallest one. Between larger sets the choice does not
+ * matter. Fewer matching cards than this are sorted rather than read by kinds (`pageByKinds`).
+ */
 const SMALL = 20_000;
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -63,7 +69,7 @@ const skipped = ({ skip }: ListQuestion): RawBuilder<number> => (skip === 0 ? sq
 const page = (question: ListQuestion): RawBuilder<unknown> =>
   sql`limit ${sql.lit(question.take)} offset ${skipped(question)}`;
 
-/** The page's `limit` and `offset`, and the number of rows up to its end. */
+/** Returns the page's `limit` and `offset`, and the number of rows up to its end. */
 const placeOf = (question: ListQuestion) => ({
   page: page(question),
   needed: sql`(${skipped(question)}::bigint + ${sql.lit(question.take)})`,
@@ -102,8 +108,9 @@ interface Driver extends Criterion {
 }
 
 /**
- * Chooses the criterion with the smallest set, by counting each set up to `SMALL`. Returns null when all criteria
- * concern columns of the cards' own rows, for which the planner has statistics.
+ * Chooses the criterion with the smallest set, by counting each set up to `SMALL`. A single criterion is
+ * chosen without counting. Returns null when all criteria concern columns of the cards' own rows, for which
+ * the planner has statistics.
  */
 async function chooseDriver(db: Kysely<Database>, criteria: readonly Criterion[]): Promise<Driver | null> {
   const [first] = criteria;
@@ -219,9 +226,10 @@ function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBu
 }
 
 /**
- * Counts the matching cards, then takes the cheaper way to the page: along the order's index, looking at each card
- * until the page is full, or by sorting all matching cards. A walk that takes too long without filling the page is
- * given up, and the matching cards are sorted. This limits the cost of a walk.
+ * Builds the statement that counts the matching cards, then takes the cheaper way to the page: along the
+ * order's index, looking at each card until the page is full, or by sorting all matching cards. A walk that
+ * takes too long without filling the page is given up, and the matching cards are sorted. This limits the
+ * cost of a walk.
  */
 function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;
@@ -247,8 +255,8 @@ function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): Raw
 }
 
 /**
- * Builds the page by the walk where the walk is cheaper, otherwise by `rest`. `rest` reads from the table `way` whether
- * it is needed.
+ * Builds the page by the walk where the walk is cheaper, otherwise by `rest`. The table `way` says whether
+ * `rest` is needed, and `rest` must read it.
  */
 function pageByWalk(
   question: ListQuestion,

@@ -7,7 +7,10 @@ import type { SheetLines } from '../../list/export/sheet.ts';
 import type { Cell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
 
-/** A line for an entry of a card. */
+/**
+ * A line for an entry of a card: cells to the left and to the right of the list's columns, and the entry's
+ * values.
+ */
 export interface EntryLine {
   readonly before: readonly Cell[];
   /** The entry's own values in the columns made by users. */
@@ -19,11 +22,12 @@ export interface EntryLine {
 export interface SheetEntries {
   /** A query of the entries of the card with this id. */
   readonly of: (id: RawBuilder<string>) => RawBuilder<unknown>;
-  /** Columns of the entries to the left and to the right of the list's columns. */
+  /** Columns of the entries to the left of the list's columns. */
   readonly before: readonly SheetColumn[];
+  /** Columns of the entries to the right of the list's columns. */
   readonly after: readonly SheetColumn[];
   /**
-   * Reads the entries of these cards, by the card's id, in order.
+   * Reads the entries of these cards, in order, by the card's id.
    *
    * @param base the address of the product, for links; null for a sheet without links
    */
@@ -34,7 +38,7 @@ export interface SheetEntries {
   ) => Promise<ReadonlyMap<string, readonly EntryLine[]>>;
 }
 
-/** Returns lines of the cards' entries; a card without entries has none. */
+/** Returns the lines of the cards' entries. A card without entries has no line. */
 export function entryLines<Item>(
   columns: readonly ExportColumn[],
   entries: SheetEntries,

@@ -1,8 +1,8 @@
-/**
- * The code before the first visible ASCII character, and the number of places. Each visible ASCII character has its
- * own place, and all other characters have place 0.
- */
+/** The character code before the first visible ASCII character. */
 const FIRST = 0x20;
+/**
+ * Number of places. Each visible ASCII character has its own place, and all other characters have place 0.
+ */
 const SIGNS = 0x7f - FIRST;
 
 /** Returns the place of a character; 0 for a character that is not counted, and for NaN after the end of a text. */
@@ -19,11 +19,11 @@ const sign = (place: number): string => (place === 0 ? '' : String.fromCharCode(
  */
 export class PieceCounts {
   readonly #counts = new Int32Array(SIGNS * SIGNS);
-  /** The last text that contained each piece, so that a piece is counted once per text. */
+  /** The number of the last text that contained each piece, so that a piece is counted once per text. */
   readonly #last = new Int32Array(SIGNS * SIGNS);
   #texts = 0;
 
-  /** Adds the pieces of a text, or takes them away again; null is ignored. */
+  /** Adds the pieces of a text to the counts, or subtracts them; null is ignored. */
   add(text: string | null, step: 1 | -1): void {
     if (text === null) return;
     this.#texts += 1;
@@ -45,7 +45,7 @@ export class PieceCounts {
     this.#counts[piece] = (this.#counts[piece] ?? 0) + step;
   }
 
-  /** The pieces with a count other than 0, in order. */
+  /** Returns the pieces with a count other than 0, in order. */
   rows(): { piece: string; cards: number }[] {
     return [...this.#counts].flatMap((cards, piece) =>
       cards === 0 ? [] : [{ piece: sign(Math.floor(piece / SIGNS)) + sign(piece % SIGNS), cards }],

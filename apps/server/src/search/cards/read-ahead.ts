@@ -4,13 +4,16 @@ import type { Database } from '../../db/database.ts';
 import type { Ids, ReadAhead } from '../../list/export/sheet.ts';
 
 /**
- * ms to read ahead all requested rows. A faster run shows that their pages were in memory, so reading ahead only costs
- * time.
+ * Maximum time in ms for reading ahead rows whose pages were in memory. After such a run the next rows are
+ * not read ahead, because that only costs time.
  */
 const FROM_MEMORY = 30;
-/** ms to look up a batch of rows that were not read ahead. A slower look-up shows that it waited for the disk. */
+/**
+ * Maximum time in ms for looking up a batch of rows whose pages were in memory. After a slower look-up, which
+ * waited for the disk, rows are read ahead again.
+ */
 const FROM_DISK = 20;
-/** ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
+/** Maximum time in ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
 const PATIENCE = 1000;
 
 /** A table with at most one row for each row of a list. It may not fit into memory. */
@@ -21,11 +24,11 @@ export interface LargeTable {
 }
 
 /**
- * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after another
- * from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins neighbours. PostgreSQL
- * would choose an index scan, so index scans are switched off for this connection. The reader works while rows are
- * looked up and written. Rows that are in memory are not read ahead, because reading ahead is a quarter of the
- * database's work for an export.
+ * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after
+ * another from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins the
+ * reads of neighbouring pages. PostgreSQL would choose an index scan, so index scans are switched off for
+ * this transaction. The reader works while rows are looked up and written. Rows that are in memory are not
+ * read ahead, because reading ahead is a quarter of the database's work for an export.
  */
 export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): ReadAhead {
   let busy: Promise<unknown> | null = null;

@@ -9,7 +9,7 @@ import type { Ids, SheetLines } from '../../list/export/sheet.ts';
 /** Maximum number of arguments that one `json_build_array` accepts. */
 const MOST_SHOWN = 100;
 
-/** Whether one statement can read the shown values of these columns. */
+/** Returns whether one statement can read the shown values of these columns. */
 export function canReadShown(columns: readonly ExportColumn[]): boolean {
   return columns.length <= MOST_SHOWN;
 }

@@ -2,30 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The index of texts finds only words of at least this many letters. */
 const INDEXED = 3;
-/** The pieces that `card_piece_count` counts. Folding does not change these characters. */
+/** The pieces whose cards `card_piece_count` counts. Folding does not change these characters. */
 const COUNTED = /^[!-~]{1,2}$/;
 
 /**
- * The condition that the folded text of a card, `body`, contains this word. For a word of one or two letters,
- * PostgreSQL would read the whole index of texts and then all texts as well. Comparing such a word in a collation
- * that the index does not have keeps the planner from using the index.
+ * Returns the condition that the folded text of a card, `body`, contains this word. For a word of one or two
+ * letters, PostgreSQL would read the whole index of texts and then all texts as well. Comparing such a word
+ * in a collation that the index does not have keeps the planner from using the index.
  */
 export function bodyHas(body: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const text = isShort(word) ? sql`${body} collate "C"` : body;
   return sql<boolean>`${text} like (select containing(${word}))`;
 }
 
-/** Whether the word is too short for the index of texts. */
+/** Returns whether the word is too short for the index of texts. */
 export function isShort(word: string): boolean {
   return word.length < INDEXED;
 }
 
 /**
- * The number of cards that contain this word, from the kept counts and the changes since. Counts card by card while
- * there are no kept counts.
+ * Returns SQL for the number of cards that contain this word, from the stored counts and the changes since.
+ * It counts card by card while there are no stored counts.
  *
  * @param cards a query with one row for each card
- * @returns null for a word that has no kept count
+ * @returns null for a word whose cards are not counted
  */
 export function keptCount(word: string, cards: RawBuilder<unknown>): RawBuilder<unknown> | null {
   if (!COUNTED.test(word)) return null;

@@ -37,7 +37,7 @@ function sortTableOf(field: ListField): SortTable | null {
   };
 }
 
-/** The column of `control_card` that an index keeps in order; null for other fields. */
+/** Returns the column of `control_card` that an index keeps in order; null for other fields. */
 function ownKey({ id }: ListField): RawBuilder<unknown> | null {
   if (id === 'creationTime') return sql`card.creation_time`;
   return id === 'name' ? sql`card.name collate "pl-x-icu"` : null;

@@ -5,7 +5,7 @@ export class Bits {
   readonly words: Uint32Array;
   readonly size: number;
 
-  /** The bytes that a set takes whose cards have numbers below `size`. */
+  /** Returns the number of bytes of a set for cards with numbers below `size`. */
   static bytesFor(size: number): number {
     return Math.ceil(size / WORD) * Uint32Array.BYTES_PER_ELEMENT;
   }
@@ -49,7 +49,7 @@ export class Bits {
     return count;
   }
 
-  /** The numbers of the cards in the set, ascending. */
+  /** Returns the numbers of the cards in the set, ascending. */
   toArray(): Int32Array {
     const cards = new Int32Array(this.count());
     let filled = 0;

@@ -13,34 +13,42 @@ import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
 
-/** ms. Memory reads nothing for a question that SQL answers in less time. */
+/** Milliseconds. Memory reads nothing for a question that SQL answers in less time. */
 const SLOW = 8;
 /**
- * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
- * number and than this share of all cards, SQL answers alone. SQL alone is slower the more cards there are, so with
- * more cards it is worth checking more of them.
+ * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them
+ * than this number and than `FRESH_SHARE` allows, SQL answers alone.
  */
 const MOST_FRESH = 1_000;
+/**
+ * The share of all cards that SQL may check as changed cards. SQL alone is slower the more cards there are,
+ * so with more cards it is worth checking more of them.
+ */
 const FRESH_SHARE = 1 / 250;
-/** Changed cards are read into memory when there are this many, plus this share of the changed cards read before. */
+/** Number of changed cards above which they are read into memory. `STALE_SHARE` raises it. */
 const STALE = 50;
+/** The share of the changed cards in memory that is added to `STALE`. */
 const STALE_SHARE = 1 / 8;
 /** ms after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
-/** All cards are read again when more than this number and more than this share of them have changed. */
+/** All cards are read again when more cards than this, and more than `RECENT_SHARE` of them, have changed. */
 const MOST_RECENT = 2_000;
+/** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
 const RECENT_SHARE = 1 / 50;
-/** ms that pass before a column that could not be read or kept is tried again. */
+/**
+ * ms that pass before a column, an order or the ids of cards that could not be read or kept are tried again.
+ */
 const FORGET = 600_000;
-/** Shares of the budget above which columns are dropped: before new columns are read, and before changed cards are. */
+/** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
+/** Share of the budget above which columns are dropped before changed cards are read. */
 const FULL_FOR_CHANGES = 0.9;
 /** The name in `#refused` for the ids of all cards. */
 const CARDS = 'cards';
 
 /**
- * Runs work outside of the call that begins it, because no call waits for the work. Otherwise the limits of that call
- * would end the work, and the connection would count as one of the caller's.
+ * Runs work outside the call that begins it, because no call waits for the work. Otherwise the limits of that
+ * call would end the work, and the connection would count as one of the caller's.
  */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
@@ -55,9 +63,12 @@ class CardMemory {
   #working: Promise<void> | null = null;
   /** The timer of the next search for changed cards. */
   #look: NodeJS.Timeout | null = null;
-  /** The columns and orders that could not be read, and when. */
+  /** The columns and orders that could not be read, each with the time of the attempt in ms. */
   readonly #refused = new Map<string, number>();
-  /** For columns and orders that a rename made wrong: the time before which each is not read again. */
+  /**
+   * For columns and orders that a change of a shared part made wrong: the time before which each is not read
+   * again.
+   */
   readonly #rests = new Map<string, number>();
   readonly #slowOrders = new SlowOrders();
   /** Whether enough cards have changed to read them again. */
@@ -111,14 +122,15 @@ class CardMemory {
   }
 
   /**
-   * Whether memory may answer a question. SQL is fast for the first pages without conditions, except in slow orders.
+   * Returns whether memory may answer a question. SQL is fast for the first pages without conditions, except
+   * in slow orders.
    */
   #mayHelp(question: ListQuestion): boolean {
     if (this.#budget === 0) return false;
     return !isNearTheBeginning(question) || this.#slowOrders.has(question);
   }
 
-  /** Notes how long SQL took for a question. After a slow answer, memory reads what the question needs. */
+  /** Records how long SQL took for a question. After a slow answer, memory reads what the question needs. */
   note(db: Kysely<Database>, list: MemoryList, question: ListQuestion, ms: number): void {
     if (db.isTransaction) return;
     this.#slowOrders.note(question, ms);
@@ -147,7 +159,7 @@ class CardMemory {
     this.#refused.set(name, performance.now());
   }
 
-  /** Returns when nothing is being read. */
+  /** Waits until nothing is being read. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
@@ -190,7 +202,9 @@ class CardMemory {
     else if (seen.changed.length > staleFrom(layers)) this.#isRecentStale = true;
   }
 
-  /** Drops the columns and orders that a rename made wrong. Returns whether there were any. */
+  /**
+   * Drops the columns and orders that a change of a shared part made wrong. Returns whether there were any.
+   */
   #dropOutdated(layers: Layers, kept: readonly Kept[], { versions }: Seen): boolean {
     const outdated = kept
       .flatMap(({ shared }) => shared)
@@ -216,7 +230,10 @@ class CardMemory {
     );
   }
 
-  /** Reads the columns that processes had in memory before they ended, when nothing else is to be read. */
+  /**
+   * Begins to read, when nothing else is to be read, the columns that processes had in memory before they
+   * ended.
+   */
   recall(db: Kysely<Database>, list: RememberedList): void {
     if (this.#budget === 0) return;
     outsideOfCalls(() => this.#remembered.recall(untilClosed(db, this.#closing.signal), list))
@@ -234,7 +251,7 @@ class CardMemory {
     this.#look = setTimeout(() => {
       this.#look = null;
       this.#lookForChanges(db)
-        // The database may be back at the next search.
+        // The database may be reachable again at the next search.
         .catch(() => undefined)
         .finally(() => this.#lookLater(db));
     }, LOOK).unref();
@@ -256,7 +273,10 @@ class CardMemory {
     return this.#isRecentStale && performance.now() >= this.#recentRestsUntil;
   }
 
-  /** Reads everything that is wanted or due. Changed cards come first, because SQL would soon have to answer alone. */
+  /**
+   * Reads everything that is wanted or due. Changed cards come first, because SQL would soon have to answer
+   * alone.
+   */
   async #readAll(db: Kysely<Database>): Promise<void> {
     for (;;) {
       const [[key, needs] = []] = this.#wanted;
@@ -352,9 +372,9 @@ class CardMemory {
   }
 
   /**
-   * Returns which columns and orders must be read again, and how many bytes they may take. When there is no room for
-   * the old and the new columns, drops the old ones. The caller never gets a reference to the old columns, because a
-   * running function would hold them in memory while it reads the new ones.
+   * Returns the columns and orders that must be read again, and the number of bytes that they may take. When
+   * there is no room for the old and the new columns, drops the old ones. The caller never gets a reference
+   * to the old columns, because a running function would hold them in memory while it reads the new ones.
    */
   #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
     const old = this.#layers;
@@ -368,17 +388,19 @@ class CardMemory {
   }
 }
 
-/** The question that finds out which cards changed, and nothing else. */
+/** A question without texts, for finding only the cards that changed. */
 const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
 
 const mostFresh = ({ base }: Layers): number =>
   Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
 
-/** The number of changed cards above which they are read into memory. */
+/** Returns the number of changed cards above which they are read into memory. */
 const staleFrom = ({ recent }: Layers): number =>
   Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
 
-/** Whether memory lacks only changes of single, known cards. Otherwise all cards must be read again. */
+/**
+ * Returns whether memory lacks only changes of single, known cards. Otherwise all cards must be read again.
+ */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
   seen.origin === base.origin && seen.is_complete && !seen.changed.includes(ALL_CARDS);
 

@@ -1,10 +1,10 @@
 /** A number that stands for no card. */
 const NONE = -1;
 const ID_BYTES = 16;
-/** Maximum number of cards that one turn of the event loop puts into the hash table. */
+/** Maximum number of cards that are put into the hash table in one turn of the event loop. */
 const STEP = 100_000;
 
-/** The ids of cards in ascending order, outside of the JS heap. A card's number is its place in this order. */
+/** The ids of cards in ascending order, outside the JS heap. A card's number is its place in this order. */
 export class CardNumbers {
   readonly size: number;
   readonly #ids: Buffer;

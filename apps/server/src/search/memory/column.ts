@@ -5,8 +5,8 @@ import { Texts } from './texts.ts';
 import type { Values, Wanted } from './values.ts';
 
 /**
- * When more than one of this many cards have a value, its cards are kept as a set of bits. From there on, a set is
- * smaller than a list of card numbers.
+ * The cards of a value that more than one card in this many has are kept as a set of bits. From there on, a
+ * set is smaller than a list of card numbers.
  */
 const DENSE = 32;
 /** Number of searched texts whose cards a column remembers. People turn pages, sort, and type on after a search. */
@@ -17,10 +17,10 @@ const MICROS = 1000;
 /** An estimate of the bytes that a text key takes in a map. */
 const KEY_BYTES = 100;
 
-/** How the values of a column are compared: as texts, keys, numbers or instants. */
+/** The way in which the values of a column are compared: as texts, keys, numbers or instants. */
 export type ColumnKind = AskedValues['kind'];
 
-/** Returns the number that a text means; null when floating point cannot keep it exactly. */
+/** Returns the number that a text means; null when a floating-point number cannot keep it exactly. */
 function exactNumber(text: string): number | null {
   const digits = text.replace(/^-?0*/, '').replace('.', '').replace(/^0+/, '');
   return digits.length > EXACT_DIGITS || !/^\d*$/.test(digits) ? null : Number(text);
@@ -40,7 +40,7 @@ export class Column {
   /** The cards of each value that very many cards have. Such a value has no cards in `#cards`. */
   readonly #dense: ReadonlyMap<number, Bits>;
   readonly #ownBytes: number;
-  /** The cards of each text that was searched lately. The text that was searched longest ago comes first. */
+  /** The cards of each recently searched text, the least recently searched text first. */
   readonly #remembered = new Map<string, Bits>();
 
   constructor(size: number, values: Values, starts: Int32Array, cards: Int32Array, dense: Map<number, Bits>) {
@@ -61,8 +61,8 @@ export class Column {
   }
 
   /**
-   * Returns the cards that have one of the asked values; null when the column cannot tell exactly. Callers must not
-   * change the returned set, because the column may keep it for later calls.
+   * Returns the cards that have one of the asked values; null when the column cannot find them exactly.
+   * Callers must not change the returned set, because the column may keep it for later calls.
    *
    * @param pieces the texts to find, folded as the database folds them
    * @param pause lets other work on the event loop run
@@ -79,7 +79,7 @@ export class Column {
     return found;
   }
 
-  /** Frees the memory of the cards of lately searched texts. */
+  /** Frees the cards of recently searched texts. */
   forgetFound(): void {
     this.#remembered.clear();
   }
@@ -206,7 +206,7 @@ export class ColumnBuilder {
   /** The number of each pair's value. The pair's card is at the same index of `#cards`. */
   readonly #ofPair = new IntList();
   readonly #cards = new IntList();
-  /** How many pairs each value has in these lists. */
+  /** The number of pairs of each value in these lists. */
   readonly #counts = new IntList();
   /**
    * The cards of each value that very many cards have. Further pairs of such a value are left out of the lists. In a
@@ -218,7 +218,7 @@ export class ColumnBuilder {
   #bytes = Buffer.allocUnsafe(4096);
   #used = 0;
   readonly #starts = new IntList();
-  /** The card that each text was added for last. */
+  /** The last card to which each text was added. */
   readonly #lastCards = new IntList();
   #last: string | null = null;
   #isSorted = true;

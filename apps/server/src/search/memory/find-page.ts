@@ -20,7 +20,7 @@ interface FoundIds {
   readonly ids: readonly string[];
 }
 
-/** What the database tells about a question before memory may answer it. */
+/** The facts from the database that memory needs before it may answer a question. */
 export interface Seen {
   /** The epoch and the timeline to which numbers of transactions belong (`origin` in moment.ts). */
   readonly origin: string | null;
@@ -30,7 +30,7 @@ export interface Seen {
   readonly pieces: string[];
   /** The ids of cards that changed since the generation was read; not all of them when there are too many. */
   readonly changed: string[];
-  /** How often each part changed that many cards share. */
+  /** The number of changes of each part that many cards share. */
   readonly versions: SharedVersions | null;
 }
 
@@ -56,7 +56,7 @@ export async function readSeen(
   return seen;
 }
 
-/** A question, with what the database told about it. */
+/** A question, and the facts from the database for it. */
 interface Asked {
   readonly list: MemoryList;
   readonly question: ListQuestion;
@@ -65,7 +65,7 @@ interface Asked {
   readonly seen: Seen;
 }
 
-/** Finds a page in memory; null when memory cannot tell exactly. */
+/** Finds a page in memory; null when memory cannot find it exactly. */
 export async function findPage(
   tx: Transaction<Database>,
   kept: readonly Kept[],
@@ -135,7 +135,10 @@ async function layerOf(
   };
 }
 
-/** Merges the matching cards of two layers with the fresh ones, and returns the page. The database compares them. */
+/**
+ * Returns a page of the merged cards: the matching cards of two layers, and the changed cards that match now
+ * (`fresh`). The database compares them.
+ */
 async function mergedPage(
   tx: Transaction<Database>,
   { list, question }: Asked,
@@ -156,7 +159,7 @@ async function mergedPage(
   return ids.slice(from, from + take);
 }
 
-/** Returns the cards among these that match now, as the database has them. */
+/** Returns the cards among these that match now in the database. */
 async function matchingOf(
   tx: Transaction<Database>,
   question: ListQuestion,

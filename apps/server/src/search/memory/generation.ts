@@ -13,16 +13,19 @@ const BATCH = 2_000;
 /** Maximum number of rows of one fetch where each row has the whole text of a card. */
 const WORDS_BATCH = 500;
 const ID_BYTES = 16;
-/** The characters that separate words. A searched word has none of them. Other spaces stay inside of words. */
+/** The characters that separate words. A searched word has none of them. Other spaces stay inside words. */
 const BETWEEN_WORDS = /[ \n]+/;
 
-/** Reading again takes at most one part in this many of the time: after a reading, the same rests for the others. */
+/**
+ * Repeated readings of the same take at most one part in this many of the time: the next reading begins at
+ * the earliest three times as long after a reading as that reading took.
+ */
 export const REST = 4;
 
 /** The id that stands for all cards in the table of changes. */
 export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
 
-/** What is noted when a column or order is read. */
+/** The facts that are recorded when a column or order is read. */
 interface Reading {
   /** The version of the part that many cards share, in the snapshot in which the column or order was read. */
   readonly version: string;
@@ -73,12 +76,13 @@ export class Generation implements Moment {
   }
 
   /**
-   * Reads the cards that changed since a generation was read. When that generation itself has only changed cards, reads
-   * its cards again too.
+   * Reads the cards that changed since a generation was read. When that generation itself has only changed
+   * cards, reads its cards again too.
    *
    * @param mostCards maximum number of cards to read
    * @param most maximum size of the new generation, in bytes
-   * @returns null when more cards changed, or when the database no longer knows all changes since then
+   * @returns null when more cards or all cards changed, when the database no longer knows all changes since
+   *   then, or when its `origin` changed
    */
   static async readChanged(
     db: Kysely<Database>,
@@ -163,7 +167,11 @@ export class Generation implements Moment {
     this.orders.set(needed.name, { ...reading, needed, ranks: order, used: this.#next() });
   }
 
-  /** Reads columns and orders. Leaves out each one that cannot be kept. */
+  /**
+   * Reads columns and orders, and leaves out each one that cannot be kept.
+   *
+   * @param rest returns the number of bytes that the next column or order may take
+   */
   async readAll(
     db: Kysely<Database>,
     { columns, orders }: Generation['needed'],
@@ -200,7 +208,7 @@ export class Generation implements Moment {
     });
   }
 
-  /** The columns and orders of this generation, the most recently used ones last. */
+  /** The columns and orders of this generation, most recently used last. */
   get needed(): { readonly columns: NeededColumn[]; readonly orders: NeededRanks[] } {
     const inOrder = <Needed>(kept: Iterable<{ readonly needed: Needed; readonly used: number }>): Needed[] =>
       [...kept].sort((one, other) => one.used - other.used).map(({ needed }) => needed);
@@ -226,12 +234,15 @@ export class Generation implements Moment {
   }
 }
 
-/** Ignores that something does not fit into memory. */
+/** Ignores a `CannotKeep`, so that the other columns are kept. Throws any other error again. */
 export function keepOthers(error: unknown): void {
   if (!(error instanceof CannotKeep)) throw error;
 }
 
-/** Gives a statement more time than it has in a call, because sorting three million cards takes longer. */
+/**
+ * Runs work on one state of the database. Its statements have more time than those of a call, because sorting
+ * three million cards takes longer.
+ */
 function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db
     .transaction()

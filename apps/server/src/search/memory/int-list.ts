@@ -1,6 +1,6 @@
 const FIRST = 1024;
 
-/** A list of whole numbers outside of the JS heap that grows as needed. */
+/** A list of whole numbers outside the JS heap that grows as needed. */
 export class IntList {
   #array = new Int32Array(FIRST);
   #length = 0;

@@ -39,7 +39,7 @@ export interface Kept {
   readonly sorts: readonly RankSort[];
   /** Numbers of the generation's cards that a newer generation replaces. */
   readonly replaced: readonly number[];
-  /** Those of these columns and orders that read a part shared by many cards. */
+  /** The columns and orders among these that read a part shared by many cards. */
   readonly shared: readonly SharedColumn[];
 }
 
@@ -78,7 +78,10 @@ export class Layers {
     return this.recent === null ? [this.base] : [this.base, this.recent];
   }
 
-  /** Returns what a question needs of each generation, the base first; null when a column or order is missing. */
+  /**
+   * Returns the parts of each generation that a question needs, the base first; null when a column or order
+   * is missing.
+   */
   kept(needs: Needs): Kept[] | null {
     const names = namesOf(needs);
     if (!names.every((name) => this.has(name))) return null;
@@ -101,8 +104,8 @@ export class Layers {
   /**
    * Reads the columns and orders that a question needs and that are not in memory yet.
    *
+   * @param rest returns the number of bytes that the next column or order may take
    * @throws CannotRead when a column or order cannot be read; what was read before it stays
-   * @param rest returns how many bytes the next column or order may take
    */
   async read(
     db: Kysely<Database>,

@@ -8,14 +8,14 @@ export interface Moment {
   readonly from: string;
 }
 
-/** Selects, as texts, the ids of cards with a change that the snapshot does not see. */
+/** Selects, as texts, the ids of cards with a change that the snapshot does not see, `most` ids at most. */
 export const changedSince = ({ snapshot, from }: Moment, most: number): RawBuilder<unknown> =>
   sql`select card_id::text from card_change where xid >= ${from}::xid8
     and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) group by card_id limit ${most}::int`;
 
 /**
- * Selects a text that changes when the database may use numbers of transactions a second time. A restore does so and
- * begins an epoch. The promotion of a standby, which may lack the primary's last transactions, does so and begins a
+ * Selects a text that changes when the database may use transaction numbers a second time. A restore begins a
+ * new epoch. The promotion of a standby, which may lack the primary's last transactions, begins a new
  * timeline.
  */
 export const origin: RawBuilder<string> = sql`(select value->>'id' from installation where key = 'epoch')

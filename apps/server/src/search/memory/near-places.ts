@@ -1,4 +1,4 @@
-/** Maximum number of ids of two short lists together. The parts of short lists are the whole lists. */
+/** Two lists with at most this many ids together are returned whole. */
 const FEW = 256;
 /** Number of ids of each list, at equal distances, that the database compares first. */
 const PIVOTS = 64;
@@ -17,8 +17,9 @@ interface Pivot {
 }
 
 /**
- * Finds a short part of each of two sorted lists, which together hold the places `from` to `to` of the merged list. The
- * lists have no id in common. Only the database can compare their ids, and it is asked at most once.
+ * Finds a short part of each of two sorted lists, which together hold the places `from` to `to` of the merged
+ * list. The lists have no id in common. Only the database can compare their ids, and it is queried at most
+ * once.
  *
  * @param range `from`, which may be negative, and `to`, the place after the last one
  * @param order sorts ids as the lists are sorted
@@ -45,7 +46,10 @@ function partsOf(
   [from, to]: readonly [number, number],
   sorted: readonly Pivot[],
 ): Near {
-  /** For each pivot: in each list, ids before `low` come before the pivot, and ids from `high` on come after it. */
+  /**
+   * For each pivot: in each list, ids before `low` come before the pivot, and ids from `high` on are the
+   * pivot or come after it.
+   */
   const bounds = sorted.map((pivot, place) => {
     const other = pivot.list === 0 ? 1 : 0;
     const before = sorted.slice(0, place).findLast(({ list }) => list === other);

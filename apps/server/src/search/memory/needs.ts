@@ -58,7 +58,7 @@ export interface Needs extends NeededParts {
   readonly isNewest: boolean;
 }
 
-/** The names of the columns and orders. */
+/** Returns the names of the columns and orders. */
 export const namesOf = ({ filters, words, sorts }: NeededParts): string[] =>
   [...filters, ...(words === null ? [] : [words]), ...sorts].map(({ name }) => name);
 
@@ -74,8 +74,8 @@ export function needsOf(list: MemoryList, { filters, words, sorts }: ListQuestio
 }
 
 /**
- * The words of the searched texts of cards. A searched word is always inside of one of these words. Cards share most of
- * their words, which keeps the column small.
+ * The words of the searched texts of cards. A searched word is always inside one of these words. Cards share
+ * most of their words, which keeps the column small.
  */
 export const TEXTS: NeededColumn = {
   name: 'body',
@@ -90,7 +90,7 @@ export const TEXTS: NeededColumn = {
   shared: 'texts',
 };
 
-/** The column of a field whose values are compared as `kind`. */
+/** Returns the column of a field whose values are compared as `kind`. */
 export function columnOf(list: MemoryList, field: ListField, kind: ColumnKind): NeededColumn {
   const place = isValueField(field) ? field.place : null;
   const value = place === null ? field.value : valueColumn(place);
@@ -114,7 +114,10 @@ export function columnOf(list: MemoryList, field: ListField, kind: ColumnKind): 
   };
 }
 
-/** Returns the part that many cards share. The type of fields in `list/` lacks this member of a `CardField`. */
+/**
+ * Returns the parts that many cards share and that a field reads. The type of fields in `list/` lacks this
+ * member of a `CardField`.
+ */
 const sharedBy = (field: CardField): CardField['shared'] => field.shared;
 
 /** Returns the condition that an id is one of these; always true for null. */
@@ -160,11 +163,14 @@ function keyOf(kind: ColumnKind): RawBuilder<string> {
   }
 }
 
-/** The order in which a column needs its rows: equal keys together, and numbers and instants ascending. */
+/**
+ * Returns the order in which a column needs its rows: equal keys together, and numbers and instants
+ * ascending.
+ */
 const orderOf = (kind: ColumnKind): RawBuilder<unknown> =>
   kind === 'numbers' || kind === 'instants' ? sql`value` : sql`${keyOf(kind)} collate "C"`;
 
-/** The order of the cards by a field. */
+/** Returns the order of the cards by a field. */
 export function ranksOf(list: MemoryList, field: ListField): NeededRanks {
   const [term] = orderTerms(list, [{ field, direction: 'asc' }]);
   return {

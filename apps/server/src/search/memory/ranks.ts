@@ -1,6 +1,6 @@
 import { Bits } from './bits.ts';
 
-/** Number of cards after which the making of an order lets other work on the event loop run. */
+/** Number of cards after which building an order lets other work on the event loop run. */
 const STEP = 250_000;
 
 /** The order of all cards by one field. */
@@ -11,7 +11,7 @@ export class Ranks {
   readonly values: number;
   /** The cards in the order of their ranks; cards of one rank in the order of their numbers. */
   readonly cards: Int32Array;
-  /** Where the cards of each rank begin in `cards`. The last entry is where `cards` ends. */
+  /** The index in `cards` at which the cards of each rank begin. The last entry is the end of `cards`. */
   readonly starts: Int32Array;
 
   private constructor(ranks: Int32Array, values: number, cards: Int32Array, starts: Int32Array) {
@@ -168,8 +168,8 @@ function sortedGroup(
 }
 
 /**
- * Sorts the cards and returns those at the places of the range. When one number can hold all ranks of a card and the
- * card's number, it sorts such numbers, which is faster than comparing cards field by field.
+ * Sorts the cards and returns the cards at the places of the range. When one number can hold all ranks of a
+ * card and the card's number, it sorts such numbers, which is faster than comparing cards field by field.
  */
 function sortedFew(cards: Int32Array, size: number, sorting: Sorting, [from, to]: Range): number[] {
   if (!fitsNumber(size, sorting.sorts)) return Array.from(cards.sort(comparing(sorting)).slice(from, to));
@@ -195,7 +195,7 @@ function placeOf({ order: { ranks, values }, isDescending }: RankSort, card: num
   return rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
 }
 
-/** Whether one number can hold the places of a card in all of these orders and its own number. */
+/** Returns whether one number can hold the places of a card in all of these orders and its own number. */
 function fitsNumber(size: number, sorts: readonly RankSort[]): boolean {
   const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
   return places < Number.MAX_SAFE_INTEGER;

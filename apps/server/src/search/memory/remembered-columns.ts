@@ -11,20 +11,23 @@ export type RememberedList = MemoryList & Pick<AnyList, 'fields' | 'source'>;
 
 /** ms after which the columns in use are remembered again. */
 const REMEMBER = 600_000;
-/** Maximum number of columns that are remembered. The ones used longest ago are forgotten first. */
+/**
+ * Maximum number of columns and orders that are remembered. The least recently used ones are forgotten first.
+ */
 const MOST = 100;
 
-/** The columns that processes had in memory, which the database remembers over a restart. */
+/** The columns that processes had in memory, which the database remembers across a restart. */
 export class RememberedColumns {
-  /** Recalled columns that are not read yet. The last used ones come first. */
+  /** Recalled columns that are not read yet, most recently used first. */
   #recalled: readonly NeededParts[] = [];
   /** Whether columns were read that are not remembered yet. */
   #hasNew = false;
-  /** When columns were remembered last, and how many pages had been found in memory by then. */
+  /** The time in ms at which columns were remembered last. */
   #at = 0;
+  /** The number of pages that had been found in memory by then. */
   #pages = 0;
 
-  /** Whether a recalled column is to be read. */
+  /** Whether a recalled column is still to be read. */
   get isLeft(): boolean {
     return this.#recalled.length > 0;
   }
@@ -33,7 +36,7 @@ export class RememberedColumns {
     this.#recalled = await recallColumns(db, list);
   }
 
-  /** Returns the next recalled column to read. Without room, the columns that are left are forgotten. */
+  /** Returns the next recalled column to read. If there is no room, forgets the columns that are left. */
   next(isRoom: boolean): NeededParts | undefined {
     const [next, ...others] = isRoom ? this.#recalled : [];
     this.#recalled = others;
@@ -44,7 +47,7 @@ export class RememberedColumns {
     this.#recalled = [];
   }
 
-  /** Notes that a question got columns which may not be remembered yet. */
+  /** Records that columns were read for a question, which may not be remembered yet. */
   noteNew(): void {
     this.#hasNew = true;
   }
@@ -52,7 +55,7 @@ export class RememberedColumns {
   /**
    * Remembers the columns when there are new ones, and from time to time while they are used.
    *
-   * @param pages how many pages have been found in memory so far
+   * @param pages number of pages that have been found in memory so far
    */
   async remember(db: Kysely<Database>, needed: Generation['needed'], pages: number): Promise<void> {
     const isUsed = pages > this.#pages && performance.now() > this.#at + REMEMBER;
@@ -60,12 +63,12 @@ export class RememberedColumns {
     this.#hasNew = false;
     this.#at = performance.now();
     this.#pages = pages;
-    // A database that takes no writes, as a standby does, costs only time after the next start.
+    // A standby accepts no writes. Without the stored columns, answers are only slower after the next start.
     await writeDown(db, needed).catch(() => undefined);
   }
 }
 
-/** In both lists the last used columns come last. */
+/** Stores the columns and orders. In both lists the most recently used one comes last. */
 async function writeDown(db: Kysely<Database>, { columns, orders }: Generation['needed']): Promise<void> {
   const rows = [
     ...orders.map(({ name, field }, at) => ({ name, field, kind: 'order', at })),
@@ -76,7 +79,8 @@ async function writeDown(db: Kysely<Database>, { columns, orders }: Generation['
       at,
     })),
   ];
-  // Each process locks the rows in the same order. Otherwise two that remember at once could wait for each other.
+  // Each process locks the rows in the same order. Otherwise two processes that store at once could wait for
+  // each other.
   await sql`insert into remembered_column (name, kind, field, used_at)
     select name, kind, field, now() + at * interval '1 microsecond' from json_to_recordset(${JSON.stringify(rows)}::json)
       as row (name text, kind text, field text, at int) order by name
@@ -86,8 +90,8 @@ async function writeDown(db: Kysely<Database>, { columns, orders }: Generation['
 }
 
 /**
- * Returns the remembered columns and orders, the last used ones first. Leaves out those that no question can need any
- * more, because their field is gone or has values of another kind.
+ * Returns the remembered columns and orders, most recently used first. Leaves out the ones that no question
+ * can need any more, because their field is gone or has values of another kind.
  */
 async function recallColumns(db: Kysely<Database>, list: RememberedList): Promise<NeededParts[]> {
   const rows = await db

@@ -24,7 +24,7 @@ test('an order is slow after two slow answers in a row', () => {
   }
 });
 
-test('SlowOrders forgets the slow order that was noted longest ago when there are too many', () => {
+test('SlowOrders forgets the least recently noted slow order when there are too many', () => {
   const slow = new SlowOrders();
   for (let at = 0; at < 250; at += 1) for (const ms of [60, 60]) slow.note(orderOf(`order ${at}`), ms);
   expect(slow.has(orderOf('order 0'))).toBe(false);

@@ -1,22 +1,26 @@
 import type { FieldSort, ListQuestion } from '../../list/question.ts';
 
-/** An order is slow when SQL took this many ms, this many times in a row. A single slow answer proves nothing. */
+/** Milliseconds from which an answer of SQL is slow. */
 const SLOW_ORDER = 50;
+/** Number of slow answers in a row that make an order slow. A single slow answer proves nothing. */
 const OFTEN_SLOW = 2;
 const MOST_ORDERS = 200;
 /** Without conditions, SQL is fast up to this row of the list. */
 const NEAR = 1_000;
 
-/** Whether a question has no conditions and asks for one of the first pages, which SQL finds along an index. */
+/**
+ * Returns whether a question has no conditions and asks for one of the first pages, which SQL finds along an
+ * index.
+ */
 export const isNearTheBeginning = ({ filters, words, skip }: ListQuestion): boolean =>
   filters.length === 0 && words.length === 0 && skip <= NEAR;
 
 /** The orders in which SQL was slow to find a page near the beginning. */
 export class SlowOrders {
-  /** How many times in a row each order was slow. The order that was noted longest ago comes first. */
+  /** The number of slow answers in a row for each order, the least recently noted order first. */
   readonly #times = new Map<string, number>();
 
-  /** Notes how many ms SQL took for a question. */
+  /** Records the time in ms that SQL took for a question. */
   note(question: ListQuestion, ms: number): void {
     if (!isNearTheBeginning(question) || question.sorts.length === 0) return;
     const name = nameOf(question.sorts);

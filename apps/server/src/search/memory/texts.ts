@@ -1,6 +1,6 @@
 import type { Values, Wanted } from './values.ts';
 
-/** Number of bytes that are searched in one turn. */
+/** Number of bytes that are searched in one turn of the event loop. */
 const TURN = 8_000_000;
 /**
  * Node's own search is the fastest for a rare piece, but each call costs as much as comparing a few hundred bytes.
@@ -10,16 +10,16 @@ const RARE = 5_000;
 /** Number of bytes that are counted to learn which bytes are frequent. */
 const SAMPLE = 100_003;
 const MOST_SHARED = 255;
-/** Number of texts that are compared with their neighbours in one turn. */
+/** Number of texts that are compared with their neighbours in one turn of the event loop. */
 const PAUSE_EVERY = 200_000;
 
 /** The different texts of a column. */
 export class Texts implements Values {
   /** The texts in UTF-8, each followed by a zero. */
   readonly #bytes: Buffer;
-  /** Where each text begins. The last entry is where the texts end. */
+  /** The index at which each text begins. The last entry is where the texts end. */
   readonly #starts: Int32Array;
-  /** How often each byte occurs in a sample. */
+  /** The number of occurrences of each byte in a sample. */
   readonly #counts = new Uint32Array(256);
   /** The number of first bytes that each text shares with the text before it, up to 255; null for unsorted texts. */
   readonly #shared: Uint8Array | null;
@@ -136,7 +136,8 @@ export class Texts implements Values {
   /**
    * Visits the texts that `next` finds, each once.
    *
-   * @param next returns the first place, from a given place on, where the wanted bytes begin; -1 without one
+   * @param next returns the first place, from a given place on, where the wanted bytes begin; -1 if there is
+   *   none
    * @param most the number of finds after which it stops
    * @returns the first text that was not searched
    */
@@ -169,7 +170,10 @@ export class Texts implements Values {
   ): void {
     const starts = this.#starts;
     const { length } = wanted;
-    /** Where the first occurrence in the text before ends, from its beginning; 0 when it has none. */
+    /**
+     * The end of the first occurrence in the previous text, counted from that text's beginning; 0 if there is
+     * none.
+     */
     let found = 0;
     for (let value = from; value < to; value += 1) {
       const same = value === from ? 0 : (shared[value] ?? 0);

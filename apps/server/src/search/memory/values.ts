@@ -5,7 +5,7 @@ export interface Wanted {
   readonly asked: AskedValues;
   /** The texts to find, folded as the database folds them. */
   readonly pieces: readonly string[];
-  /** Called with each value that was found. It may be called twice with the same value. */
+  /** Called with the number of each value that was found. It may be called twice with the same number. */
   readonly visit: (value: number) => void;
   /** Lets other work on the event loop run. */
   readonly pause: () => Promise<unknown>;
