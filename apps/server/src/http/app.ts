@@ -56,7 +56,7 @@ export interface AppOptions extends DoorOptions {
   hosts: readonly string[];
   /** Maximum number of calls that run at once. */
   atOnce: number;
-  /** Where files of requests are written while they arrive. */
+  /** The folder of files that arrive with requests, and their maximum size. */
   arrivals: Arrivals;
   /** Removes the file that a request brought, and the files that were made from it. */
   onArrivedDone: (path: string) => Promise<void>;

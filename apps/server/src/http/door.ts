@@ -106,7 +106,7 @@ async function makeFile(
   return file;
 }
 
-/** Reads the input; a large body is parsed in a thread, whose result is small. */
+/** Reads the input. A large body is parsed in a thread, from which only the small result comes back. */
 async function inputOf(served: ServedRoute, call: Call, request: FastifyRequest, options: DoorOptions) {
   if (!(request.body instanceof LargeBody)) return readInput(served, call, request.body, options);
   const input = await options.threads.read(served.route, call, request.body.bytes);

@@ -21,8 +21,8 @@ interface ViewRow {
 }
 
 /**
- * Reads the caller's own views of a list and the views that are shared with a role of the caller, by name.
- * The views of a deleted account are left out.
+ * Reads the caller's own views of a list and the views that are shared with a role of the caller, sorted by
+ * name. The views of a deleted account are left out.
  */
 export async function readViews(db: Kysely<Database>, caller: Caller, list: string): Promise<ListView[]> {
   const { rows } = await sql<ViewRow>`
@@ -46,7 +46,7 @@ export async function readViews(db: Kysely<Database>, caller: Caller, list: stri
   }));
 }
 
-/** Reads the caller's roles by name; a view can be shared with each. */
+/** Reads the caller's roles, sorted by name. A view can be shared with each of them. */
 export async function readOwnRoles(
   db: Kysely<Database>,
   { roleIds }: Caller,

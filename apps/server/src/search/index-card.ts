@@ -95,8 +95,8 @@ function valueWrites(
 }
 
 /**
- * Returns the write of values. Its statement text is the same for any number of values, so that the database
- * plans it once.
+ * Returns the write that stores values. Its statement text is the same for any number of values, so that the
+ * database plans it once.
  */
 function valuesPut({ id, createdAt }: IndexedCard, rows: readonly object[]): OperationNodeSource {
   return sql`insert into card_value

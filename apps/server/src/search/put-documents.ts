@@ -29,8 +29,8 @@ export async function putTexts(db: Kysely<Database>, due: readonly Due[]): Promi
 }
 
 /**
- * Brings these cards' values, by which cards are filtered and sorted, their times of the last change and the
- * values that the list shows up to date.
+ * Updates the values and times of the last change by which these cards are filtered and sorted, and the
+ * values that the list shows.
  */
 export async function putValues(db: Kysely<Database>, due: readonly Due[]): Promise<void> {
   const shown = due.flatMap(({ card, document }) =>

@@ -14,7 +14,7 @@ export interface IndexedValue {
 
 const NOTHING: IndexedValue = { text_value: null, number_value: null, bool_value: null, time_value: null };
 
-/** The columns of `card_value` for each form of value. */
+/** The column of `card_value` for each form of value, and the function that fills the columns of a row. */
 const FORMS = {
   text: {
     column: 'text_value',

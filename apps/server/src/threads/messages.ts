@@ -25,7 +25,7 @@ export interface ThreadGround {
   readonly reportsStatements: boolean;
 }
 
-/** A task of a thread: to serve a call completely, or only to parse its body. */
+/** A task of a thread: to serve a call completely, or only to parse its query and body. */
 export interface ThreadQuestion {
   readonly what: 'serve' | 'read';
   /** The route's name. */

@@ -5,11 +5,11 @@ import type { Caller } from './caller.ts';
 import { Unauthenticated } from '../answer/problem.ts';
 
 /**
- * Checks again the session and account of a caller who had to wait before the transaction began, because either may
- * have ended meanwhile. Locks both, so that ending them waits until the transaction ends. The check is sent with the
- * transaction's next statement.
+ * Checks a caller's session and account again, because either may have ended while the caller had to wait
+ * before the transaction began. Locks both, so that ending them waits until the transaction ends. The check
+ * is sent with the transaction's next statement.
  *
- * @throws Unauthenticated when the session or its user has ended
+ * @throws Unauthenticated when the session has ended, or the account is closed or deleted
  */
 export async function requireActiveSession(db: Kysely<Database>, { sessionId }: Caller): Promise<void> {
   const session = sql`

@@ -8,9 +8,9 @@ import type { Caller } from './caller.ts';
 export interface LoadedCaller {
   caller: Caller;
   expiresAt: Date;
-  /** When the session began. */
+  /** The time at which the session began. */
   sessionSince: Date;
-  /** When the session's use was last recorded. */
+  /** The time at which the session's use was last recorded. */
   seenAt: Date;
 }
 

@@ -17,7 +17,7 @@ export const HOUR = 3_600_000;
 /** One day in ms. */
 export const DAY = 24 * HOUR;
 
-/** The start of a session and its greatest length in days. */
+/** The start of a session and its maximum length in days. */
 export interface SessionSpan {
   readonly since: Date;
   readonly days: number;

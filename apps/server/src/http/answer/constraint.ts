@@ -10,7 +10,7 @@ function named(body: unknown, field: string): { value: string; members: string[]
     return { value: inner.value, members: ['role', ...inner.members] };
   }
   const value = fields[field];
-  // The value is trimmed, as the stored value is.
+  // Trims the value, because it is stored trimmed.
   return { value: typeof value === 'string' ? value.trim() : '', members: [field] };
 }
 

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** The bytes of a file, which are made while they are read. */
+/** The bytes of a file, chunk by chunk. They may be made while they are read. */
 export interface FileContent {
   next(): Promise<IteratorResult<Uint8Array, unknown>>;
   /** Frees the resources of the content; called when no more bytes are needed. */
   return(): Promise<unknown>;
 }
 
-/** A file that is sent while it is made. */
+/** An answer that is a file and is sent chunk by chunk. */
 export interface FileAnswer {
   /** The file name that the browser offers; it may have any letters. */
   readonly fileName: string;

@@ -13,7 +13,10 @@ export function exportName(title: string, now: Date): string {
   return `${title} ${date} ${time.replace(':', '-')}.xlsx`;
 }
 
-/** Sends a list as a file while it is written. The export is recorded in the trail before the first byte is sent. */
+/**
+ * Returns a list as a file that is sent while it is written. The export is recorded in the trail before the
+ * first byte is sent.
+ */
 export async function exportFile<Row, Item>(
   list: ListDefinition<Row, Item>,
   context: FileContext,

@@ -7,7 +7,7 @@ import { TooManyRequests } from '../../http/answer/problem.ts';
 const PER_USER = 2;
 /** Maximum number of files of all users that all processes together write at the same time. */
 const IN_ALL = 4;
-/** Maximum time in ms to wait for a place; most files take less than that. */
+/** Maximum time in ms to wait for a place; most files are written in less time. */
 const PATIENCE = 10_000;
 /** ms between two attempts to take a place. */
 const PAUSE = 200;

@@ -27,7 +27,7 @@ export interface SheetEntries {
   /** Columns of the entries to the right of the list's columns. */
   readonly after: readonly SheetColumn[];
   /**
-   * Reads the entries of these cards, in order, by the card's id.
+   * Returns the entries of each of these cards, in order, under the card's id.
    *
    * @param base the address of the product, for links; null for a sheet without links
    */

@@ -5,8 +5,8 @@ import { Texts } from './texts.ts';
 import type { Values, Wanted } from './values.ts';
 
 /**
- * The cards of a value that more than one card in this many has are kept as a set of bits. From there on, a
- * set is smaller than a list of card numbers.
+ * A value that more than one in this many cards have keeps its cards as a set of bits. From there on, a set
+ * is smaller than a list of card numbers.
  */
 const DENSE = 32;
 /** Number of searched texts whose cards a column remembers. People turn pages, sort, and type on after a search. */
@@ -203,7 +203,10 @@ export class ColumnBuilder {
   readonly #size: number;
   readonly #kind: ColumnKind;
   readonly #most: number;
-  /** The number of each pair's value. The pair's card is at the same index of `#cards`. */
+  /**
+   * For each pair of a value and one of its cards, the number of the value. The card is at the same index of
+   * `#cards`.
+   */
   readonly #ofPair = new IntList();
   readonly #cards = new IntList();
   /** The number of pairs of each value in these lists. */

@@ -17,8 +17,8 @@ const ID_BYTES = 16;
 const BETWEEN_WORDS = /[ \n]+/;
 
 /**
- * Repeated readings of the same take at most one part in this many of the time: the next reading begins at
- * the earliest three times as long after a reading as that reading took.
+ * Repeated reading takes at most one part in this many of the time: after a reading, the same cards or column
+ * are not read again until three times the duration of the reading has passed.
  */
 export const REST = 4;
 
