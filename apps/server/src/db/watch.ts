@@ -28,17 +28,13 @@ const EVERY_DOUBTFUL = 300;
 const PATIENCE = 1_500;
 /** Milliseconds within which the server must answer on a new connection. */
 const PATIENCE_NEW = 2_000;
-/**
- * Milliseconds without a byte of an answer after which the server is asked whether it still works on the
- * statement.
- */
+/** Milliseconds without a byte of an answer after which the server is asked whether it still works on the statement. */
 const SILENT = 900;
 /** Like `SILENT`, for a connection that may have been cut off. */
 const SILENT_DOUBTFUL = 250;
 /**
- * Milliseconds without an answer after which a connection through a pooler is given up when no process of the
- * server works for it. The connection may only be waiting in the pooler for a process, but its call could not
- * wait much longer anyway.
+ * Milliseconds without an answer after which a connection through a pooler is given up when no process of the server
+ * works for it. It may only be waiting in the pooler for a process, but its call could not wait much longer.
  */
 const SILENT_POOLED = 3_500;
 /** Milliseconds without any answer after which the pooler itself counts as silent. */
@@ -59,21 +55,19 @@ export interface WatchOptions {
 }
 
 /**
- * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost
- * power, its address moved, the server is frozen. The server's time limits do not help then, and the
- * network's limits are minutes.
+ * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
+ * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
  *
- * The watch asks the server every second on its own connection. When neither this connection nor a new one
- * gets an answer, the server counts as down. All connections are then given up, and calls fail at once until
- * the server answers again.
+ * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
+ * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
+ * again.
  *
- * The question also names the connections of this process. A single connection is given up when the server
- * does not know it, or has finished the statement whose answer the connection still waits for. A connection
- * through a pooler has a name of its own, and is given up when no process of the server works for that name.
+ * The question also names the connections of this process. A single connection is given up when the server does not
+ * know it, or has finished the statement whose answer the connection still waits for. A connection through a pooler has
+ * a name of its own, and is given up when no process of the server works for that name.
  *
- * When one connection was cut off, others probably were too, and each of them would cost a call some seconds.
- * Therefore idle connections are given up, connections in use are not lent again, and the server is asked
- * more often.
+ * When one connection was cut off, others probably were too, and each of them would cost a call some seconds. Therefore
+ * idle connections are given up, connections in use are not lent again, and the server is asked more often.
  */
 export class Watch implements Neighbours {
   readonly #options: WatchOptions;
@@ -108,8 +102,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Whether the pooler passes answers on. It does not when a connection waits although no process of the
-   * server works for it, and no byte has come through the pooler on any connection.
+   * Whether the pooler passes answers on. It does not when a connection waits although no process of the server works
+   * for it, and no byte has come through the pooler on any connection.
    */
   get isPoolerUp(): boolean {
     return !this.#isPoolerSilent;
@@ -236,8 +230,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Checks whether `DATABASE_URL` still answers, because a request waits for an answer from there. After two
-   * attempts without an answer its connections are given up, even when the server behind the pooler works.
+   * Checks whether `DATABASE_URL` still answers, because a request waits for an answer from there. After two attempts
+   * without an answer its connections are given up, even when the server behind the pooler works.
    */
   #askPooler(): void {
     const { callsUrl } = this.#options;
@@ -311,10 +305,7 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /**
-   * Gives up the free connections of a kind and marks the others as doubtful, because one of this kind was
-   * cut off.
-   */
+  /** Gives up the free connections of a kind and marks the others as doubtful, because one of this kind was cut off. */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;

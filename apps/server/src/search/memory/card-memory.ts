@@ -16,13 +16,13 @@ import { Closed, untilClosed } from './until-closed.ts';
 /** Milliseconds. Memory reads nothing for a question that SQL answers in less time. */
 const SLOW = 8;
 /**
- * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them
- * than this number and than `FRESH_SHARE` allows, SQL answers alone.
+ * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
+ * number and than `FRESH_SHARE` allows, SQL answers alone.
  */
 const MOST_FRESH = 1_000;
 /**
- * The share of all cards that SQL may check as changed cards. SQL alone is slower the more cards there are,
- * so with more cards it is worth checking more of them.
+ * The share of all cards that SQL may check as changed cards. SQL alone is slower the more cards there are, so with
+ * more cards it is worth checking more of them.
  */
 const FRESH_SHARE = 1 / 250;
 /** Number of changed cards above which they are read into memory. `STALE_SHARE` raises it. */
@@ -35,9 +35,7 @@ const LOOK = 5_000;
 const MOST_RECENT = 2_000;
 /** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
 const RECENT_SHARE = 1 / 50;
-/**
- * ms that pass before a column, an order or the ids of cards that could not be read or kept are tried again.
- */
+/** ms that pass before a column, an order or the ids of cards that could not be read or kept are tried again. */
 const FORGET = 600_000;
 /** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
@@ -47,8 +45,8 @@ const FULL_FOR_CHANGES = 0.9;
 const CARDS = 'cards';
 
 /**
- * Runs work outside the call that begins it, because no call waits for the work. Otherwise the limits of that
- * call would end the work, and the connection would count as one of the caller's.
+ * Runs work outside the call that begins it, because no call waits for the work. Otherwise the limits of that call
+ * would end the work, and the connection would count as one of the caller's.
  */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
@@ -65,10 +63,7 @@ class CardMemory {
   #look: NodeJS.Timeout | null = null;
   /** The columns and orders that could not be read, each with the time of the attempt in ms. */
   readonly #refused = new Map<string, number>();
-  /**
-   * For columns and orders that a change of a shared part made wrong: the time before which each is not read
-   * again.
-   */
+  /** For columns and orders that a change of a shared part made wrong: the time before which each is not read again. */
   readonly #rests = new Map<string, number>();
   readonly #slowOrders = new SlowOrders();
   /** Whether enough cards have changed to read them again. */
@@ -122,8 +117,8 @@ class CardMemory {
   }
 
   /**
-   * Returns whether memory may answer a question. SQL is fast for the first pages without conditions, except
-   * in slow orders.
+   * Returns whether memory may answer a question. SQL is fast for the first pages without conditions, except in slow
+   * orders.
    */
   #mayHelp(question: ListQuestion): boolean {
     if (this.#budget === 0) return false;
@@ -202,9 +197,7 @@ class CardMemory {
     else if (seen.changed.length > staleFrom(layers)) this.#isRecentStale = true;
   }
 
-  /**
-   * Drops the columns and orders that a change of a shared part made wrong. Returns whether there were any.
-   */
+  /** Drops the columns and orders that a change of a shared part made wrong. Returns whether there were any. */
   #dropOutdated(layers: Layers, kept: readonly Kept[], { versions }: Seen): boolean {
     const outdated = kept
       .flatMap(({ shared }) => shared)
@@ -230,10 +223,7 @@ class CardMemory {
     );
   }
 
-  /**
-   * Begins to read, when nothing else is to be read, the columns that processes had in memory before they
-   * ended.
-   */
+  /** Begins to read, when nothing else is to be read, the columns that processes had in memory before they ended. */
   recall(db: Kysely<Database>, list: RememberedList): void {
     if (this.#budget === 0) return;
     outsideOfCalls(() => this.#remembered.recall(untilClosed(db, this.#closing.signal), list))
@@ -273,10 +263,7 @@ class CardMemory {
     return this.#isRecentStale && performance.now() >= this.#recentRestsUntil;
   }
 
-  /**
-   * Reads everything that is wanted or due. Changed cards come first, because SQL would soon have to answer
-   * alone.
-   */
+  /** Reads everything that is wanted or due. Changed cards come first, because SQL would soon have to answer alone. */
   async #readAll(db: Kysely<Database>): Promise<void> {
     for (;;) {
       const [[key, needs] = []] = this.#wanted;
@@ -372,9 +359,9 @@ class CardMemory {
   }
 
   /**
-   * Returns the columns and orders that must be read again, and the number of bytes that they may take. When
-   * there is no room for the old and the new columns, drops the old ones. The caller never gets a reference
-   * to the old columns, because a running function would hold them in memory while it reads the new ones.
+   * Returns the columns and orders that must be read again, and the number of bytes that they may take. When there is
+   * no room for the old and the new columns, drops the old ones. The caller never gets a reference to the old columns,
+   * because a running function would hold them in memory while it reads the new ones.
    */
   #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
     const old = this.#layers;
@@ -398,9 +385,7 @@ const mostFresh = ({ base }: Layers): number =>
 const staleFrom = ({ recent }: Layers): number =>
   Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
 
-/**
- * Returns whether memory lacks only changes of single, known cards. Otherwise all cards must be read again.
- */
+/** Returns whether memory lacks only changes of single, known cards. Otherwise all cards must be read again. */
 const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
   seen.origin === base.origin && seen.is_complete && !seen.changed.includes(ALL_CARDS);
 

@@ -6,6 +6,7 @@ import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { draftOf } from './offer-again.ts';
+import { cardTexts } from '#texts/card';
 
 const entry = sampleEntry({ index: 4, values: { note: 'stara' } });
 const card = sampleCard([sampleElement({ entries: [entry] })]);
@@ -29,7 +30,7 @@ const workOf = (draft: Draft | null) => draft?.work as KeptWork | undefined;
 describe('text that the server lost in a restore', () => {
   it('lost text becomes a draft of its entry that waits for the person', () => {
     const draft = draftOf(sent, card, []);
-    expect(draft).toMatchObject({ slot: storedRowKey(4), refusal: expect.stringContaining('kopii') });
+    expect(draft).toMatchObject({ slot: storedRowKey(4), refusal: cardTexts.offeredAgain });
     expect(workOf(draft)).toMatchObject({ typed: { note: 'utracona' }, files: NO_FILE_CHANGES });
   });
 
