@@ -113,13 +113,14 @@ function roomOf(path) {
 
 /**
  * Returns the arrows by the room that they start from. Of two rooms that import types of each other, only the
- * room that imports more gets an arrow.
+ * room that imports more gets an arrow, or the first one by name if both import as much.
  */
 function mainDirections(counts) {
   const arrows = new Map();
   for (const [key, count] of counts) {
     const [from, to] = key.split(' ');
-    if (count >= (counts.get(`${to} ${from}`) ?? 0)) arrows.set(from, [...(arrows.get(from) ?? []), to]);
+    const back = counts.get(`${to} ${from}`) ?? 0;
+    if (count > back || (count === back && from < to)) arrows.set(from, [...(arrows.get(from) ?? []), to]);
   }
   return arrows;
 }

@@ -54,7 +54,7 @@ test(
         for (let change = chance.below(8); change > 0; change -= 1)
           await changeCards(ground.writer, chance, ground.ids);
         if (asked % 10 === 0) await rename(ground.writer, chance);
-        const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
+        const note = `question ${asked} of seed ${SEED} + 1: ${JSON.stringify(question)}`;
         expect(await answer(db, question), note).toEqual(await answer(ground.plain, question));
         recent = Math.max(recent, memory.recentCards);
       }

@@ -9,7 +9,7 @@ interface Operation {
   operationId: string;
   security: unknown[];
   parameters: { name: string; in: string }[];
-  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
   'x-policies'?: string[];
 }
 interface Document {
@@ -80,4 +80,14 @@ test('the OpenAPI document describes every route with its access, parameters, an
       route.answerKind === 'json' ? /"type":"(?:object|array)"/ : /^null$/,
     );
   }
+});
+
+test('the OpenAPI document names each code at the status with which the server answers', async () => {
+  const { paths } = await read('/swagger/json');
+  const described = (path: string, method: string) =>
+    Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, { description }]) =>
+      (description.match(/Kartoteka\.File:\w+/g) ?? []).map((code) => `${status} ${code}`),
+    );
+  expect(described('/api/app/control-card/{id}/element', 'put')).toContain('400 Kartoteka.File:Unknown');
+  expect(described('/api/app/files/{id}', 'get')).toEqual(['404 Kartoteka.File:Redacted']);
 });

@@ -99,7 +99,7 @@ async function nextCards(
   });
 }
 
-/** Returns the ids of missing cards that still have events or anchored heads, at most 1000. */
+/** Returns the ids of missing cards that still have events or anchored heads. */
 async function cardsThatAreGone(db: Kysely<Database>): Promise<string[]> {
   const gone = await db
     .selectFrom('card_event')
@@ -107,7 +107,6 @@ async function cardsThatAreGone(db: Kysely<Database>): Promise<string[]> {
     .union(db.selectFrom('history_anchor_head').select('card_id'))
     .except(db.selectFrom('control_card').select('id as card_id'))
     .orderBy('card_id')
-    .limit(1_000)
     .execute();
   return gone.map(({ card_id }) => card_id);
 }

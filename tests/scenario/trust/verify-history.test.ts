@@ -142,6 +142,16 @@ describe('the command verify-history', () => {
     expect((await verified()).code).toBe(0);
   });
 
+  test('verify-history counts all of 1,200 missing cards and 1,200 missing anchors', async () => {
+    await tamper(`insert into history_anchor_head (anchor_seq, card_id, event_count, head)
+      select 1000000 + n, gen_random_uuid(), 1, sha256('x') from generate_series(1, 1200) as n`);
+    const { code, lines } = await verified();
+    expect(code).toBe(1);
+    expect(lines[0]).toContain('Historia jest naruszona: 2400 niezgodności.');
+    await tamper('delete from history_anchor_head where anchor_seq > 1000000');
+    expect((await verified()).code).toBe(0);
+  });
+
   test('verify-history finds a card that was removed with everything that belongs to it', async () => {
     const tables = ['signature', 'approval_slot', 'card_filler', 'card_entry', 'card_element', 'card_event'];
     const card = '(select id from control_card order by id limit 1)';

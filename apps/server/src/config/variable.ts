@@ -85,9 +85,9 @@ export const storeAddress: z.ZodType<URL, string> = address('http', 'https')
  */
 export const bucketName: z.ZodType<string, string> = z
   .string()
-  .regex(/^(?=.{3,63}$)[a-z\d]+(?:[.-]+[a-z\d]+)*$/, {
+  .regex(/^(?=.{3,63}$)(?!\d+(?:\.\d+){3}$)[a-z\d]+(?:-+[a-z\d]+|\.[a-z\d]+)*$/, {
     error:
-      'ma mieć od 3 do 63 znaków: małe litery a–z, cyfry, łączniki i kropki, a na końcach literę lub cyfrę',
+      'ma mieć od 3 do 63 znaków: małe litery a–z, cyfry, łączniki i pojedyncze kropki, a na końcach i przy kropkach literę lub cyfrę, i nie może wyglądać jak adres IP',
   });
 
 /** Accepts the beginning of every name in a bucket, and adds a missing final '/'. Its characters need no escaping. */

@@ -101,6 +101,5 @@ async function headsWithoutAnchor(db: Kysely<Database>) {
     .select('held.anchor_seq')
     .distinct()
     .orderBy('held.anchor_seq')
-    .limit(100)
     .execute();
 }

@@ -46,12 +46,8 @@ export function textCell(text: string): Cell {
  * Drops characters that XML does not allow, and cuts a text that is too long for Excel.
  */
 export function xmlText(text: string): string {
-  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-  if (!UNSAFE.test(cut)) return cut;
-  return cut
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(DROPPED, '')
+  if (!UNSAFE.test(text)) return shortened(text);
+  return shortened(text.toWellFormed().replace(/\r\n?/g, '\n').replace(DROPPED, ''))
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -136,4 +132,11 @@ function warsaw(instant: number): number {
     offsets.set(day, offset);
   }
   return offset === null ? wallMillis(instant) : instant + offset;
+}
+
+/** Cuts a text that is too long for Excel, but not through a character of two code units. */
+function shortened(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const cut = text.slice(0, MAX_TEXT - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }

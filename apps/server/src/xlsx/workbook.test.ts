@@ -18,11 +18,15 @@ async function* inBatches(rows: readonly (readonly Cell[])[], size: number) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-async function written(rows: readonly (readonly Cell[])[], sheetRows?: number): Promise<ReadSheet[]> {
+async function written(
+  rows: readonly (readonly Cell[])[],
+  sheetRows?: number,
+  title = "'Karty: <A&B>'",
+): Promise<ReadSheet[]> {
   const width = Math.max(1, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at) => ({ heading: `=K${at}`, width: 12 }));
   const pieces: Uint8Array[] = [];
-  const workbook = writeWorkbook({ title: "'Karty: <A&B>'", columns, rows: inBatches(rows, 2) }, sheetRows);
+  const workbook = writeWorkbook({ title, columns, rows: inBatches(rows, 2) }, sheetRows);
   for await (const piece of workbook) pieces.push(piece);
   return readWorkbook(Buffer.concat(pieces));
 }
@@ -117,6 +121,11 @@ describe('cells', () => {
   it('a cell cuts a text off at the greatest length that Excel accepts', async () => {
     expect((await cellOf(textCell('x'.repeat(32_767))))?.value).toBe('x'.repeat(32_767));
     expect((await cellOf(textCell('x'.repeat(40_000))))?.value).toBe(`${'x'.repeat(32_766)}…`);
+    // The cut would divide the last character, which has two code units.
+    const divided = `${'x'.repeat(32_765)}😀yy`;
+    expect((await cellOf(textCell(divided)))?.value).toBe(`${'x'.repeat(32_765)}…`);
+    // The text fits as soon as the characters that XML does not allow are dropped.
+    expect((await cellOf(textCell(`${'x'.repeat(32_767)}\u0001`)))?.value).toBe('x'.repeat(32_767));
   });
 });
 
@@ -205,4 +214,12 @@ describe('rows', () => {
     await workbook.return();
     expect(made).toBeLessThan(20_000_000);
   });
+});
+
+it.each([
+  ['Karty kontrolne z ostatniego ty’godnia i dnia', 'Karty kontrolne z ostatniego ty'],
+  [`Karty z linii nr 3 i 4, zmiana '${'x'.repeat(9)}`, 'Karty z linii nr 3 i 4, zmiana'],
+  ["' '", 'Lista'],
+])('a sheet with the title %j is called %j, which Excel accepts', async (title, name) => {
+  expect((await written([[textCell('a')]], undefined, title))[0]?.name).toBe(name);
 });

@@ -163,16 +163,16 @@ export function columnName(at: number): string {
 
 /**
  * Returns the name of a sheet as XML: at most 31 characters before escaping, with spaces in place of
- * characters that Excel refuses. Apostrophes at both ends of the title are removed before the title is cut.
+ * characters that Excel refuses, and without spaces and apostrophes at both ends.
  */
 function sheetName(title: string, number: number): string {
-  const plain =
-    title
-      .replace(/[\\/?*[\]:]/g, ' ')
-      .replace(/^'+|'+$/g, '')
-      .trim() || 'Lista';
   const suffix = number === 1 ? '' : ` ${number}`;
-  return xmlText(plain.slice(0, 31 - suffix.length) + suffix).replaceAll('"', '&quot;');
+  const plain = title
+    .replace(/[\\/?*[\]:]/g, ' ')
+    .replace(/^[' ]+/, '')
+    .slice(0, 31 - suffix.length)
+    .replace(/[' ]+$/, '');
+  return xmlText((plain || 'Lista') + suffix).replaceAll('"', '&quot;');
 }
 
 /** Returns the files of the archive besides the sheets. */

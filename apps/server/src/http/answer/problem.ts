@@ -143,8 +143,11 @@ const STATUS_OF: Partial<Record<BusinessCode, number>> = {
   'Kartoteka.File:Redacted': 404,
 };
 
+/** Returns the HTTP status of an error with this code. */
+export const statusOf = (code: BusinessCode): number => STATUS_OF[code] ?? 403;
+
 /**
- * An error with the code of a business rule: 403, or the status in `STATUS_OF`. The wire defines the form of
+ * An error with the code of a business rule. The wire defines the form of
  * `data` for each code (`{usedBy}` …).
  */
 export class BusinessError extends Problem {
@@ -156,7 +159,7 @@ export class BusinessError extends Problem {
 
   constructor(rule: BusinessRule, data: unknown = null, headers: Readonly<Record<string, string>> = {}) {
     super(rule.message);
-    this.status = STATUS_OF[rule.code] ?? 403;
+    this.status = statusOf(rule.code);
     this.code = rule.code;
     this.data = data;
     this.validationErrors = rule.members ? markedFields([rule]) : null;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogError } from './limited-log.ts';
 
 /** A span as OTLP writes it in JSON. */
@@ -114,7 +115,8 @@ export function createSpanExporter({ endpoint, version, logError }: SpanExporter
       clearTimeout(timer);
       const last = waiting;
       waiting = [];
-      if (last.length > 0) await send(last.slice(0, MOST_WAITING), LAST_PATIENCE);
+      const running = sending && Promise.race([sending, sleep(LAST_PATIENCE, undefined, { ref: false })]);
+      await Promise.all([running, last.length > 0 && send(last, LAST_PATIENCE)]);
     },
   };
 }

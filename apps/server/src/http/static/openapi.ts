@@ -3,6 +3,7 @@ import type { Method, Route } from '@kartoteka/contract/route';
 import { oauthProblem } from '@kartoteka/contract/connect';
 import { problem } from '@kartoteka/contract/problem';
 import { z } from 'zod';
+import { statusOf } from '../answer/problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -136,6 +137,8 @@ function responses(route: Route): Json {
     ...refused.filter(() => status === 403),
     ...route.errors.filter((code) => statusOf(code) === status),
   ];
+  const withCodes = (status: number, description: string): string =>
+    [description, codes(status).join(', ')].filter((part) => part !== '').join(': ');
   const failure = (description: string, schema = 'Problem'): Json => ({
     description,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
@@ -147,7 +150,7 @@ function responses(route: Route): Json {
     [
       400,
       failure(
-        isForm ? 'Refused (RFC 6749 5.2)' : 'The input breaks rules',
+        isForm ? 'Refused (RFC 6749 5.2)' : withCodes(400, 'The input breaks rules'),
         isForm ? 'OAuthProblem' : 'Problem',
       ),
     ],
@@ -159,9 +162,9 @@ function responses(route: Route): Json {
           ? null
           : failure('No or bad token'),
     ],
-    [403, codes(403).length > 0 ? failure(`Refused: ${codes(403).join(', ')}`) : null],
-    [404, parameters(route.params, 'path').length > 0 ? failure('Not found') : null],
-    [409, codes(409).length > 0 ? failure(`Changed meanwhile: ${codes(409).join(', ')}`) : null],
+    [403, codes(403).length > 0 ? failure(withCodes(403, 'Refused')) : null],
+    [404, parameters(route.params, 'path').length > 0 ? failure(withCodes(404, 'Not found')) : null],
+    [409, codes(409).length > 0 ? failure(withCodes(409, 'Changed meanwhile')) : null],
     [413, takesBody(route) ? failure(`Body above ${route.bodyLimit} bytes`) : null],
     [415, takesBody(route) ? failure('Wrong media type') : null],
     [426, refusesOldClients(route) ? failure('The web app is too old: Kartoteka:ClientTooOld') : null],
@@ -176,15 +179,6 @@ const file = (route: Route): Json => ({ description: 'The file', content: { [rou
 
 function success(route: Route): Json {
   return { description: 'Done', content: { 'application/json': { schema: shape(route.answer, 'output') } } };
-}
-
-const CONFLICTS: ReadonlySet<string> = new Set([
-  'Kartoteka:ConcurrencyConflict',
-  'Kartoteka.Card:RevisionOutdated',
-]);
-
-function statusOf(code: string): number {
-  return CONFLICTS.has(code) ? 409 : 403;
 }
 
 function shape(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -76,6 +76,10 @@ export function ZoomArea({ url, size, alt, view, onView, onMeasured, onSwipe }: 
       const by = end.x - start.x;
       if (Math.abs(by) > SWIPE && Math.abs(by) > Math.abs(end.y - start.y)) onSwipe(by < 0 ? 1 : -1);
     }
+    leave(event);
+  };
+  /** Ends a touch without turning to another file, because the browser cancels a touch that it takes for itself. */
+  const leave = (event: PointerEvent) => {
     pointers.current.delete(event.pointerId);
     began.current = null;
   };
@@ -85,7 +89,7 @@ export function ZoomArea({ url, size, alt, view, onView, onMeasured, onSwipe }: 
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
-      onPointerCancel={up}
+      onPointerCancel={leave}
       onWheel={(event: WheelEvent) =>
         onView((one) => zoomed(one, event.deltaY < 0 ? WHEEL : 1 / WHEEL, placeOf(event), shown, window))
       }
