@@ -47,12 +47,25 @@ export function expectTime(
   taken: number,
   most: number,
 ): void {
-  if (taken >= most) {
-    const share = shareOfCore();
-    skip(
-      share < LEAST_SHARE,
-      `${what} took ${Math.round(taken)} ms on a crowded machine, where a thread gets ${Math.round(share * 100)} % of a core`,
-    );
-  }
+  if (taken >= most) skipIfBusy({ skip }, `${what} took ${Math.round(taken)} ms`);
   expect(taken, `ms: ${what}`).toBeLessThan(most);
+}
+
+/**
+ * Fails a test that found delays. On a machine that is too busy to measure, skips the test with the delays as the
+ * reason.
+ *
+ * @param delays one sentence for each call that took too long
+ */
+export function expectNoDelays(context: Pick<TestContext, 'skip'>, delays: readonly string[]): void {
+  if (delays.length > 0) skipIfBusy(context, delays.join(', '));
+  expect(delays).toEqual([]);
+}
+
+function skipIfBusy({ skip }: Pick<TestContext, 'skip'>, found: string): void {
+  const share = shareOfCore();
+  skip(
+    share < LEAST_SHARE,
+    `${found} on a busy machine, where a thread gets ${Math.round(share * 100)} % of a core`,
+  );
 }
