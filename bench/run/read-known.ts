@@ -103,8 +103,8 @@ async function readDirectus(db: Kysely<Database>, remarks: Field): Promise<Direc
 }
 
 /**
- * Finds a mass below which this many cards lie. Several cards share a mass, so the bound lies just below the mass of
- * the next card.
+ * Returns a mass for each number in `EXPORTED`, below which about that many cards lie. Many cards share a mass, so the
+ * bound is just below the mass of the next card.
  */
 async function readMasses(db: Kysely<Database>, { no }: Field): Promise<Map<number, string>> {
   const bounds = EXPORTED.map(async (rows): Promise<[number, string]> => {

@@ -225,7 +225,7 @@ test('a user who may only view a role sees the disabled form of the role and the
   await page.goto(`${USERS}/create`);
   await onScreen(page, 'Brak uprawnień');
 
-  // After another administrator took a permission away, its screen is gone with the first refused call.
+  // When an administrator takes a permission away, the next refused call closes the screen that needs it.
   await page.goto(USERS);
   await onScreen(page, 'Użytkownicy');
   await admin().call(identityRoleRoutes.updateForm, {

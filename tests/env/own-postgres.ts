@@ -26,7 +26,7 @@ export interface OwnPlacement {
   readonly durable?: boolean;
   /** An empty folder. The default is a new folder, which is removed at the end. */
   readonly dataDir?: string;
-  /** An empty folder for the log of writes. The default is a part of `dataDir`. */
+  /** An empty folder for the write-ahead log (WAL). The default is inside `dataDir`. */
   readonly walDir?: string;
 }
 

@@ -107,7 +107,7 @@ describe('values up to the limit are accepted', () => {
     ['element', 'no form', () => ({ formTemplateId: '' })],
     ['element', 'ten thousand repetitions', () => repeats(10_000, 10_000)],
     ['element', 'no maximum number of repetitions', () => repeats(null, -1)],
-  ])('a %s is accepted at its limit: %s', async (kind, _what, more) => {
+  ])('the server accepts a valid definition (%s) with %s', async (kind, _what, more) => {
     expect((await send(kind, more(ground))).status).toBe(200);
   });
 });

@@ -67,7 +67,7 @@ describe('the same races without the locks', () => {
     'two servers without locks have races with illegal outcomes',
     async () => {
       const noticed = new Set<string>();
-      // Collisions happen by chance, so a few kinds with an illegal outcome are enough.
+      // Collisions happen by chance, so a few kinds of race with an illegal outcome are enough.
       for (let round = 0; round < 5 * RACES.length && noticed.size < ENOUGH; round += 1) {
         const race = RACES[round % RACES.length] as Race;
         const found = await runRace(race, ground, db, seeded(SEED * 1_000_003 + round));

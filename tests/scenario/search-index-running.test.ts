@@ -7,7 +7,7 @@ import { type Client, createClient } from '../env/client.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** The first of two servers on one database, which both run jobs. */
+/** The first of two servers that run jobs on one database. */
 let app: TestProcess;
 let clients: Client[];
 let template: MadeTemplate;

@@ -33,7 +33,7 @@ export const entryClaim = z.object({ typedAt: instant, arrivedAt: instant }).nul
 export const cardEntry = z.object({
   id,
   index: z.number().int(),
-  /** The name that the client gave the entry when it began it; null when it gave none. */
+  /** The name that the client gave the new entry; null when it gave none. */
   key: z.string().nullable(),
   values: entryValues,
   isSubmitted: z.boolean(),
@@ -171,7 +171,7 @@ export const cardFormData = z.object({
     return: z.boolean(),
     void: z.boolean(),
     remove: z.boolean(),
-    /** Whether the caller began the card, and nothing is stored in it. */
+    /** Whether the caller started the card, and nothing is stored in it. */
     discard: z.boolean(),
     /** Whether the caller may reassign a slot that nobody can sign. */
     reassign: z.boolean(),

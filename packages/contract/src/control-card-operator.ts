@@ -76,7 +76,7 @@ const startInput = z
   .object({
     key: optionalName(CARD_KEY_LENGTH),
     revisionHash: contentHash.nullish(),
-    /** When the person began the card by the clock of the device. */
+    /** When the person started the card, by the clock of the device. */
     startedAt: claimedInstant.nullish(),
   })
   .nullish();

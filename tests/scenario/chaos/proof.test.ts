@@ -20,7 +20,7 @@ const PEOPLE = 50;
 const HOUR = 3_600_000;
 /** Size in MB of the disk of the data. */
 const DATA_DISK = 900;
-/** Size in MB of the disk of the log of writes. */
+/** Size in MB of the disk of the write-ahead log. */
 const WAL_DISK = 400;
 
 let folder: string;

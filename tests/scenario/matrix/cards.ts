@@ -57,7 +57,8 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('removeEntry', 'waiting', NOT_OPEN, KEPT, NO, NO, NO, NO, NOT_OPEN),
   row('withdraw', 'waiting', '200', '404', NO, NO, NO, '200', '200'),
   row('remove', 'open', '204', KEPT, NO, NO, NO, '204', '204'),
-  // The open card has an entry without content, and the owner began it.
+  // Only the person who started a card may discard it, and only while its entries are blank. The owner started the open
+  // card, and its entry is blank.
   row('discard', 'open', '204', '404', NO, NO, NO, NO, card('MayNotDiscard')),
   row('discard', 'waiting', card('DiscardSubmitted'), '404', NO, NO, NO, NO, card('MayNotDiscard')),
   row('remove', 'waiting', card('MayNotDelete'), KEPT, NO, NO, NO, '204', '204'),

@@ -4,7 +4,7 @@ import { startTestProcess } from '../../env/test-app.ts';
 const UNANCHORED = `select card.id from control_card card where not exists
   (select from history_anchor_head held where held.card_id = card.id and held.event_count = card.history_count)`;
 
-test('a start anchors the due histories only on a server that runs jobs', async () => {
+test('the start of a server anchors the due histories only if the server runs jobs', async () => {
   const app = await startTestProcess({ from: 'demo', env: { ROLE: 'web', DEMO: '0' } });
   try {
     // Removes all anchors, as if nothing had been anchored yet.

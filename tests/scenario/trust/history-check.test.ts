@@ -33,7 +33,7 @@ test('an auditor checks all histories in the background, one check at a time', a
   });
 });
 
-test('a cancelled check of histories stops, and starts anew when it is requested again', async () => {
+test('a cancelled history check stops, and starts anew when it is requested again', async () => {
   const holder = new pg.Client({ connectionString: app.database.url });
   await holder.connect();
   await holder.query('begin; lock table card_event in access exclusive mode');
@@ -67,7 +67,7 @@ test('a cancelled check of histories stops, and starts anew when it is requested
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
 });
 
-test('the check of histories names the guards that the database lacks, and how to repair each', async () => {
+test('the history check names the guards that the database lacks, and how to repair each', async () => {
   await app.sql('drop trigger card_event_append_only on card_event');
   await app.sql('grant delete on signature to kartoteka_app');
   await auditor().call(historyCheckRoutes.start);
@@ -92,7 +92,7 @@ test('the check of histories names the guards that the database lacks, and how t
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0, lacking: [] });
 });
 
-test('the check of histories reports a database that is newer than the program', async () => {
+test('the history check reports a database that is newer than the program', async () => {
   await app.sql(`insert into schema_migration (name, sha256) values ('9999-newer', 'x')`);
   await auditor().call(historyCheckRoutes.start);
   await app.jobs.drained();
@@ -100,7 +100,7 @@ test('the check of histories reports a database that is newer than the program',
   await app.sql(`delete from schema_migration where name = '9999-newer'`);
 });
 
-test('the check of histories lists the first breaks one by one', async () => {
+test('the history check lists the first breaks one by one', async () => {
   await app.sql(`do $$ begin set local session_replication_role = replica;
     update card_event set payload = payload || '{"dopisane": true}' where id in
       (select id from card_event order by md5(id || 'x') limit 30); end $$`);

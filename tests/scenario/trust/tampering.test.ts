@@ -56,11 +56,11 @@ async function tampered<T>(
   return held[0] as T;
 }
 
-test('the check of histories finds nothing in an untouched history', async () => {
+test('the history check finds nothing in an untouched history', async () => {
   expect(await everything()).toEqual([]);
 });
 
-test(`the check finds every one of ${TIMES} changes of the past`, async () => {
+test(`the history check detects each of ${TIMES} tampered histories`, async () => {
   const random = seeded(SEED);
   const ways = Object.entries(TAMPERINGS);
   const missed: string[] = [];

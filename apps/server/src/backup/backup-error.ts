@@ -1,8 +1,8 @@
 import { StartError } from '../process/start-error.mjs';
 
 /**
- * Thrown for a file that cannot be restored, for example because it is not a backup, it is damaged, its pass
- * phrase is another one, or a newer program made it. The restore has changed nothing.
+ * Thrown for a file that cannot be restored, for example because it is not a backup, is damaged, has a different pass
+ * phrase, or was made by a newer program. The restore has changed nothing.
  */
 export class BackupError extends StartError {}
 

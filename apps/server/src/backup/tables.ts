@@ -8,7 +8,7 @@ const MIGRATIONS = 'schema_migration';
 
 export type BackedUpTable = Head['tables'][number];
 
-/** Settings on which the text form of values depends. */
+/** Settings of a backup's or a restore's transaction. They fix the text form of values and switch off time limits. */
 export const TEXT_SETTINGS = `set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;

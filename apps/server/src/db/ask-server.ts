@@ -12,7 +12,7 @@ export interface Found {
    */
   readonly server: string | null;
   /**
-   * The numbers of the processes in the question that the server still has. A silent connection's process is
+   * The process numbers from the question that still exist on the server. A silent connection's process is
    * included only while it works on a statement.
    */
   readonly alive: readonly number[];

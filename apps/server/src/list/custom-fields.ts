@@ -3,19 +3,19 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { AnyList } from './definition.ts';
 
-/** The parts of a request that may name fields made by users. */
+/** The parts of a request that may name custom fields. */
 interface Naming {
   readonly sorting?: string | null | undefined;
   readonly filters?: readonly Pick<ListFilter, 'id'>[] | null | undefined;
   readonly columns?: readonly string[] | null | undefined;
 }
 
-/** Returns the list with all fields, including the fields made by users. */
+/** Returns the list with all fields, including the custom fields. */
 export async function withAllFields<L extends AnyList>(list: L, db: Kysely<Database>): Promise<L> {
   return withFields(list, db, null);
 }
 
-/** Returns the list with the fields made by users that a request names. */
+/** Returns the list with the custom fields that a request names. */
 export async function withNamedFields<L extends AnyList>(
   list: L,
   db: Kysely<Database>,

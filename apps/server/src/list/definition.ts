@@ -23,7 +23,7 @@ export interface SheetSource<Row, Item> {
 
 /** A way to read a list: with plain statements (plain-source.ts), or by a source that the list brings. */
 export interface ListSource<Row, Item> {
-  /** Reads the fields made by users: the ones with these ids, or all. */
+  /** Reads the custom fields: the ones with these ids, or all. */
   customFields(db: Kysely<Database>, ids: readonly string[] | null): Promise<readonly ListField[]>;
   /** Reads a page and the exact total from one state of the database. */
   page(list: ListDefinition<Row, Item>, db: Kysely<Database>, request: ListRequest): Promise<Page<Item>>;

@@ -35,7 +35,7 @@ export interface ListField {
   readonly leadsTo?: string;
   /** Whether the field is a column; by default it is. */
   readonly isColumn?: boolean;
-  /** Makes the cell of a sheet from the values of one item; present only for a field made by users. */
+  /** Makes the cell of a sheet from the values of one item; present only for a custom field. */
   readonly cell?: (values: readonly SingleValue[]) => Cell;
   /** Whether the field is a filter; by default it is. */
   readonly isFilter?: boolean;

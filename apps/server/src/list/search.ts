@@ -6,7 +6,7 @@ import { requireColumns } from './known-columns.ts';
 import type { ListRequest, Page } from './question.ts';
 
 /**
- * Reads a page of a list. The request may name fields made by users, too. Throws a ValidationError for an
+ * Reads a page of a list. The request may name custom fields, too. Throws a ValidationError for an
  * unknown field and for a bad value of a filter.
  */
 export async function searchList<Row, Item>(

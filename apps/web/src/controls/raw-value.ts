@@ -18,8 +18,8 @@ export type RawValue = StoredValue;
 export type RawValues = Readonly<Record<string, RawValue>>;
 
 /**
- * Returns a stored value in the form that its control edits; '' if there is none, or none that is still an
- * option.
+ * Returns a stored value in the form that its control edits, without options that no longer exist; '' if nothing is
+ * left.
  */
 export function rawOf(field: FormElement, stored: StoredValue | undefined): RawValue {
   if (isEmptyValue(stored)) return '';

@@ -23,7 +23,7 @@ export const appWorker = {
     // Without a network a known worker cannot be registered again, so its registration is used.
     const known = serviceWorker.controller === null ? undefined : await serviceWorker.getRegistration();
     const registering = serviceWorker.register(WORKER_ADDRESS, { updateViaCache: 'none' });
-    // A browser may refuse, for example in a private window. The app then works with a network only.
+    // A browser may refuse, for example in a private window. The app then works only with a network.
     const registered = known ?? (await registering.catch(() => undefined));
     registering.catch(() => undefined);
     if (!registered) return appVersion.become({ readiness: 'missing' });

@@ -41,7 +41,7 @@ function laneOf(rhythm: Rhythm, seeds: number, days: number): Lane {
       daysAgo,
       time: rhythm.time,
       outcome,
-      // A voided or corrected card has a deviation, so that its reason is visible.
+      // A voided or corrected card has a deviation, so that the reason for the void or the correction is visible.
       deviates: outcome === 'voided' || outcome === 'corrected' || rhythm.deviates(nth, daysAgo),
       seed: seeds + sinceLatest,
       nth,

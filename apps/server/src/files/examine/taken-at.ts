@@ -4,7 +4,7 @@ const DATE_TIME_ORIGINAL = 0x9003;
 /** Number of bytes of 'YYYY:MM:DD HH:MM:SS' with its final NUL. */
 const LENGTH = 20;
 const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
-/** Maximum number of tags that are read in a folder. */
+/** Maximum number of tags that are read in one EXIF directory (IFD). */
 const MOST_TAGS = 500;
 
 /**
@@ -18,11 +18,11 @@ export function takenAt(exif: Buffer | undefined): string | null {
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
 
-  /** Returns the number in the value field of a tag; null when the folder has no such tag. */
-  const valueOf = (folder: number, wanted: number): number | null => {
-    const count = Math.min(short(folder), MOST_TAGS);
+  /** Returns the number in the value field of a tag; null when the directory has no such tag. */
+  const valueOf = (directory: number, wanted: number): number | null => {
+    const count = Math.min(short(directory), MOST_TAGS);
     for (let tag = 0; tag < count; tag += 1) {
-      const at = folder + 2 + 12 * tag;
+      const at = directory + 2 + 12 * tag;
       if (short(at) === wanted) return long(at + 8);
     }
     return null;

@@ -98,7 +98,7 @@ function listOf(shown: unknown): Shown {
 }
 
 /**
- * Returns the value of an item in a column (wire columns): the list of values of a field made by users, or the item's
+ * Returns the value of an item in a column (wire columns): the list of values of a custom field, or the item's
  * own field, together with the item's id when the column links to a screen.
  */
 function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {

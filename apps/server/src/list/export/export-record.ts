@@ -19,7 +19,7 @@ const NAME = 100;
  * parameters. Of a long request it keeps an outline and a hash of the whole request, because the trail is never
  * cleared. The outline has the number of a filter's values instead of the values.
  *
- * @param list with the fields made by users that the export names
+ * @param list with the custom fields that the export names
  */
 export function exportRecord(
   list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },

@@ -27,7 +27,7 @@ export interface ExportAsker {
 
 /** A workbook that is being written. */
 export interface OpenExport {
-  /** The fields of the list, including the fields made by users that the export names. */
+  /** The fields of the list, including the custom fields that the export names. */
   readonly fields: readonly ListField[];
   readonly totalRows: number;
   /** Estimated size in bytes. */

@@ -55,7 +55,7 @@ interface Place {
 
 /** An export whose request has been checked. */
 export interface CheckedExport<Row, Item> {
-  /** The list with the fields made by users that the export names. */
+  /** The list with the custom fields that the export names. */
   readonly list: ListDefinition<Row, Item>;
   readonly sheet: SheetSource<Row, Item>;
   readonly lines: SheetLines;

@@ -25,7 +25,7 @@ interface CardTables<Row, Item> {
   readonly rows: RawBuilder<unknown>;
   /** The tables whose pages an export reads ahead. */
   readonly large: readonly LargeTable[];
-  /** The jsonb with the values of fields made by users, each a list under the field's id. */
+  /** The SQL of a jsonb object with the values of custom fields: for each field's id, the list of its values. */
   readonly values: RawBuilder<unknown>;
   /** The select list with this jsonb as the values. */
   readonly columnsWith: (values: RawBuilder<unknown>) => RawBuilder<unknown>;

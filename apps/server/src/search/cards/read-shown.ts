@@ -18,7 +18,7 @@ export function canReadShown(columns: readonly ExportColumn[]): boolean {
  * Returns lines that read only the shown values of a row, without `columns` and `toItem`. An Entity is shown by its
  * value for sorting.
  *
- * @param values the jsonb with the values of fields made by users, each a list under the field's id
+ * @param values a jsonb object with the values of custom fields: for each field's id, the list of its values
  */
 export function shownLines<Row, Item>(
   list: ListDefinition<Row, Item>,

@@ -22,7 +22,7 @@ const LOOKS = {
 
 export interface DefinitionRowProps {
   readonly row: PreviewRow;
-  /** The file's content, which names the places of faults. */
+  /** The file's content. Messages about faults take the names of definitions and fields from it. */
   readonly content: unknown;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;

@@ -20,7 +20,7 @@ export interface Compared {
 export interface ImportState {
   /** The last comparison, which stays while a new one is made. */
   readonly compared: Compared | null;
-  /** The error and the refused file, whose content names the places of faults. */
+  /** The error and the refused file. Messages about faults take names from the file's content. */
   readonly refused: { readonly error: unknown; readonly file: ChosenFile | null } | null;
   readonly isBusy: boolean;
   readonly open: (file: File) => Promise<void>;

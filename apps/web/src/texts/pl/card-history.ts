@@ -20,7 +20,7 @@ export const historyTexts = {
    */
   change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
   /**
-   * Says when a person typed a value or began the card and when the device sent it, both by the clock of the
+   * Says when a person typed a value or started the card and when the device sent it, both by the clock of the
    * device, and when the server received it.
    */
   claim: ({ isStart, typed, sent, arrived }: ClaimWords) => {

@@ -11,7 +11,7 @@ export const homeTexts = {
   open: 'Do dokończenia',
   openEmpty: 'Nie masz rozpoczętych kart.',
   openAll: 'Wszystkie karty w trakcie',
-  /** `who` is null when the user began the card. */
+  /** `who` is null when the user started the card. */
   started: (when: string, who: string | null) =>
     who === null ? `Rozpoczęta ${when} przez Ciebie` : `Rozpoczęta ${when}, ${who}`,
   startedByNobody: (when: string) => `Rozpoczęta ${when}`,

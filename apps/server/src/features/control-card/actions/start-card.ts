@@ -16,7 +16,7 @@ interface Numbered {
   readonly day: string;
   readonly number: number;
   /**
-   * The time at which the person began the card, by the clock of the device; null when the device sent no
+   * The time at which the person started the card, by the clock of the device; null when the device sent no
    * time.
    */
   readonly startedAt: string | null;

@@ -50,7 +50,7 @@ export const eventPayloads = {
     templateName: z.string(),
     revision: z.string(),
     /**
-     * The time at which the person began the card, by the clock of the device; absent when the device sent
+     * The time at which the person started the card, by the clock of the device; absent when the device sent
      * none.
      */
     startedAt: z.string().optional(),

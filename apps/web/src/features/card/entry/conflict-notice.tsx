@@ -24,7 +24,10 @@ export interface ConflictNoticeProps {
   readonly work: EntryWork;
   readonly entry: CardEntry | null;
   readonly tell: (event: WorkEvent) => void;
-  /** The index for a new entry of this element. */
+  /**
+   * The index that the entry gets when the user saves it as a new entry: 0 in a single element, null when the server
+   * gives the index.
+   */
   readonly newIndex: number | null;
 }
 
