@@ -38,11 +38,16 @@ export async function startDemoCard(app: TestApp, userName = OPERATOR, template 
 /** Returns an element of the shown card by its name. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Unfolds an element if it is folded. */
-export async function unfold(page: Page, name: string): Promise<Locator> {
+/**
+ * Unfolds an element if it is folded.
+ *
+ * @param timeout ms to wait for the element; the default is the page's own limit
+ */
+export async function unfold(page: Page, name: string, timeout?: number): Promise<Locator> {
   const found = panel(page, name);
   const heading = found.getByRole('heading', { level: 2 }).getByRole('button');
-  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  const wait = timeout === undefined ? {} : { timeout };
+  if ((await heading.getAttribute('aria-expanded', wait)) === 'false') await heading.click(wait);
   return found;
 }
 

@@ -5,11 +5,15 @@ import type { ChosenFile } from '../../env/chosen-files.ts';
 import { PASSWORD } from '../../env/people.ts';
 import { NOTHING_KEPT } from './broken.ts';
 import { inTime } from './in-time.ts';
+import { say } from './saying.ts';
 import { nothingWritten, SAMPLE, type Written } from './sheet.ts';
 
 const PATIENCE_MS = 60_000;
 /** Pause between two checks of the screen, in ms. */
 const LOOK = 50;
+
+/** Milliseconds that a part of a shown card may take to appear. */
+const SOON_MS = 2000;
 
 const button = buttonNamed;
 
@@ -96,14 +100,24 @@ export async function arrive(page: Page, userName: string, address: string): Pro
   let looks = 0;
   const hasArrived = await until(async () => {
     looks += 1;
-    if (await panel(page, 'Dane').isVisible()) return true;
+    if ((await panel(page, 'Dane').isVisible()) && (await isUnfolded(page))) return true;
     await isIn(page, userName);
     // A page that stays empty is opened again.
     if (looks % 200 === 0) await go(page, address).catch(() => undefined);
     return false;
   });
   if (!hasArrived) throw new Error(`No card at ${page.url()}: ${await page.locator('body').innerText()}`);
-  for (const name of ['Dane', 'Pomiary']) await unfold(page, name);
+}
+
+/** Unfolds the card. Returns false when the card leaves the page meanwhile, because the session has ended. */
+async function isUnfolded(page: Page): Promise<boolean> {
+  try {
+    for (const name of ['Dane', 'Pomiary']) await unfold(page, name, SOON_MS);
+    return true;
+  } catch (error) {
+    say(`  the card cannot be unfolded: ${String(error)}`);
+    return false;
+  }
 }
 
 /** The form of an entry as an element of the page, because rows change places while they are stored. */
