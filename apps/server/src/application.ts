@@ -29,7 +29,7 @@ interface Ground {
   log: Logger;
   /** The store of the bytes of photos and files. */
   files: FileStore;
-  /** Null where no collector receives spans. */
+  /** Null or absent when no collector of spans is configured. */
   tracing?: Tracing | null;
 }
 
@@ -74,8 +74,8 @@ export async function startJobs({ config, database, log, files, tracing = null }
 }
 
 /**
- * Creates the application on HTTP with its first data: the demo plant when `DEMO` is set, otherwise the first
- * administrator. Returns also the accounts for the banner.
+ * Creates the HTTP application. Before anybody can call it, seeds the demo plant when `DEMO` is set, and otherwise
+ * makes an administrator when there is none. Also returns the accounts for the banner.
  */
 export async function startServer(
   ground: Ground,

@@ -51,7 +51,10 @@ export interface JobTools extends ExportTools {
 }
 
 export const ANCHOR_HISTORY = 'anchor-history';
-/** Jobs that update the search index. Until they have run, lists find and count cards in an earlier state. */
+/**
+ * Names of the jobs that update the search index. Until `REFRESH_TEXTS` has run, the search finds cards by earlier
+ * names. The other two only sum up changes, which readers count in any case.
+ */
 export const INDEX_JOBS: readonly string[] = [REFRESH_TEXTS, 'fold-card-texts', 'fold-card-counts'];
 /** Name of the job that continues work whose process died. */
 export const RESUME = 'resume-background-work';

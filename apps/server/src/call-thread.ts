@@ -22,15 +22,15 @@ import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from '.
 
 /*
  * The program of the threads of `threads/call-threads.ts`. It serves the routes of `THREAD_SERVED` on its own
- * connections, one call after another. Ending the thread ends its connections too, which rolls back changes
- * that were not committed.
+ * connections, and only reads the input of calls of any other route. Ending the thread ends its connections too, which
+ * rolls back changes that were not committed.
  */
 cacheCompiled();
 const ground = workerData as ThreadGround;
 const name = 'kartoteka call thread';
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message, []);
-// One connection for the call, and one for statements outside its transaction.
 const neighbours = neighboursOfThread(() => tell({ kind: 'starving' }));
+// The pool has one connection for the call's transaction, and one for statements outside the transaction.
 const pool = createUnwatchedPool({ ...ground.calls, name, max: 2 }, neighbours);
 const log = createLog(ground.logLevel);
 const logSlow = slowStatementLog(ground.slowStatement, log);

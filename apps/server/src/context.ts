@@ -60,7 +60,7 @@ export interface ServerContext {
   database: OpenDatabase;
   jobs: JobQueue;
   log: Logger;
-  /** Null where no collector receives spans. */
+  /** Null or absent when no collector of spans is configured. */
   tracing?: Tracing | null;
   /** The store of the bytes of photos and files. */
   files: FileStore;
@@ -80,7 +80,7 @@ export interface ServerContext {
 const HASHES_AT_ONCE = 2;
 /** Maximum number of passwords that wait to be hashed. */
 const HASHES_WAITING = 500;
-/** Maximum number of sign-ins that are counted at the same time. */
+/** Maximum number of sign-ins that are counted against the limit of their network at the same time. */
 const ARRIVALS_AT_ONCE = 2;
 /**
  * Maximum number of sign-ins that wait to be counted. They may be many, because refusing one costs almost
@@ -88,7 +88,7 @@ const ARRIVALS_AT_ONCE = 2;
  */
 const ARRIVALS_WAITING = 5_000;
 
-/** The account that the login shows while the demo plant is served (ruling 0.5). */
+/** The demo account that the login page shows while it still has its known password (ruling 0.5). */
 const DEMO_ADMIN = 'admin@demo.local';
 
 /**
@@ -101,8 +101,8 @@ const CALL_THREAD = join(import.meta.dirname, 'call-thread.ts');
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /**
- * Starts everything that finds the caller of a request: the cache of callers, the listener that empties it,
- * and the mint of tokens.
+ * Starts everything that finds the caller of a request: the cache of callers, the listener that empties the cache, the
+ * announcement of changed access, and the mint of tokens.
  */
 async function startAccess({ config, database, log }: ServerContext) {
   const cache = createCallerCache({
@@ -145,7 +145,7 @@ function fileLimitsOf(config: Config): FileLimits {
   };
 }
 
-/** Returns the address for links and QR codes. */
+/** Returns the address for links and QR codes. Warns when it probably leads past a proxy. */
 function publicAddressOf({ config, port, log }: ServerContext): string {
   const publicAddress = publicUrl(config, port);
   if (config.TRUST_PROXY && config.PUBLIC_URL === null)
@@ -231,7 +231,7 @@ function startThreads({ config, port, database, log, tracing = null }: ServerCon
     onStatement: (statement) => tracing?.onThreadStatement(statement),
     log,
   });
-  // Ends the threads when the database is down, because the watch does not see their connections.
+  // Ends the threads when the database is down or was replaced, because the watch does not see their connections.
   database.watch.onDown(threads.drop);
   return threads;
 }
@@ -279,7 +279,7 @@ function memoryFigures(db: Kysely<Database>): Metric[] {
   ];
 }
 
-/** Creates the application on HTTP from all its parts. The caller connects it to the open port. */
+/** Creates the HTTP application from all its parts. The caller connects it to the open port. */
 export async function createServer(context: ServerContext): Promise<FastifyInstance> {
   const { config, port, database, jobs, log, tracing } = context;
   const { db } = database;

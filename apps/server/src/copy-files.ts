@@ -38,8 +38,8 @@ await runCommand(async (signal) => {
 });
 
 /**
- * Copies all files of a store. The target skips a file that it already has. A file whose bytes do not match
- * its hash is not copied, and its hash is among the `changed` ones.
+ * Copies all files of a store. The target skips a file that it already has, which `copied` counts too. A file whose
+ * bytes do not match its hash is not copied, and `changed` contains its hash.
  */
 async function copyAll(
   source: FileStore,

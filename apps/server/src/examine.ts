@@ -22,7 +22,8 @@ const NAMED = 5;
 
 /**
  * Makes all checks of the doctor: the database's objects and rights, its settings, clock, time zone and disk,
- * its search index, and the store of photos and files when one is given.
+ * its search index, and the store of photos and files when one is given. Leaves out the index and the store when the
+ * database lacks migrations, tables, columns or functions.
  *
  * @param url the owner's connection string
  * @param isWhole whether the search index is compared for all cards and not for a sample
@@ -110,7 +111,7 @@ async function waitsForTexts(client: pg.ClientBase): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Returns the result as lines for people: one for each finding, and a last one with the verdict. */
+/** Returns the verdict as one line for people: whether the database is right, and how much was checked. */
 export function examinationWords({ findings, objects, migrations, cards }: Examination): string {
   const wrongs = findings.filter(({ isWrong }) => isWrong).length;
   const looked = [

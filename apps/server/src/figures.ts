@@ -37,8 +37,9 @@ const FRESH = 5_000;
 const MOST = 10_000;
 
 /**
- * Every subquery reads a few rows by an index, a catalogue, or `MOST` rows at most. Waiting jobs are read in the order
- * of the index by which the queue fetches them, so the oldest of the first priority is always among them.
+ * The query for the figures of the database. Every subquery reads a few rows by an index, a catalogue, or `MOST` rows
+ * at most. Waiting jobs are read in the order of the index by which the queue fetches them, so the oldest job of the
+ * highest priority is always among them.
  */
 const FIGURES = `select
   pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,
@@ -72,8 +73,8 @@ interface Row {
 }
 
 /**
- * Reads on its own connection, because the pools of requests have none free when the figures matter most. A connection
- * that does not answer in time is dropped, and the next reading makes a new one.
+ * Creates the reader of the figures. It has its own connection, because the pools of requests have none free when the
+ * figures matter most. A connection that does not answer in time is dropped, and the next reading makes a new one.
  */
 export function createFigures(options: FiguresOptions): Figures {
   const { database, jobs, logError } = options;

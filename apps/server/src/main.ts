@@ -18,7 +18,7 @@ import type { Tracing } from './http/observe/tracing.ts';
 import { VERSION } from './version.ts';
 import { StartError } from './process/start-error.mjs';
 
-/** Functions that stop what was started, in reverse order. The port is always last in the list, so it closes first. */
+/** Functions that stop the started parts, called from last to first. The port stays last, so it closes first. */
 const undo: (() => Promise<unknown>)[] = [];
 let abandon = (): void => undefined;
 let stopping = false;

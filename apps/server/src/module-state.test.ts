@@ -39,7 +39,7 @@ const STATE =
 const stateOf = (source: string): string[] =>
   [...source.matchAll(STATE)].map(([, changed, filled]) => changed ?? filled ?? '');
 
-test('modules of the server keep no state between calls that would mix two databases of one process', async () => {
+test('no module of the server keeps state that would mix up two databases of one process', async () => {
   const found: string[] = [];
   for await (const file of glob(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts', 'tests/env/**/*.ts'], {
     cwd: ROOT,
@@ -51,7 +51,7 @@ test('modules of the server keep no state between calls that would mix two datab
   expect(found.toSorted()).toEqual(Object.keys(SHARED).toSorted());
 });
 
-test('the search for state of modules finds `let` variables and collections that are created empty', () => {
+test('the search for module state finds `let` variables and collections that are created empty', () => {
   const source = `let known = { clock: -1 };\nexport const kept = new Map<string, Map<string, number>>();\nconst KINDS = new Set(['a']);\n`;
   expect(stateOf(source)).toEqual(['known', 'kept']);
 });

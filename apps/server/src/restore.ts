@@ -56,7 +56,10 @@ await runCommand(async (signal) => {
   return (await isProven(config, signal)) ? 0 : 1;
 });
 
-/** Runs the doctor and the check of histories on the restored database, and prints their results. */
+/**
+ * Runs the doctor and the history check on the restored database and prints their results. Returns whether both ended
+ * and found nothing wrong.
+ */
 async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSignal): Promise<boolean> {
   const reached = await reachDatabase(config);
   const files = await openFileStore(config);

@@ -15,7 +15,7 @@ import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
 
-/** Numbers of things that were checked, by kind. */
+/** Numbers of things that were checked, by kind, and the hash of the last anchor. */
 export interface Verified extends CardTally, AnchorTally, FileTally {
   revisions: number;
   /** Whether the check was stopped before its end. */
@@ -29,6 +29,7 @@ export interface Watching {
   onRedacted?: (file: RedactedFile) => void;
   /** The store of the bytes of photos and files. When it is absent, only the rows of files are checked. */
   files?: FileStore;
+  /** Called after each batch with the number of checked cards and the number of all cards. */
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
@@ -77,8 +78,8 @@ async function countCards(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Returns the ids of the next cards, in order: as many as have `eventsAtOnce` events together, but at least
- * one card if there is any.
+ * Returns the ids of at most `CARDS_AT_ONCE` cards after the id `after`, in order; null begins with the first card. The
+ * cards together have at most `eventsAtOnce` events, unless the first one alone has more.
  */
 async function nextCards(
   db: Kysely<Database>,

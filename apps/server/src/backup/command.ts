@@ -19,7 +19,7 @@ export function sizeWords(bytes: number): string {
  */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** Runs a command and sets the exit code. Ctrl+C aborts the signal, so that the command can clean up. */
+/** Runs a command and sets the exit code. Ctrl+C and SIGTERM abort the signal, so that the command can clean up. */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

@@ -9,6 +9,7 @@ export const headSchema = z.strictObject({
   /** Version of the program that made the backup. */
   product: z.string(),
   madeAt: z.iso.datetime(),
+  /** Version of the PostgreSQL server. */
   database: z.string(),
   migrations: z.array(z.strictObject({ name: z.string(), sha256: hash })).min(1),
   /** The tables in the order of their parts, with the columns that are stored. Computed columns are left out. */
@@ -16,6 +17,7 @@ export const headSchema = z.strictObject({
 });
 export type Head = z.infer<typeof headSchema>;
 
+/** The frame before the rows of a table. */
 export const partSchema = z.strictObject({ name });
 
 /** The frame after the rows of a table: the number, the size and the hash of the rows. */
@@ -30,7 +32,7 @@ export type BackedUpFile = z.infer<typeof fileSchema>;
 export const endSchema = z.strictObject({
   parts: z.array(partEndSchema),
   sequences: z.array(z.strictObject({ name, last: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
-  /** Whether a job was waiting to rewrite searchable texts. The backup itself contains no jobs. */
+  /** Whether a job that rewrites searchable texts was waiting or running. The backup itself contains no jobs. */
   areTextsDue: z.boolean(),
   /**
    * Number of photos and files in the backup, and the hashes of files whose bytes the store did not have.

@@ -139,7 +139,7 @@ class CopyIn implements Submittable {
   }
 }
 
-/** Runs a COPY … FROM STDIN with these bytes. An error of `chunks` ends the statement and is thrown. */
+/** Runs a COPY … FROM STDIN with the bytes of `chunks`. An error of `chunks` ends the statement and is thrown. */
 export function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(text, chunks, (error) => (error === null ? resolve() : reject(error))));

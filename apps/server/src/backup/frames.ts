@@ -13,7 +13,7 @@ export const FRAME = { head: 1, part: 2, data: 3, partEnd: 4, end: 5, file: 6, b
 /** Writes the frames of a new backup. */
 export interface FrameWriter {
   readonly header: Header;
-  /** Bytes that were written so far. */
+  /** Returns the number of bytes that were written so far. */
   written(): number;
   write(kind: number, content: Buffer): Promise<void>;
 }

@@ -16,13 +16,14 @@ import { readRows, readTables, TEXT_SETTINGS } from './tables.ts';
 const compress = promisify(zstdCompress);
 
 export interface MakingBackup {
+  /** Null for a backup that is not encrypted. */
   readonly passPhrase: string | null;
   readonly signal: AbortSignal;
   /** The store that has the bytes of photos and files. */
   readonly files: FileStore;
   /**
-   * Receives the index of the current table, the number `of` tables, and a number of bytes: of the rows read
-   * so far, or, while photos and files are copied, of the backup written so far.
+   * `tables` is the index of the current table, and `of` is the number of tables. `bytes` is the size of the rows read
+   * so far. While photos and files are copied, it is the size of the backup written so far.
    */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
@@ -144,7 +145,10 @@ async function writeFiles(
 const write = (writer: FrameWriter, kind: number, content: object): Promise<void> =>
   writer.write(kind, Buffer.from(JSON.stringify(content)));
 
-/** Begins a transaction that sees one state of the data and keeps migrations from changing a table. */
+/**
+ * Begins a transaction that sees one state of the data and keeps migrations from changing a table. Returns the first
+ * frame of the backup.
+ */
 async function beginSnapshot(client: pg.Client): Promise<Head> {
   for (;;) {
     const before = await readTables(client);

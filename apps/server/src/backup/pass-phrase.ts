@@ -54,6 +54,7 @@ const KEYS = new RegExp(String.raw`${ESCAPE}(?:\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|.
  * answers the next question.
  *
  * @param signal ends a question, for example when the command must stop
+ * @returns a function that throws StartError when there is no terminal, or the question was ended
  */
 export function asking(signal: AbortSignal, { input, output }: Terminal = OWN): Ask {
   const ahead: string[] = [];

@@ -25,8 +25,10 @@ const decompress = promisify(zstdDecompress);
 const MOST_CHUNK = 4 * 1024 * 1024;
 
 export interface ReadingBackup {
+  /** Null for a backup that is not encrypted. */
   readonly passPhrase: string | null;
   readonly signal: AbortSignal;
+  /** Receives the position in the file up to which it was read, in bytes. */
   readonly onProgress?: (position: number) => void;
 }
 

@@ -179,7 +179,8 @@ async function compareRows(
 }
 
 /**
- * The secret that hashes names in sign-in locks. Nobody can sign in with it, so it stays and the locks keep working.
+ * Name of the secret that hashes names in sign-in locks. Nobody can sign in with this secret, so it stays and the locks
+ * keep working.
  */
 const KEPT_SECRET = 'sign-in-subject';
 
@@ -212,8 +213,8 @@ async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<
     [randomUUID(), JSON.stringify(changes)],
   );
   if (!end.areTextsDue) return;
-  // The backup does not contain the job that rewrites the texts. The next process of the server resumes this run
-  // instead.
+  // The backup does not contain the job that rewrites the texts. The next process of the server resumes this index
+  // action instead.
   await client.query(
     `insert into index_action (name, state, started_at) values ('enqueue-entities-reindexing', 'running', now())
      on conflict (name) do update set state = 'running', started_at = now(), finished_at = null, progress = 0,

@@ -49,7 +49,7 @@ export function makeHeader(isEncrypted: boolean): Header {
  * exchanged is noticed. Without a pass phrase, a person can forge the tags.
  */
 export interface Seal {
-  /** Returns the content as it is stored, and its tag. */
+  /** Returns the content in the form in which the file stores it, and the frame's tag. */
   close(prefix: Buffer, content: Buffer): { stored: Buffer; tag: Buffer };
   /** Returns the content; null when the tag does not match. */
   open(prefix: Buffer, stored: Buffer, tag: Buffer): Buffer | null;

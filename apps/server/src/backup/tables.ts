@@ -13,7 +13,10 @@ export const TEXT_SETTINGS = `set local datestyle = 'ISO'; set local intervalsty
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Reads the tables of the schema `public` with their stored columns. Computed columns are left out. */
+/**
+ * Reads the tables of the schema `public` with their stored columns. Leaves out computed columns, tables of extensions,
+ * and `schema_migration`.
+ */
 export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns

@@ -46,7 +46,7 @@ test('a stopping server cuts a request that takes too long, and does not wait fo
   expect(await underWay).toBe('cut');
 });
 
-test('until the application is ready, the port reports live and not ready, and refuses calls in the error envelope', async () => {
+test('until the application is ready, the port reports live and not ready, and refuses calls with an error envelope', async () => {
   const listener = await listen('127.0.0.1', 0);
   const get = (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`);
   expect((await get('/health/live')).status).toBe(200);
@@ -61,7 +61,7 @@ test('until the application is ready, the port reports live and not ready, and r
   await listener.close(100);
 });
 
-test('a request that becomes unreadable after its answer gets no second answer', async () => {
+test('an answered request whose remaining bytes are unreadable gets no second answer', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve((_request, response) => response.writeHead(403).end('no'));
   const answer = await new Promise<string>((resolve, reject) => {

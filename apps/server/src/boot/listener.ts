@@ -20,10 +20,7 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
-/**
- * Milliseconds that a client may take to send its headers and its whole request, and between two checks of
- * that.
- */
+/** Time limits in ms: for the headers of a request, for the whole request, and between two checks of these limits. */
 const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
 
 /**

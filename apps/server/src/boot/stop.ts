@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 export interface StopOptions {
   /** Stops everything cleanly; called once. */
   stop(): Promise<void>;
-  /** Called on a second signal, right before the process ends. */
+  /** Called on a second Ctrl+C, right before the process ends. */
   abandon(): void;
 }
 

@@ -39,7 +39,8 @@ const start = ([program = '', ...args]: readonly string[], env: NodeJS.ProcessEn
   });
 
 /**
- * Runs the trial as root in a user namespace with only these users and without further namespaces, as Docker does.
+ * Runs the trial as root in a user namespace with only these users (a line of `uid_map`) and without further
+ * namespaces, as Docker does.
  */
 async function inContainer(users: string): Promise<PrintTrial> {
   const inner = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** The parts of Chromium's sandbox that the kernel has put around the pages of a browser. */
 export interface Confinement {
-  /** The process has a separate PID namespace. */
+  /** Whether a process has a separate PID namespace. */
   readonly hasNamespaces: boolean;
-  /** A filter limits the system calls of the process (seccomp). */
+  /** Whether a filter limits the system calls of a process (seccomp). */
   readonly hasFilter: boolean;
 }
 
 /**
- * Reads the sandbox of one process from the text of its `/proc/<pid>/status`. The server itself may have namespaces and
- * filters, as in a container, so the two texts are compared.
+ * Reads the sandbox of one process from `status`, the text of its `/proc/<pid>/status`. Compares it with the server's
+ * text `own`, because the server itself may have namespaces and filters, as in a container.
  */
 export function confinementIn(status: string, own: string): Confinement {
   return { hasNamespaces: depth(status) > depth(own), hasFilter: filters(status) > filters(own) };

@@ -44,7 +44,10 @@ export async function findChromium(
   throw new NoChromium('There is no packaged browser for this machine and no Chrome on it');
 }
 
-/** Returns the folders that another account can reach as soon as they exist, and a temporary folder. */
+/**
+ * Returns the folders that another account can reach as soon as they exist, and a temporary folder. Throws OutOfReach
+ * when there is none.
+ */
 async function reachableOf(folders: readonly string[]): Promise<string[]> {
   const reachable: string[] = [];
   for (const folder of folders) if (await isReachable(dirname(folder))) reachable.push(folder);
@@ -53,7 +56,7 @@ async function reachableOf(folders: readonly string[]): Promise<string[]> {
   throw new OutOfReach('No folder for the browser is open to other users');
 }
 
-/** The environment variables that a browser needs. The others may contain secrets. */
+/** The environment variables that a browser needs. Other variables may contain secrets. */
 const PASSED = [
   'PATH',
   'FONTCONFIG_FILE',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Browser, withChromium } from './run-chromium.ts';
 import type { Tab } from './tab.ts';
 
-/** The answer to a request of the page, as its server would send it. */
+/** The answer to a request of the page, as a server would send it. */
 export interface PageAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -40,7 +40,7 @@ const PRINTED = {
  * Prints a page as a tagged PDF with Chromium. This program answers every request of the page. The browser has no
  * network.
  *
- * @throws the signal's reason when the signal fires; the browser is then killed
+ * @throws the errors of `withChromium`, or the error of the first answer that fails; the browser is then killed
  */
 export function printPage(browser: Browser, page: PageToPrint, signal: AbortSignal): Promise<Buffer> {
   return withChromium(browser, signal, async (tab) => {

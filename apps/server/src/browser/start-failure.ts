@@ -21,10 +21,10 @@ interface Trouble {
 
 const errorCode = (error: NodeJS.ErrnoException | null | undefined): string => error?.code ?? '';
 
-/** Error codes of a system that refuses to run a process as another user, or a file as that user. */
+/** Error codes with which a system refuses to start a process as another user, or to run a file as that user. */
 const REFUSED = new Set(['EPERM', 'EINVAL', 'EACCES']);
 
-/** Returns the error to throw for a browser that did not start: `cause` itself when the next start may succeed. */
+/** Returns the error for a browser that did not start: OutOfReach, NoChromium, or `cause` when it may start later. */
 export function startFailure(executablePath: string, way: Way, { end, words, cause }: Trouble): unknown {
   const refusal = errorCode(end?.cause);
   if (way.account !== null && REFUSED.has(refusal)) {

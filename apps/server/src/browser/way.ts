@@ -6,7 +6,7 @@ export interface Way {
 }
 
 /**
- * The reason why a browser did not start. 'doesNotStart': it is not there, ended by itself, did not answer in
+ * The reason why a browser did not start. 'doesNotStart': it was not found, ended by itself, did not answer in
  * time, or its page crashed. 'outOfReach': the server may not run programs as this account, or the account
  * cannot reach the browser.
  */

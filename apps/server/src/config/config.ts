@@ -16,7 +16,7 @@ export interface Config extends Omit<
   Values,
   'DEMO' | 'SWAGGER' | 'DATA_DIR' | 'DATABASE_PREPARED' | `FILES_S3_${string}`
 > {
-  /** Whether the demo plant is seeded and the login prefilled. */
+  /** Whether the demo plant is seeded and the login page prefilled. */
   DEMO: boolean;
   /** Whether the description of the API is served. */
   SWAGGER: boolean;

@@ -8,9 +8,10 @@ import { StartError } from '../process/start-error.mjs';
 import type { Config } from './config.ts';
 
 /**
- * Makes DATA_DIR and locks it for this process alone.
+ * Makes DATA_DIR and `filesDir`, and locks DATA_DIR for this process alone.
  *
  * @param supervisors processes whose end makes this process stop; see `lockFolder`
+ * @param onWait called once when another process that is about to stop still has the lock
  * @throws StartError when the folder cannot be written or another process has locked it
  */
 export async function takeDataDir(

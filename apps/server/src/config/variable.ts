@@ -32,7 +32,7 @@ export function wholeNumber(min: number, max: number): z.ZodType<number, string>
     .refine((value) => value >= min && value <= max, { error });
 }
 
-/** Accepts '1' or 'true' for on, and '0' or 'false' for off, in any case of letters. */
+/** Accepts '1' or 'true' for on, and '0' or 'false' for off, in upper or lower case. */
 export const onOff: z.ZodType<boolean, string> = z
   .string()
   .toLowerCase()
@@ -80,8 +80,8 @@ export const storeAddress: z.ZodType<URL, string> = address('http', 'https')
   });
 
 /**
- * Accepts the name of a bucket: 3 to 63 small letters, digits, '-' and '.', with a letter or digit at both
- * ends.
+ * Accepts the name of a bucket: 3 to 63 small letters, digits, '-' and '.', with a letter or digit at both ends and on
+ * both sides of each '.'. Refuses four numbers like an IP address.
  */
 export const bucketName: z.ZodType<string, string> = z
   .string()

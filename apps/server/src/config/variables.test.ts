@@ -5,7 +5,7 @@ import { variables } from './variables.ts';
 
 const README = join(import.meta.dirname, '../../../../README.md');
 
-test('the README names every variable with its default, and no other', async () => {
+test('the README names exactly the configuration variables of the server, each with its default', async () => {
   const text = await readFile(README, 'utf8');
   const rows = text.split('\n').flatMap((line) => {
     const [, name = '', fallback = ''] = line.split('|').map((cell) => cell.trim());
