@@ -12,14 +12,14 @@ test('a renamed nested row is recognised by its id, and its changes carry its ne
   ]);
 });
 
-test('a fact that exists on one side only has null on the other side of its change', () => {
+test('a fact that exists only before or only after a change has null on the other side', () => {
   const fact: Fact = { path: 'settings.minLength', value: 3 };
   expect(factChanges([], [fact])).toEqual([{ path: 'settings.minLength', old: null, new: 3 }]);
   expect(factChanges([fact], [])).toEqual([{ path: 'settings.minLength', old: 3, new: null }]);
   expect(factChanges([], [{ path: 'description', value: null }])).toEqual([]);
 });
 
-test('a difference that the text for people omits counts as a change, and long texts are cut', () => {
+test('a difference counts as a change even when the text for people does not show it, and long texts are cut', () => {
   const fact = (exact: string): Fact => ({ path: 'description', value: 'x'.repeat(600), exact });
   expect(factChanges([fact('<b>x</b>')], [fact('<b>x</b>')])).toEqual([]);
   const [change] = factChanges([fact('<b>x</b>')], [fact('<i>x</i>')]);

@@ -20,7 +20,7 @@ interface Estimated extends Named {
 
 /** A form template or a card template whose cards have a form larger than 4 MB. */
 export interface Oversize extends Named {
-  /** The size of the form in bytes. */
+  /** The size of the form in bytes, or its estimate when that is beyond doubt too large. */
   readonly size: number;
   readonly max: number;
   /**
@@ -78,6 +78,7 @@ async function templatesToMeasure(
   return found.rows;
 }
 
+/** Sizes in bytes of the fields of a form or the elements of a template, and of the rest of it. */
 interface Sizes {
   readonly rest: number;
   readonly parts: readonly number[];
@@ -152,8 +153,8 @@ async function measureTemplate(db: Kysely<Database>, id: string): Promise<Sizes>
 }
 
 /**
- * An estimate above this many times the limit counts as too large, because measuring it exactly could read any amount
- * of data.
+ * A form whose estimate is above `BEYOND_DOUBT` times the limit counts as too large, because measuring it exactly could
+ * read any amount of data.
  */
 const BEYOND_DOUBT = 5;
 
@@ -201,8 +202,9 @@ export async function oversizeTemplates(
  * Stores parts of forms, and refuses the change when a form becomes larger than 4 MB in the form-data answer (wire
  * form-size). A form that was too large before may stay as large or become smaller.
  *
- * @param find returns the too large ones among all forms and templates that the change may enlarge; called before and
- * after the change
+ * @param find returns the forms and templates that are too large, among all that the change may enlarge; called before
+ * and after the change
+ * @throws ValidationError with the fault of the first form or template that became larger
  */
 export async function withinFormSize<T>(
   find: () => Promise<readonly Oversize[]>,

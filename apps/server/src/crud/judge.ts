@@ -54,8 +54,9 @@ export interface Judged<Input, Answer> {
 }
 
 /**
- * Returns the input in the form in which it is stored. Throws a ValidationError when `own` has faults or
- * `prepare` finds any. The error lists all of them, and a taken name.
+ * Returns the input in the form in which it is stored, and stores the rows that it refers to (`Prepared.store`). Throws
+ * a ValidationError when the caller has found faults (`own`) or `prepare` finds any. The error lists all of them, and a
+ * taken name.
  */
 export async function readyInput<Parts, Answer, Input extends Parts>(
   resource: JudgedResource<Parts, Answer>,

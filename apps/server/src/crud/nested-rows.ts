@@ -1,6 +1,9 @@
 import { type Violation, violation } from '@kartoteka/domain/violation';
 
-/** A row of a nested list in an input. It has the id of a stored row, or no id when the row is new. */
+/**
+ * A row of a nested list in an input. It has the id of a stored row, or no id when the row is new. A new row may have a
+ * `key`, by which the client recognises it in the answer.
+ */
 export interface NestedInput {
   readonly id?: string | null | undefined;
   readonly key?: string | null | undefined;

@@ -19,14 +19,14 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   Parts,
   Answer
 > {
-  /** The kind of these objects in the trail. */
+  /** The kind of the resource's objects in the trail. */
   readonly kind: DefinitionKind;
   /** Reads an object completely in one statement; null when it does not exist or is deleted. */
   read(db: Kysely<Database>, id: string): Promise<Answer | null>;
   /** Converts the object to its form on the wire; when absent, the result of `read` already has that form. */
   shown?(db: Kysely<Database>, answer: Answer): Promise<Answer>;
   nameOf(answer: Answer): string;
-  /** Returns the facts of an object for the trail, which compares old and new ones. */
+  /** Returns the facts of an object for the trail, which compares the facts before and after a change. */
   facts(db: Kysely<Database>, answer: Answer): Fact[] | Promise<Fact[]>;
   /** Finds the objects that refer to the row directly; they prevent its deletion. */
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
@@ -144,7 +144,7 @@ async function remove<I extends P, A, P>(
 /** The part of a resource that the trail needs. */
 export type RecordedResource<Answer> = Pick<CrudResource<never, Answer>, 'kind' | 'nameOf' | 'facts'>;
 
-/** Records a change of an object in the trail; `before` is null for a new object. */
+/** Records a change of an object in the trail. `before` has the facts before the change; null for a new object. */
 export async function recordChange<A>(
   resource: RecordedResource<A>,
   context: RequestContext,
@@ -214,8 +214,13 @@ export interface CrudService<Input, Answer> extends Pick<
   CrudResource<never, Answer>,
   'table' | 'read' | 'nameOf' | 'facts'
 > {
+  /** @throws ValidationError when the input has faults */
   create(context: RequestContext, input: Input): Promise<Answer>;
-  /** @throws ConcurrencyConflict when the input has the stamp of an earlier state of the row */
+  /**
+   * @throws NotFound when the row does not exist
+   * @throws ValidationError when the input has faults
+   * @throws ConcurrencyConflict when the input has the stamp of an earlier state of the row
+   */
   update(context: RequestContext, id: string, input: Input): Promise<Answer>;
   usage(context: RequestContext, id: string): Promise<UsageAnswer>;
 }

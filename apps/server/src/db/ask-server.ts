@@ -31,7 +31,8 @@ export type Question = readonly [
 ];
 
 /**
- * Asks the server which of these processes it still has, and for which connections through a pooler it works.
+ * Asks the server which processes of the question it still has, and for which of the question's connections through a
+ * pooler it works.
  */
 export async function ask(client: pg.Client, question: Question): Promise<Found> {
   const { rows } = await client.query<{ server: string; alive: number[]; working: string[] }>(
@@ -49,7 +50,7 @@ export async function ask(client: pg.Client, question: Question): Promise<Found>
   return row;
 }
 
-/** Ends the server's processes with these numbers, and the processes that work for these names through a pooler. */
+/** Ends the owner's processes with the numbers `pids`, and processes that work for the connections named `pooled`. */
 export async function endProcesses(
   client: pg.Client,
   pids: readonly number[],

@@ -22,7 +22,7 @@ export const throughPooler = (variable: AddressVariable): string =>
 export interface ConnectingOwner {
   /** The variable that the address comes from; DATABASE_URL by default. */
   readonly variable?: AddressVariable;
-  /** Whether the command writes nothing. Such a command may run on a standby. */
+  /** Whether the command can work without writing. Such a command may run on a standby. */
   readonly isReading?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { causeOfWork } from './slow-statements.ts';
 
 /** A statement that ended. A call thread sends this object unchanged to the main thread. */
 export interface EndedStatement {
-  /** The request or job that ran the statement; see `causedBy`. */
+  /** The request or job that ran the statement; null outside both. See `causedBy`. */
   readonly cause: string | null;
   /** The beginning of the statement's text. The parameters are left out, because people typed them. */
   readonly sql: string;

@@ -150,7 +150,7 @@ class Hosts {
   /**
    * Returns whether `one` is a better primary than `other`. A server that accepts writes is better than one
    * that does not. Then the primary that the process uses already is better. Then the server that was
-   * promoted last is better, because an old primary may have come back by mistake. At last, the order in the
+   * promoted last is better, because an old primary may have come back by mistake. Finally, the order in the
    * connection string decides.
    */
   #isBetter(one: Primary, other: Primary): boolean {

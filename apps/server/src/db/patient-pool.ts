@@ -71,7 +71,7 @@ export class PatientPool extends pg.Pool {
     }
   }
 
-  /** Limits the pool to this many connections for a while. */
+  /** Limits the pool to `count` connections, but at least one, until `GROW_AGAIN` has passed. */
   #shrink(count: number): void {
     this.options.max = Math.max(1, count);
     clearTimeout(this.#growing);

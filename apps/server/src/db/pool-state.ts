@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The connections of a pool that are in use, and the callers that wait for one. */
+/** Numbers of a pool's connections: at most, in use and idle; and of the callers that wait for a connection. */
 export interface PoolState {
   readonly name: string;
   readonly max: number;

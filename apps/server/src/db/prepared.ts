@@ -144,7 +144,7 @@ export interface ConnectionTraits {
  */
 export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
-  /** The statements' names by their texts, least recently used first. */
+  /** The names of the statements marked `KEPT` by their texts, least recently used first. */
   readonly #kept = new Map<string, string>();
   /** Milliseconds after which the server has ended a statement itself. */
   readonly #limit: number;
@@ -366,7 +366,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** Returns the driver's object of statements that the server knows and that are not sent again, by name. */
+/** Returns the driver's object of the statements that the server knows already, by name; null if there is none. */
 function parsedBy(client: pg.Client): object | null {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return null;

@@ -33,7 +33,7 @@ export function ownerOf({ DATABASE_URL, DATABASE_DIRECT_URL = null }: DatabasePl
     : { url: DATABASE_DIRECT_URL, variable: 'DATABASE_DIRECT_URL' };
 }
 
-/** Milliseconds to wait for a server that is starting, because it may first have to replay its log. */
+/** Milliseconds to wait for a server that is starting. It may first have to replay its write-ahead log. */
 const PATIENCE_MS = 60_000;
 
 /**

@@ -10,12 +10,10 @@ export const AUTONOMOUS = 2;
 export const LANES = 5;
 /** Maximum number of connections of the job queue. It has one more, which brings notifications of new jobs. */
 export const QUEUE = 4;
-/**
- * Maximum number of connections of each thread for heavy calls.
- */
+/** Maximum number of connections of each thread for heavy calls. */
 const THREAD = 3;
 /**
- * Maximum number of connections of each such thread to the owner's address, when requests have a login of
+ * Maximum number of connections of each thread for heavy calls to the owner's address, when requests have a login of
  * their own.
  */
 const THREAD_DIRECT = 1;

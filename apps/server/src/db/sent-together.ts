@@ -32,7 +32,7 @@ export class Later extends Array<unknown> {
   }
 }
 
-/** Returns an answer in the form of the driver's, without asking the server. */
+/** Returns an answer in the driver's form without asking the server. */
 export const answerOf = (command: string, rows: readonly unknown[] = []): object => ({
   command,
   rowCount: rows.length,

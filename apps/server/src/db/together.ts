@@ -8,8 +8,8 @@ const MOST_PARAMETERS = 65_535;
 
 /**
  * Sends several statements in one round trip. They run in this order, and each sees what the earlier ones changed. A
- * statement after one that waited for a lock also sees what the holder of the lock committed. A query that is null
- * has no rows.
+ * statement after one that waited for a lock also sees what the holder of the lock committed. The result of a query
+ * that is null has no rows.
  */
 export async function askTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,
@@ -38,7 +38,7 @@ export async function writeLater(db: Kysely<Database>, write: CompiledQuery): Pr
 /**
  * Sends the query of a check together with the next statement of its transaction, at the latest before the commit.
  *
- * @param check throws when the rows do not permit the transaction; its next statement or its commit then fails
+ * @param check throws when the rows do not permit the transaction, whose next statement or commit then fails
  */
 export async function checkLater<R>(
   db: Kysely<Database>,

@@ -124,7 +124,7 @@ export class Watch implements Neighbours {
     return new Client({ ...connectionTo(this.#options.url), application_name: name, keepAlive: true });
   }
 
-  /** Calls back when the server goes down, and when another server answers in its place. */
+  /** Calls `work` after each question while the server is down, and when another server answers in its place. */
   onDown(work: () => void): void {
     this.#whenDown.add(work);
   }

@@ -1,14 +1,15 @@
 /** A repeatable source of random values: the same seed gives the same plant on every machine. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** Returns a decimal between two bounds with this many digits after the point, in the form of the wire. */
+  /** Returns a decimal between two bounds with `digits` digits after the point, in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
   /**
-   * Returns a decimal at most `spread` from a centre with this many digits after the point, like a
+   * Returns a decimal at most `spread` from a centre with `digits` digits after the point, like a
    * measurement.
    */
   near(centre: number, spread: number, digits: number): string;
+  /** Returns a whole number between two bounds, both included. */
   whole(from: number, to: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }

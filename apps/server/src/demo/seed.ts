@@ -36,7 +36,7 @@ async function begin(
 }
 
 /**
- * Seeds the demo plant once: people, data types, forms and templates in one transaction, then the cards one by one, so
+ * Seeds the demo plant once: people, data types, forms and templates in one transaction, then each card in its own, so
  * that an interrupted start continues where it stopped. A database that somebody else set up stays unchanged.
  *
  * @returns whether this database has the demo plant

@@ -8,7 +8,7 @@ import { type Finding, wrong } from './finding.ts';
 /** Maximum number of hashes that one line names. */
 const NAMED = 5;
 
-/** Tries the store of files, and compares its content with the database. */
+/** Tries the store of files, reports a bucket that keeps versions, and compares its content with the database. */
 export async function inspectFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
   try {
     await store.probe();

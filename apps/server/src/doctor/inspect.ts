@@ -12,7 +12,7 @@ import { type Finding, notice, wrong } from './finding.ts';
 /** The result of an inspection. */
 export interface Inspection {
   readonly findings: readonly Finding[];
-  /** Number of compared objects and rights. */
+  /** Number of compared objects and rights; 0 when the migrations are not those of the program. */
   readonly objects: number;
   readonly migrations: number;
 }
@@ -43,7 +43,7 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
 
 /**
  * Compares the migrations, objects and rights with what the program expects, and checks the application's
- * role. It leaves out the queue, settings, clocks and the disk, which do not guard the stored data.
+ * role. It leaves out the queue, settings, clock, time zone and disk, which do not guard the stored data.
  */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   const { isCurrent, findings } = await inspectMigrations(client);

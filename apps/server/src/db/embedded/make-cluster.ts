@@ -37,9 +37,9 @@ export function clusterPlace(dataDir: string): ClusterPlace {
 }
 
 /**
- * Creates the cluster unless it exists, and returns its launcher and its owner's password. The cluster is
- * built in a temporary folder and renamed when it is complete, so an interrupted first start leaves nothing
- * that looks like a cluster.
+ * Creates the cluster unless it exists, and returns its launcher, its owner's password, and whether it was made now.
+ * The cluster is built in a temporary folder and renamed when it is complete, so an interrupted first start leaves
+ * nothing that looks like a cluster.
  */
 export async function makeCluster(
   place: ClusterPlace,

@@ -41,7 +41,7 @@ export interface Embedded {
   pid(): number;
   /** Shuts the server down fast. Committed data is on disk then. A second call does nothing. */
   stop(): Promise<void>;
-  /** Tells the server to end as fast as it can, without waiting. The next start replays its log. */
+  /** Tells the server to end as fast as it can, without waiting. The next start replays the write-ahead log. */
   abandon(): void;
   /** Kills the server as a power cut would, for tests. It is not started again. */
   kill(): Promise<void>;
@@ -161,7 +161,7 @@ function spawnServer(place: ClusterPlace, binaries: Binaries, launch: Launch): S
 
 /**
  * Waits until the server accepts connections, and returns false when it ends instead. After a crash the
- * server first replays its log, which may take minutes.
+ * server first replays its write-ahead log, which may take minutes.
  */
 async function becomesReady(
   place: ClusterPlace,

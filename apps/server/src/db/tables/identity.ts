@@ -19,8 +19,8 @@ export interface AppUserTable {
   last_modifier_id: string | null;
   deleted_at: Date | null;
   /**
-   * The time when a deleted session of the user was last used. Sessions that still exist have their own
-   * times.
+   * The latest time at which a deleted session of the user was used; null when none was deleted. Sessions that still
+   * exist have their own times.
    */
   last_seen_at: Generated<Date | null>;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startClock } from './clock.ts';
 import { planLanes } from './plan.ts';
 
-test('each card of the demo gets its own day, also across the change of clocks and late in the evening', () => {
+test('demo cards planned for 60 days get 60 different days, also across a change of clocks and around midnight', () => {
   const [plan] = planLanes(1).flatMap(({ plans }) => plans);
   if (plan === undefined) throw new Error('The plant has no card.');
   // The times are 23:30 and 0:30 in Warsaw. The clocks changed on 25 October.

@@ -5,8 +5,8 @@ import type { CardPlan } from './plan.ts';
 
 const MINUTE = 60_000;
 /**
- * Minimum number of milliseconds between a card's start and the plant's beginning, so that it can be worked
- * on.
+ * Minimum number of milliseconds from a card's start to `begunAt`, the present of the plant, so that people have time
+ * to fill and sign the card.
  */
 const WORKED_ON = 90 * MINUTE;
 
@@ -14,6 +14,7 @@ const WORKED_ON = 90 * MINUTE;
 export interface CardClock {
   now(): Date;
   moment(): Moment;
+  /** Moves the clock forward, at most to `begunAt`. */
   pass(minutes: number): void;
 }
 

@@ -29,7 +29,7 @@ export async function startCard({ calls, people, clock, template }: CardMaking, 
   return id;
 }
 
-/** Writes one entry: at the next index, or at `index` when it is corrected. Its values are given by field name. */
+/** Writes an entry with values by field name: a new one when `index` is null, otherwise a correction of an entry. */
 export async function writeEntry(
   { calls, people, clock, template }: CardMaking,
   cardId: string,
@@ -59,7 +59,7 @@ export async function writeEntry(
   });
 }
 
-/** Submits a repeatable element. When it has its maximum of entries, it is submitted already. */
+/** Submits a repeatable element; does nothing for another one. With its maximum of entries, it is submitted already. */
 export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,

@@ -2,7 +2,7 @@ import { type CardMaking, entriesOf, startCard, submitGroups, writeEntry } from 
 import { correct, sendBack, sign, voidCard } from './sign-card.ts';
 import { takeBack } from './take-back.ts';
 
-/** Writes half of the entries and only saves the last one, as an operator who takes a break. */
+/** Submits the first half of the entries, but only saves the last of them, like an operator who takes a break. */
 async function leaveInProgress(making: CardMaking): Promise<void> {
   const entries = entriesOf(making.plan);
   const id = await startCard(making, entries[0].by);

@@ -14,7 +14,7 @@ export interface CardPlan {
   /** The card's position among the cards of its template, from 0. */
   readonly nth: number;
   readonly version: 1 | 2;
-  /** A change of the template just before the card or after it. */
+  /** A change of the template just before the card or after it; null when there is none. */
   readonly change: 'newVersionBefore' | 'archivedAfter' | null;
 }
 
@@ -57,7 +57,7 @@ function changeAt(rhythm: Rhythm, sinceLatest: number): CardPlan['change'] {
   return rhythm.givenUpDaysAgo !== undefined && sinceLatest === 0 ? 'archivedAfter' : null;
 }
 
-/** Plans the cards of the last days by template. Cards of one template do not depend on cards of another. */
+/** Plans the cards of the last `days` days. Each template has its lane, which does not depend on other lanes. */
 export function planLanes(days: number): Lane[] {
   return RHYTHMS.map((rhythm, at) => laneOf(rhythm, (at + 1) * 1000, days));
 }

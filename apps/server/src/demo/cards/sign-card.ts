@@ -18,7 +18,7 @@ export async function look({ calls, people, clock }: CardMaking, id: string): Pr
   return calls.call(people.caller(QUALITY), clock.now(), controlCardRoutes.formData, { params: { id } });
 }
 
-/** Signs the first slots of the card, in their order. */
+/** Signs the first `count` slots of the card, in their order. */
 export async function sign(making: CardMaking, id: string, count: number): Promise<void> {
   const { calls, people, clock, plan } = making;
   if (count === 0) return;

@@ -42,7 +42,7 @@ export interface Moment {
   readonly instant: string;
 }
 
-/** A photo of an entry, at a field by its name or at the entry itself. */
+/** A photo of an entry. `field` is the name of the field that it belongs to; null for a photo of the whole entry. */
 export interface DemoEntryPhoto {
   readonly photo: DemoPhoto;
   readonly field: string | null;
@@ -101,6 +101,6 @@ export interface DemoTemplate {
   /** The template's later version. Elements that the first version already had keep their names. */
   readonly secondVersion?: { readonly description: string; readonly elements: readonly DemoElement[] };
   readonly reasons: Reasons;
-  /** The entries of one card, in the order in which they are made. */
+  /** Returns the entries of one card, in the order in which they are made. */
   entries(occasion: Occasion): readonly DemoEntry[];
 }

@@ -6,7 +6,7 @@ const FAULTS = ['widły', 'hamulec', 'oświetlenie', 'opony', 'wyciek'] as const
 /** Operating hours that the older truck had sixty days ago, and the hours that each day adds. */
 const [HOURS_BEFORE, HOURS_A_DAY] = [4_120, 5.4];
 
-/** Inspection before work. It has no approvals, so a submitted card is complete. */
+/** Inspection before work. It has no approvals, so a card is approved as soon as it is submitted. */
 export const forklift: DemoTemplate = {
   name: 'Przegląd codzienny wózka widłowego',
   group: 'Utrzymanie ruchu',
