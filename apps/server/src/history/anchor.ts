@@ -14,7 +14,8 @@ interface AnchoredHead {
 /** Number of the advisory lock for anchoring. No other lock uses it. */
 const LOCK = 7_262_014_312;
 /**
- * Maximum number of heads in one anchor. Each head takes parameters of the statement, and PostgreSQL accepts 65,535.
+ * Maximum number of heads in one anchor. Each head takes four parameters of the statement that stores it, and
+ * PostgreSQL accepts 65,535.
  */
 export const MAX_HEADS = 10_000;
 
@@ -38,8 +39,8 @@ export function anchorHash(anchor: {
 
 /**
  * Adds an anchor to the global chain. It records the heads of cards that changed since their last anchor, at
- * most `MAX_HEADS`. A check then notices when somebody removes a card's last events and changes its row to
- * match. Run it regularly, in a transaction. Two calls at the same time wait for each other.
+ * most `MAX_HEADS`. The history check then notices when somebody removes a card's last events and changes the card's
+ * row to match. Call this function regularly, in a transaction. Two calls at the same time wait for each other.
  *
  * @returns the number of anchored heads; call again when it is `MAX_HEADS`
  */

@@ -40,7 +40,7 @@ export interface Break {
   readonly name: string;
   /** Number of the wrong event, or of the last event that concerns the wrong data; null for anything but cards. */
   readonly seq: number | null;
-  /** The event's id; null for a missing event. */
+  /** The event's id; null for a missing event and for anything but cards. */
   readonly eventId: string | null;
   /** Polish description of the contradiction. */
   readonly what: string;

@@ -51,7 +51,10 @@ export function eventHash(event: Omit<CardEvent, 'hash'>): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Appends events to a card's chain. The caller must have locked the card's row. */
+/**
+ * Returns the events with their places at the end of a card's chain, and the chain's new end. Stores nothing. The
+ * caller must have locked the card's row.
+ */
 export function chainEvents(
   head: ChainHead,
   occasion: Occasion,

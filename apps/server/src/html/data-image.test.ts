@@ -15,11 +15,14 @@ function picture(media: Media, bytes: number): string {
 }
 
 describe('isDataImage', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('isDataImage accepts a %s of the largest size', (media) => {
-    expect(isDataImage(picture(media, 64))).toBe(true);
-    expect(isDataImage(picture(media, MAX_IMAGE_BYTES))).toBe(true);
-    expect(isDataImage(picture(media, MAX_IMAGE_BYTES + 1))).toBe(false);
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'isDataImage accepts a %s of the largest size and refuses a larger one',
+    (media) => {
+      expect(isDataImage(picture(media, 64))).toBe(true);
+      expect(isDataImage(picture(media, MAX_IMAGE_BYTES))).toBe(true);
+      expect(isDataImage(picture(media, MAX_IMAGE_BYTES + 1))).toBe(false);
+    },
+  );
 
   it.each([
     ['a picture of another type', picture('png', 64).replace('png', 'gif')],

@@ -138,7 +138,7 @@ describe('rich text that no editor makes', () => {
     ]);
   });
 
-  it('rich text is not cleaned on the event loop when that takes long', () => {
+  it('rich text is not cleaned on the event loop when cleaning it takes long', () => {
     const clean = (html: string) => withEffort(eventLoopEffort(), () => cleanRichText(html));
     expect(clean('<p>Odczyt <b>co</b> dwie godziny</p>')).toBe('<p>Odczyt <b>co</b> dwie godziny</p>');
     expect(() => clean('<'.repeat(1_000))).toThrow(TooMuchForEventLoop);

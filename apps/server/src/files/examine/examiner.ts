@@ -11,7 +11,7 @@ export interface Examiner {
   /**
    * Examines a file. The parts of the verdict are written beside it. The caller removes them with `discardParts`.
    *
-   * @throws Busy when too many files wait
+   * @throws Busy when too many files wait, or when the examiner is closed
    */
   examine(question: Question): Promise<Verdict>;
   close(): Promise<void>;

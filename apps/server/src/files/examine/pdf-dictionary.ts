@@ -6,9 +6,9 @@ const LONGEST = Math.max(...KEYS.map(({ length }) => length));
 
 /** A dictionary of a PDF. */
 export interface Dictionary {
-  /** The text of each value with such a key. */
+  /** The text of each value whose key is one of `KEYS`. */
   readonly values: ReadonlyMap<Key, string>;
-  /** Whether such a key occurs twice, so that programs may differ about its value. */
+  /** Whether one of `KEYS` occurs twice, so that programs may differ about its value. */
   readonly repeats: boolean;
 }
 
@@ -131,7 +131,7 @@ export class PdfReader {
     return this.#text.slice(this.at - length, this.at);
   }
 
-  /** Moves behind the name of a key. Returns null for a key that no object stream needs. */
+  /** Moves behind the name of a key and returns it; null if it is not in `KEYS`, or in a dictionary inside a value. */
   #key(depth: number): Key | null {
     const length = this.#letters();
     // A name may give each letter as '#' and two digits.
@@ -174,8 +174,8 @@ export class PdfReader {
   }
 
   /**
-   * Moves behind a number, a reference or one of the three words that are values. Returns whether one was
-   * there.
+   * Moves behind a number, a reference or one of the words true, false and null. Returns false if the next word is
+   * none of these.
    */
   #plain(): boolean {
     const word = this.#word();

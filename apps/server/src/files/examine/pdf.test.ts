@@ -56,7 +56,7 @@ test.each([
   ['with a packed script is refused', pdf(packed(SCRIPT)), 'pdfActive'],
   ['with a packed script in coded letters is refused', pdf(packed('<< /S /J#61vaScript >>')), 'pdfActive'],
   [
-    'with a packed script that hides its type is refused',
+    'with a packed script in a stream whose type is only a reference is refused',
     pdf(packed(SCRIPT, '/Filter [/FlateDecode]', '/Type 9 0 R')),
     'pdfActive',
   ],
@@ -123,12 +123,12 @@ test.each([
     'pdfActive',
   ],
   [
-    'with objects packed by a predictor in another object is refused',
+    'with objects packed by a predictor that is only a reference is refused',
     pdf(packed('<< >>', '/Filter /FlateDecode /DecodeParms << /Predictor 1 0 R >>')),
     'fileBroken',
   ],
   [
-    'with packed objects and a value that closes the dictionary is refused',
+    'with packed objects and a dictionary that ends in place of a value is refused',
     hidden('/X >> endobj'),
     'fileBroken',
   ],
@@ -143,7 +143,7 @@ test.each([
     'fileBroken',
   ],
   [
-    'with packed objects behind the short name of a filter is refused',
+    'with packed objects whose filter has the short key F is refused',
     pdf(packed('<< >>', '/F /AHx')),
     'fileBroken',
   ],
@@ -176,7 +176,7 @@ test('a PDF with more than 64 MB of packed objects is refused', () => {
   expect(pdfFault(bytes)).toBe('fileBroken');
 });
 
-/** The size of the largest file, in bytes. */
+/** Size of each PDF below, in bytes. By default no larger file is accepted. */
 const MANY = 20 * 1024 * 1024;
 
 test.each([

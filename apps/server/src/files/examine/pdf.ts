@@ -42,8 +42,8 @@ const UNPACKED = 64 * 1024 * 1024;
  */
 const LEAST = 4_096;
 /**
- * Matches the end of the line before the data of a stream. Programs differ about anything but spaces before
- * it.
+ * Matches the spaces and the line end between the word `stream` and the data. Anything else there is refused, because
+ * programs differ about it.
  */
 const DATA = / *(?:\r\n?|\n)/y;
 
@@ -156,14 +156,17 @@ class PackedObjects {
 }
 
 /**
- * Returns whether a stream contains objects. It then has their number (N) and the place of the first one
- * (First).
+ * Returns whether a stream contains objects: its type says so, or it has the number of objects (N) and the place of
+ * the first one (First).
  */
 function isObjectStream({ values }: Dictionary): boolean {
   return values.get('Type') === '/ObjStm' || (values.has('N') && values.has('First'));
 }
 
-/** Returns the number of filters of a stream: 0, or 1 for a plain FlateDecode; null for any other filter. */
+/**
+ * Returns the number of filters of a stream: 0, or 1 for a plain FlateDecode; null for any other filter, and for keys
+ * or parameters about which programs may differ.
+ */
 function filtersOf({ values, repeats }: Dictionary): 0 | 1 | null {
   // Some programs take F and DP for Filter and DecodeParms, others for a file outside the PDF.
   if (repeats || values.has('F') || values.has('DP') || values.has('FFilter')) return null;

@@ -27,7 +27,8 @@ const MANY_PIXELS = 9_000_000;
 
 /**
  * Decodes a picture and encodes it anew: upright, in sRGB, without position, camera or anything else but the time at
- * which it was taken. This removes everything that was hidden in its bytes.
+ * which it was taken. This removes everything that was hidden in its bytes. Writes the new picture and a thumbnail
+ * beside the file, or returns the reason to refuse the picture.
  */
 export async function examinePicture(
   bytes: Buffer,

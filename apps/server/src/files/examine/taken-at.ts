@@ -8,8 +8,8 @@ const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
 const MOST_TAGS = 500;
 
 /**
- * Returns the time at which a picture was taken, in the form of its EXIF data ('YYYY:MM:DD HH:MM:SS' by the
- * camera's clock); null when the data have no such time. Nothing else of the data is read.
+ * Returns the time at which a picture was taken or, if the EXIF data have none, last changed. It has the form of the
+ * data ('YYYY:MM:DD HH:MM:SS' by the camera's clock). Returns null if both are missing. Nothing else is read.
  */
 export function takenAt(exif: Buffer | undefined): string | null {
   const tiff = exif?.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);

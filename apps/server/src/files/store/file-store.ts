@@ -37,7 +37,7 @@ export const isHash = (text: string): boolean => HASH.test(text);
 interface StoredBytes {
   readonly hash: string;
   readonly size: number;
-  /** The time at which the bytes were stored. */
+  /** The time at which the bytes were stored. A folder sets it again when the same bytes are stored once more. */
   readonly putAt: Date;
 }
 

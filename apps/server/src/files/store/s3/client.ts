@@ -43,8 +43,8 @@ const NOTHING = createHash('sha256').digest('hex');
 /** Milliseconds before each further try. */
 const PAUSES = [100, 400];
 /**
- * Settings of the connections: how many idle ones are kept for later calls (`maxFreeSockets`), and
- * milliseconds after which an idle one is closed (`timeout`).
+ * Settings of the connections: maximum number of idle connections that are kept for later calls (`maxFreeSockets`),
+ * and milliseconds after which an idle connection is closed (`timeout`).
  */
 const KEPT = { maxFreeSockets: 16, timeout: 15_000 };
 /** Maximum size in bytes of an answer that is read as text. A listing of 1,000 names has about 400 kB. */

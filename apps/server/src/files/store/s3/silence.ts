@@ -9,10 +9,10 @@ const LONGEST = 300_000;
 const LOOK_EVERY = 500;
 
 /**
- * Calls `end` when nothing moves for `SILENCE`, or when everything takes longer than `LONGEST`.
+ * Calls `end` when `moved` returns the same number for `SILENCE`, or when the whole call takes longer than `LONGEST`.
  *
- * @param moved a number that changes while something moves
- * @returns a function that stops looking
+ * @param moved returns a number that changes as long as the store is not silent
+ * @returns a function that stops the checks
  */
 export function watchSilence(moved: () => number, end: (fault: S3Fault) => void): () => void {
   const startedAt = performance.now();
