@@ -64,8 +64,8 @@ export function readInput(
 }
 
 /**
- * Counts a call of an export route; throws TooManyRequests above the limit of the account. Only a request
- * with valid input is counted, but also when it fails later.
+ * Counts a call of an export route; throws TooManyRequests above the limit of the account. A request is counted when
+ * its input is valid, even if it fails later.
  */
 export async function countExport(
   { isExport }: Route,

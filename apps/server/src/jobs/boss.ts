@@ -54,7 +54,10 @@ export interface JobQueue {
   drain(): Promise<number>;
   /** Returns the states of the pools on which jobs are fetched. */
   pools(): PoolState[];
-  /** Asks the server on one of these connections, unless all are in use; rejects when it does not answer. */
+  /**
+   * Sends a statement on a connection of the queue's pool, unless all are in use; rejects when the server does not
+   * answer.
+   */
   answer(): Promise<void>;
   /** Number of failed tries in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;

@@ -15,7 +15,7 @@ export const QUEUE_SCHEMA = 'pgboss';
  */
 export type Enqueue = (tx: Kysely<Database>, name: string, payload: object, key?: string) => Promise<void>;
 
-/** Returns a sender of the jobs in a table. The queue must be started. */
+/** Returns a function that sends the given jobs and throws for any other name. The queue must be started. */
 export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue {
   return async (tx, name, payload, key) => {
     const job = jobs[name];

@@ -16,14 +16,19 @@ export interface SheetSource<Row, Item> {
   from(list: ListDefinition<Row, Item>, isOfRows: boolean): RawBuilder<unknown>;
   /** Builds a query of the lines of the row with this id; null when each row is one line. */
   readonly linesOf: ((id: RawBuilder<string>) => RawBuilder<unknown>) | null;
-  /** @param base the address of the product, for links; null for a sheet without links */
+  /**
+   * Returns the reader of the lines.
+   *
+   * @param base the address of the product, for links; null for a sheet without links
+   */
   lines(list: ListDefinition<Row, Item>, columns: readonly ExportColumn[], base: string | null): SheetLines;
+  /** Returns the reader that brings rows into memory, on connections of the pool `db`. */
   ahead(db: Kysely<Database>): ReadAhead;
 }
 
 /** A way to read a list: with plain statements (plain-source.ts), or by a source that the list brings. */
 export interface ListSource<Row, Item> {
-  /** Reads the custom fields: the ones with these ids, or all. */
+  /** Reads the custom fields with these ids; all custom fields if `ids` is null. */
   customFields(db: Kysely<Database>, ids: readonly string[] | null): Promise<readonly ListField[]>;
   /** Reads a page and the exact total from one state of the database. */
   page(list: ListDefinition<Row, Item>, db: Kysely<Database>, request: ListRequest): Promise<Page<Item>>;

@@ -63,7 +63,7 @@ const tieTerms = (list: Ordered, sorts: readonly FieldSort[]): OrderTerm[] => [
 const asSql = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ key, direction }) => sql`${key} ${direction}`));
 
-/** Returns the order of rows that are equal in the fields before these. */
+/** Returns the order of rows that are equal in all earlier fields: by the fields in `rest`, then by id. */
 export function tieOrder(list: Ordered, rest: readonly FieldSort[]): RawBuilder<unknown> {
   return asSql(tieTerms(list, rest));
 }

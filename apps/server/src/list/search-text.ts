@@ -7,7 +7,7 @@ export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<bo
   return sql<boolean>`fold(${text}) like (select containing(${part}))`;
 }
 
-/** Returns the usual search of a list, which makes the condition that a word occurs in any of these texts. */
+/** Returns the usual search of a list: a function that makes the condition that one of these texts contains a word. */
 export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBuilder<boolean> {
   return (word) =>
     sql<boolean>`(${sql.join(

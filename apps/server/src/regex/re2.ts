@@ -7,8 +7,8 @@ import { effort } from '../threads/effort.ts';
 /** Maximum number of instructions of a compiled pattern. */
 const MAX_PROGRAM = 10_000;
 /**
- * Maximum number of instructions that is estimated for a pattern to be compiled. The estimate may be larger
- * than the real number.
+ * Maximum estimated number of instructions with which a pattern is still compiled. The estimate may be larger than the
+ * real number.
  */
 const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
@@ -23,7 +23,7 @@ const KEPT = 256;
 const KEPT_BYTES = 48 * 1024 * 1024;
 /** Estimated memory of one instruction of a compiled pattern, in bytes. */
 const INSTRUCTION_BYTES = 500;
-/** Bytes that the engine caches for each step of a text. */
+/** Estimated number of bytes that the engine caches for each step of matching. */
 const STEP_BYTES = 8;
 /** Size in bytes at which the engine drops its cache. */
 const MOST_REMEMBERED = 8 * 1024 * 1024;

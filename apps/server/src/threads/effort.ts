@@ -78,10 +78,10 @@ const THREAD_PIECE = 10_000_000;
 const IN_A_THREAD = 5_000;
 
 /**
- * Creates the limit of a call in a thread. Work is not attempted after a deadline, so that the next call gets
- * its turn.
+ * Creates the limit of a call in a thread. After a deadline, `attempt` does no work, so that the next call gets its
+ * turn.
  *
- * @param deadline ms of the thread's processor time
+ * @param deadline ms of the thread's processor time, counted from now
  */
 export function threadEffort(deadline = IN_A_THREAD): Effort {
   const began = ownTime();

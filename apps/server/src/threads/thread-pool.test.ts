@@ -7,8 +7,8 @@ import { createLog } from '../http/observe/log.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 /**
- * A thread that answers each message with its id, the message and its ground, except the words `spin`, `fail`
- * and `fill`.
+ * A thread that answers each message with the thread's id, the message and the `workerData`. It does not answer the
+ * words `spin`, `fail` and `fill`.
  */
 const MODULE = `
 import { parentPort, threadId, workerData } from 'node:worker_threads';

@@ -28,7 +28,7 @@ export interface ThreadPoolOptions<Message, Reply> {
   readonly most: number;
   /** Time limit in ms for one question; a thread that takes longer is ended. */
   readonly deadline: number;
-  /** A thread is ended after this many ms without a question. */
+  /** Milliseconds without a question after which a thread is ended. */
   readonly idle: number;
   /** Returns the reply to the thread's question from a message; null for any other message. */
   readonly replyOf: (message: Message) => Reply | null;
@@ -67,6 +67,7 @@ interface ThreadEvents {
   readonly onFree: () => void;
   /** Called when the thread begins to end and must get no further question. */
   readonly onEnding: () => void;
+  /** Called when the thread has ended. */
   readonly onGone: () => void;
 }
 

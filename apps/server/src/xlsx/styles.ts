@@ -1,7 +1,7 @@
 /** Maximum number of decimals that a number shows. It shows as many as it was typed with, up to this maximum. */
 const MAX_DECIMALS = 15;
 
-/** Cell formats by their position in `stylesXml`. */
+/** Positions of the cell formats in `stylesXml`. */
 export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5, link: 6 } as const;
 /**
  * Position of the first cell format for numbers, with no decimals. The formats with one decimal and more
@@ -9,7 +9,7 @@ export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quot
  */
 const FIRST_DECIMAL = 7;
 
-/** Returns the cell format of a number with this many decimals. */
+/** Returns the position of the cell format that shows `decimals` decimals, or `MAX_DECIMALS` if there are more. */
 export function decimalStyle(decimals: number): number {
   return FIRST_DECIMAL + Math.min(decimals, MAX_DECIMALS);
 }

@@ -71,7 +71,7 @@ describe('cells', () => {
     ['2026-11-21', '46347'],
     ['1900-03-01', '61'],
     ['9999-12-31', '2958465'],
-  ])('a cell with the date %s is a date of Excel', async (date, value) => {
+  ])('a cell with the date %s is stored as an Excel date', async (date, value) => {
     expect(await cellOf(dateCell(date))).toMatchObject({ kind: 'number', value, format: 'dd\\/mm\\/yyyy' });
   });
 
@@ -170,7 +170,7 @@ describe('rows', () => {
   it.each([
     ['ended early', 'read'],
     ['failing', 'no more'],
-  ])('the source of rows is released when the file is %s', async (how, outcome) => {
+  ])('the source of rows is released when the writing of the file stops (%s)', async (how, outcome) => {
     let isReleased = false;
     const rows = async function* () {
       try {

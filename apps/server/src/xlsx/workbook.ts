@@ -62,6 +62,7 @@ async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<Zip
 /** The rows of the current batch that are not written yet; the next sheet continues with them. */
 interface Rest {
   batch: Iterator<readonly Cell[]>;
+  /** Whether all batches are read. */
   isDone: boolean;
 }
 

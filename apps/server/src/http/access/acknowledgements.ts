@@ -1,8 +1,12 @@
 /** Records which processes have acknowledged which announcement. */
 export interface Acknowledgements {
   begin(id: string): void;
+  /** @param listener the id of the database's process behind the connection that acknowledged the announcement */
   note(id: string, listener: number): void;
-  /** Resolves when this many processes have acknowledged the announcement, or after half a second; then forgets it. */
+  /**
+   * Resolves when `listeners` connections have acknowledged the announcement, or after half a second. Then forgets the
+   * announcement.
+   */
   complete(id: string, listeners: number): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { hashToken, HOUR, tokenEnd } from './token.ts';
 export interface CallerCacheOptions {
   db: Kysely<Database>;
   log: Logger;
+  /** Hours after its last use at which an access token expires. */
   sessionHours: number;
   /** Days after which a session ends, however much it is used. */
   sessionDays: number;
@@ -29,7 +30,7 @@ interface Entry {
 
 /** Maximum age of an entry in ms, in case an announcement is missed. */
 const MAX_AGE = 5000;
-/** Number of entries above which the cache is emptied. No site has as many people at once. */
+/** Number of entries at which the cache is emptied. No site has as many people at once. */
 const MAX_ENTRIES = 20_000;
 /** Minimum time in ms between two extensions of a token, and between two records of a session's use. */
 const SLIDE_EVERY = 60_000;

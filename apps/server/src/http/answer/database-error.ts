@@ -7,8 +7,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 /**
- * Unique constraints that a concurrent repetition of the same call breaks. When the call is tried again, it
- * finds the row that the other one made, and succeeds.
+ * Unique constraints that a concurrent repetition of the same call breaks. When the repetition is tried again, it finds
+ * the row that the first call made, and succeeds.
  */
 const FOUND_AGAIN: ReadonlySet<string | undefined> = new Set(['control_card_client_key']);
 

@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < end) Math.sqrt(end);
 }
 
-/** Makes answers that take this many ms each, and returns in which turn each was made. */
+/** Makes an answer for each of these times in ms, and returns the number of the turn in which each was made. */
 async function turnsOf(times: readonly number[]): Promise<number[]> {
   let turn = 0;
   const over = new AbortController();

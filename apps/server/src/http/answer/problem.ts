@@ -193,7 +193,8 @@ export function refuseBroken([first, ...others]: readonly BusinessRule[]): void 
 }
 
 /**
- * 409: somebody else was faster. `current` is the present state in the form of the route's answer, or null.
+ * 409: somebody else was faster. `current` is the present state in the form of the route's answer; null if the row is
+ * gone or was not read.
  */
 export class ConcurrencyConflict extends BusinessError {
   constructor(current: unknown) {
@@ -204,7 +205,10 @@ export class ConcurrencyConflict extends BusinessError {
 /** The limits that a 429 can name. */
 export type TooManyOf = BusinessParams<'Kartoteka:TooManyRequests'>['of'];
 
-/** 429; `after` is the number of seconds until a new try makes sense. */
+/**
+ * 429: the caller did too much in a time or at once. `after` is the number of seconds until a new try makes sense.
+ * `members` is the path of the field that the answer marks; null if it marks none.
+ */
 export class TooManyRequests extends BusinessError {
   override readonly pressure: Pressure;
 

@@ -9,9 +9,9 @@ const WINDOW_SECONDS = 60;
  * An exact limit per minute over all processes, counted in the database outside the request's transaction.
  */
 export interface SharedLimit {
-  /** Counts one event; throws `TooManyRequests` beyond the limit. */
+  /** Counts one event of a subject, for example of an account; throws `TooManyRequests` beyond the limit. */
   count(subject: string): Promise<void>;
-  /** Throws `TooManyRequests` when the limit is reached; counts nothing. */
+  /** Throws `TooManyRequests` when a subject has reached the limit; counts nothing. */
   check(subject: string): Promise<void>;
 }
 

@@ -17,12 +17,14 @@ export interface AuditChange {
 export interface AuditRecord {
   action: AuditAction;
   outcome: AuditOutcome;
+  /** The thing that the action concerned. Its id and name are null for a login that nobody has. */
   target?: { kind: string; id: string | null; name: string | null };
   changes?: readonly AuditChange[];
 }
 
 interface Circumstances {
   readonly db: Kysely<Database>;
+  /** Null if the server does not know who acts, for example after a wrong password. */
   readonly caller: Pick<Caller, 'userId' | 'userName'> | null;
   readonly address: string;
   readonly correlationId: string;

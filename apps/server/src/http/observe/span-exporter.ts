@@ -17,6 +17,7 @@ export interface Span {
   /** End in nanoseconds since 1970. */
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
+  /** OTLP's number: 2 for a failure, otherwise 0. */
   readonly status: { readonly code: 0 | 2 };
 }
 
@@ -52,7 +53,7 @@ export interface SpanExporterOptions {
 const MOST_WAITING = 4_000;
 /** Maximum number of spans in one message, except in the last one of a process that stops. */
 const BATCH = 500;
-/** ms that spans wait until a message is sent, unless there are enough for a full message. */
+/** Milliseconds that spans wait until a message is sent, unless there are enough spans for a full message. */
 const EVERY = 2_000;
 /** Maximum time in ms until the collector answers a message. */
 const PATIENCE = 5_000;

@@ -134,7 +134,7 @@ const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
  * Returns the start and the end of a span in nanoseconds.
  *
  * @param began the start in ms since 1970
- * @param ms the duration
+ * @param ms the duration in ms
  */
 function times(began: number, ms: number): { startTimeUnixNano: string; endTimeUnixNano: string } {
   const nano = (at: number): string => String(BigInt(Math.round(at * 1000)) * 1000n);

@@ -8,6 +8,7 @@ export interface Call {
   readonly url: string;
   readonly params: unknown;
   readonly query: unknown;
+  /** Null if there is no valid token. */
   readonly caller: Caller | null;
   readonly correlationId: string;
   readonly address: string;

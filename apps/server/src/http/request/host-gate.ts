@@ -9,7 +9,7 @@ import { httpTexts } from '#texts/http';
 const HEALTH = /^\/health\//;
 /** A request line like `GET http://host/path`, whose host overrides the header (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
-/** ms between two log lines, so that repeated requests for other hosts do not fill the log. */
+/** Minimum milliseconds between two log lines, so that requests for other hosts do not fill the log. */
 const TOLD_EVERY = 60_000;
 
 /**

@@ -7,7 +7,7 @@ const LONGEST_NAME = 253;
 
 /**
  * Returns the host of a Host header: lower case, without port and final dot, addresses in the form of
- * `normaliseAddress`; null for an invalid header.
+ * `normaliseAddress`; null for a missing or invalid header.
  */
 export function hostOf(header: string | undefined): string | null {
   if (header === undefined || !HOST.test(header)) return null;

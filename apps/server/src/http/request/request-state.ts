@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the door before the body is read. */
+    /** Set by the door before the body is read; null before, and for a call without a valid token. */
     caller: Caller | null;
     /** Parsed path parameters. */
     parsedParams: unknown;

@@ -12,7 +12,7 @@ import { choicesOf } from '../choices.ts';
 /** A column of the sheet with its cell function. */
 export interface ExportColumn extends SheetColumn {
   readonly field: ListField;
-  /** Whether the field was made by users. Items then have a list of values for it. */
+  /** Whether the field is a custom field. Items then have a list of values for it. */
   readonly isOfValues: boolean;
   readonly cell: (shown: unknown) => Cell;
 }

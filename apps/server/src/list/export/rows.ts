@@ -41,7 +41,7 @@ export function selectionOf<Row, Item>(
 
 /** The rows of an export, found and counted. */
 export interface FoundRows {
-  /** Number of lines. Counting stops above `most`. */
+  /** Number of lines. Counting stops above the `most` of `findRows`. */
   readonly total: number;
   /** The rows in batches. The next batch is read while a batch is being written. */
   readonly batches: AsyncGenerator<ReadRows, void, undefined>;
@@ -68,6 +68,7 @@ export interface CheckedExport<Row, Item> {
  * temporary files first, and no line could be written meanwhile.
  *
  * @param db the pool for another connection that reads ahead
+ * @param most the maximum number of lines that the file may have; null for no limit
  */
 export async function findRows<Row, Item>(
   checked: CheckedExport<Row, Item>,

@@ -18,8 +18,8 @@ export const WRITE_EXPORT = 'write-list-export';
 /** Maximum number of files of one user that may wait or be written at the same time. */
 const UNFINISHED_PER_USER = 3;
 /**
- * Maximum number of finished files that are kept of one user. Older files are deleted, because the exports of a single
- * day could fill the disk.
+ * Number of finished files of one user that stay when the user starts another export. Older files are deleted, because
+ * the exports of a single day could fill the disk.
  */
 const KEPT_PER_USER = 20;
 
