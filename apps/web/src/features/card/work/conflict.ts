@@ -39,7 +39,7 @@ export function closedBecause(
   return element.isReadOnly ? 'withdrawn' : null;
 }
 
-/** The change of an entry while this user typed into it. */
+/** A change on the server to an entry or its card, made while this user typed into the entry. */
 export type Conflict =
   /**
    * Another user stored other fields or the same values. The typed text is added to the version of the other
@@ -47,8 +47,8 @@ export type Conflict =
    */
   | { readonly kind: 'merged' }
   /**
-   * Another user stored other values in the same fields, or other comments or captions, so the user must
-   * choose.
+   * Another user stored other values in the same fields, or other comments or captions, so the user must choose.
+   * `comment` is null when the two versions of the entry's comment need no choice.
    */
   | {
       readonly kind: 'clash';
@@ -61,9 +61,9 @@ export type Conflict =
   | { readonly kind: 'deleted' };
 
 /**
- * Compares the typed text with the stored entry. Null if nothing is typed, while a call for the entry has no
- * answer, and if the entry is unchanged and can still be saved. The result is the same whether a save was
- * refused as stale or the screen read the change.
+ * Compares the typed text with the stored entry. Returns null if nothing is typed, while a call for the entry has no
+ * answer, and if the entry can still be saved and is either unchanged or older than the version typed over. The result
+ * is the same whether a save was refused as stale or the screen read the change.
  */
 export function conflictOf(
   fields: readonly FormElement[],

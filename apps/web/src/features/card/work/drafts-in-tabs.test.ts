@@ -96,7 +96,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('text typed in one tab while the other tab stores earlier text stays in both tabs and on the device', async () => {
+  it('text typed in one tab while the other tab saves earlier text stays in both tabs and on the device', async () => {
     const { box, one, other, close } = await openTwice();
     type(one.store, 'ab');
     await arrived();
@@ -126,7 +126,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('text that one tab has stored is replaced in the other tab by the entry of the server', async () => {
+  it('text that one tab has saved is replaced in the other tab with the entry of the server', async () => {
     const { box, one, other, close } = await openTwice();
     type(one.store, 'ab');
     await arrived();
@@ -148,7 +148,7 @@ describe('a card in two tabs', () => {
     close();
   });
 
-  it('text that is stored while a new tab reads the drafts stays removed in both tabs and on the device', async () => {
+  it('the draft of text that one tab saves while a new tab reads the drafts is gone from both tabs and from the device', async () => {
     const { box, one, other, endReading, close } = await openSlowly((store) => {
       type(store, 'ab');
       send(store, 'ab');
@@ -264,7 +264,7 @@ describe('a card in two tabs', () => {
     ),
   });
 
-  it('in any order of typing, storing, messages and reopened tabs, no text is lost and both tabs show the same text', async () => {
+  it('in any order of typing, saves, messages and reopened tabs, no text is lost and both tabs show the same text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
         const box = memoryBox();

@@ -31,7 +31,7 @@ function openRow(...files: AddedFile[]) {
   return { store, removed };
 }
 
-test('the device deletes the bytes of a file only when the stored entry has the file', () => {
+test('after a save, the device deletes only the bytes of files that the stored entry has', () => {
   const { store, removed } = openRow(photo('a', '1'), photo('b', null));
   const sent = { typed: {}, comment: null };
   store.tell('element', FIRST_ROW, 0, {

@@ -27,6 +27,6 @@ test('typed text that differs from the stored entry stays', () => {
   expect(leftOf('abc', 1, { version: 2, note: 'ab' })).toEqual({ note: 'abc' });
 });
 
-test('typed text stays if the entry that it equals is older than the version typed over, as it may be without a network', () => {
+test('typed text stays if the entry that it equals is older than the version typed over, as may happen without a network', () => {
   expect(leftOf('abc', 3, { version: 2, note: 'abc' })).toEqual({ note: 'abc' });
 });

@@ -10,8 +10,8 @@ import type { EntryRow } from './rows.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * Finds the typed text that the server already has, for example after a call whose answer was lost. `same`
- * has the keys of the equal values.
+ * Finds the typed text that the server already has, for example after a call whose answer was lost. `same` has the keys
+ * of the equal values, and `isAll` is true if no other text and no file change is left.
  */
 function storedOf(element: CardElement, { typed, comment, files }: EntryWork, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {

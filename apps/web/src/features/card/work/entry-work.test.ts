@@ -135,7 +135,7 @@ describe('a failed call', () => {
     ['stale', false, false, null],
     ['refused', true, false, null],
   ])(
-    'after the failure %s of a call (submission: %j) the call is kept: %j, and its next attempt is at: %j',
+    'a call that fails as %s, with submit %j, is kept: %j, and its next attempt is at: %j',
     (kind, submit, isKept, retryAt) => {
       const work = failed(kind, submit);
       expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);
@@ -230,7 +230,7 @@ describe('an automatic save', () => {
 describe('the choice between two versions', () => {
   const work = after(start, typed('size', '2,7'), typed('note', 'moja'));
 
-  it("the choice of the user's own value keeps it typed and makes the other user's value its base", () => {
+  it("the choice of the user's own value keeps that value typed and makes the other user's value the base", () => {
     const kept = after(work, { type: 'keptMine', fieldId: 'size', theirs: '2.2' });
     expect([kept.typed['size'], kept.base.values['size']]).toEqual(['2,7', '2.2']);
     const cleared = after(work, { type: 'keptMine', fieldId: 'size', theirs: undefined });

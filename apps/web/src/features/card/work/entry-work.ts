@@ -107,7 +107,7 @@ export type WorkEvent =
       readonly type: 'failed';
       readonly failure: Failure;
       readonly errors: EntryErrors;
-      /** The time of the next attempt of an unanswered call, in ms. */
+      /** The time of the next attempt of an unanswered call, in ms; null or missing if none is planned. */
       readonly retryAt?: number | null;
     }
   /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
@@ -122,12 +122,15 @@ export type WorkEvent =
   /** The work as it was stored on the device. */
   | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
   | Mirrored
-  /** A choice in a conflict. `fieldId` is the key of the clash. */
+  /** The choice of the user's own value in a clash with the key `fieldId`. */
   | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
+  /** The choice of the other user's value in a clash with the key `fieldId`. */
   | { readonly type: 'tookTheirs'; readonly fieldId: string }
+  /** The choice of the user's own comment. `theirs` is the stored comment; null if the entry has none. */
   | { readonly type: 'keptComment'; readonly theirs: string | null }
+  /** The choice of the stored comment. */
   | { readonly type: 'tookComment' }
-  /** Another user deleted the entry, and the typed text becomes a new entry with this index. */
+  /** The typed text of a deleted entry becomes a new entry. `index` is null until the server assigns one. */
   | { readonly type: 'becameNew'; readonly index: number | null; readonly keyFor: () => string }
   | { readonly type: 'dropped' };
 
@@ -150,8 +153,8 @@ function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
 }
 
 /**
- * Sets the caption that the user replaces as the base, because the file may have been stored after the rest
- * of the base.
+ * Takes the stored caption into the base when the user begins to replace it, because the file may have been stored
+ * after the rest of the base.
  */
 function fromCaption(work: EntryWork, change: FileEvent, seen: Base): EntryWork {
   if (change.type !== 'fileCaptioned' || change.ref in work.files.captions) return work;

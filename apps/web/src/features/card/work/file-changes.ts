@@ -63,7 +63,9 @@ export interface FileInBody {
 export interface ShownFile {
   /** The key of a file that waits on this device, otherwise the id of the file. */
   readonly ref: string;
+  /** The server's id; null until the file is uploaded. */
   readonly id: string | null;
+  /** The key on this device; null for a file that the entry on the server has. */
   readonly key: string | null;
   readonly name: string;
   readonly mediaType: FileMedia;
@@ -72,8 +74,9 @@ export interface ShownFile {
   readonly height: number | null;
   readonly caption: string;
   readonly formElementId: string | null;
-  /** The key or id of the picture that this one was drawn upon. */
+  /** The key or id of the picture that this one was drawn upon; null for any other file. */
   readonly original: string | null;
+  /** The reason why a waiting file is not sent automatically, in Polish; null if it is sent or stored. */
   readonly refusal: string | null;
   readonly isRaw?: true;
   readonly isRedacted: boolean;
@@ -279,8 +282,8 @@ function shownAdded(file: AddedFile): ShownFile {
 }
 
 /**
- * Returns the files of an entry as the user sees them: the stored ones with this user's changes, then those
- * that wait.
+ * Returns the files of an entry as the user sees them: stored files with this user's changes, then the files that wait
+ * on this device.
  */
 export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]): readonly ShownFile[] {
   const removed = new Set(changes.removed);

@@ -371,8 +371,8 @@ function changedFields(before: EntryWork | undefined, now: EntryWork | undefined
 }
 
 /**
- * Returns the earlier text of another tab, for the comparison with the text of this tab. In fields that this tab
- * never changed, the text of this tab takes its place: it then counts as unchanged here, and the message wins.
+ * Returns the earlier text of another tab, to compare it with the text of this tab. A field that this tab never changed
+ * gets the text of this tab instead, so that the field counts as unchanged here and the message wins.
  */
 function knownHere(
   before: KeptWork | null,

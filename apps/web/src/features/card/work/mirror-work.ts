@@ -67,7 +67,7 @@ function mergedText(
   return { typed, comment: comment === undefined ? null : String(comment), files };
 }
 
-/** Returns whether two tabs have the same text. */
+/** Returns whether two tabs have the same text and file changes. */
 export function isTextOf(work: Text, kept: Text | null): boolean {
   const other = kept ?? NO_TEXT;
   const ids = [...Object.keys(work.typed), ...Object.keys(other.typed)];

@@ -12,37 +12,42 @@ const settings = (when: PhotoSettings['when'], min: number | null = null, max: n
 
 test.each([
   [
-    'without photo settings and with a value inside the norm',
+    'a field without photo settings takes no photos for a value inside the norm',
     null,
     false,
     { isOffered: false, min: 0, max: null },
   ],
   [
-    'without photo settings and with a value outside the norm',
+    'a field without photo settings takes photos for a value outside the norm',
     undefined,
     true,
     { isOffered: true, min: 0, max: null },
   ],
-  ['with photos never offered', settings('never'), true, { isOffered: false, min: 0, max: 0 }],
   [
-    'with photos required for deviations and a value inside the norm',
+    'a field that never takes photos takes none for a value outside the norm',
+    settings('never'),
+    true,
+    { isOffered: false, min: 0, max: 0 },
+  ],
+  [
+    'a field that requires photos of deviations takes no photos for a value inside the norm',
     settings('outside', 2, 4),
     false,
     { isOffered: false, min: 0, max: 4 },
   ],
   [
-    'with photos required for deviations and a value outside the norm',
+    'a field that requires photos of deviations requires its minimum number for a value outside the norm',
     settings('outside', 2, 4),
     true,
     { isOffered: true, min: 2, max: 4 },
   ],
   [
-    'with photos always required and no given numbers',
+    'a field that always requires photos requires one photo if its settings have no minimum',
     settings('always'),
     false,
     { isOffered: true, min: 1, max: null },
   ],
-])('a field %s takes and needs the expected photos', (_, given, isOutside, need) => {
+])('%s', (_, given, isOutside, need) => {
   expect(photoNeed(given, isOutside)).toEqual(need);
 });
 

@@ -7,7 +7,9 @@ import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 export interface EntryRow {
   /** The key of the row. It stays the same when the server assigns the index, so that the focus stays too. */
   readonly key: string;
+  /** The index of the entry; null until the server has assigned one. */
   readonly index: number | null;
+  /** The stored entry; null for a new or a deleted entry. */
   readonly entry: CardEntry | null;
   readonly work: EntryWork | undefined;
 }

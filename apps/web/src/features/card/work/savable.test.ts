@@ -10,16 +10,28 @@ const savable = (typed: Record<string, string>, comment: string | null = null) =
 };
 
 test.each([
-  ['a value of its type', { size: '2,7' }, { typed: { size: '2,7' }, illegal: [], isNothing: false }],
-  ['a value outside its norm', { size: '99' }, { typed: { size: '99' }, illegal: [], isNothing: false }],
-  ['a cleared value', { size: '' }, { typed: { size: '' }, illegal: [], isNothing: false }],
-  ['letters in a number', { size: 'abc' }, { typed: {}, illegal: ['size'], isNothing: true }],
   [
-    'letters in a number and a legal text',
+    "a value of its field's type can be saved",
+    { size: '2,7' },
+    { typed: { size: '2,7' }, illegal: [], isNothing: false },
+  ],
+  [
+    'a value outside its norm can be saved',
+    { size: '99' },
+    { typed: { size: '99' }, illegal: [], isNothing: false },
+  ],
+  ['a cleared value can be saved', { size: '' }, { typed: { size: '' }, illegal: [], isNothing: false }],
+  [
+    'letters in a number field cannot be saved',
+    { size: 'abc' },
+    { typed: {}, illegal: ['size'], isNothing: true },
+  ],
+  [
+    'a legal text can be saved without the letters in a number field',
     { size: 'abc', note: 'a' },
     { typed: { note: 'a' }, illegal: ['size'], isNothing: false },
   ],
-])('typed text is divided into savable and illegal text: %s', (_what, typed, expected) => {
+])('%s', (_what, typed, expected) => {
   expect(savable(typed)).toEqual(expected);
 });
 

@@ -11,9 +11,11 @@ export interface TabMessage {
   readonly index: number | null;
   readonly base: Base;
   /**
-   * The text of the sending tab before its change. Other text in the receiving tab was typed there meanwhile.
+   * The text of the sending tab before its change; null if it had none. Other text in the receiving tab was typed there
+   * meanwhile.
    */
   readonly before: KeptWork | null;
+  /** The text of the sending tab now; null if the tab has dropped or saved the text. */
   readonly kept: KeptWork | null;
   /** The server's answer, if the sending tab has just stored text; otherwise null. */
   readonly entry: CardEntry | null;
@@ -40,7 +42,9 @@ export interface TabQuestion {
  * and only the tab that asked takes it over.
  */
 export interface TabAnswer {
+  /** The id of the tab that asked. */
   readonly to: string;
+  /** The id of the tab that answers. */
   readonly tab: string;
   readonly rows: readonly AnsweredRow[];
 }

@@ -2,7 +2,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 
 /**
  * The reason to repeat a call. `offline`: it is unknown whether the call took effect. `unavailable`: the server could
- * not accept it for the moment.
+ * not accept the call for the moment.
  */
 export type Unsettled = 'offline' | 'unavailable';
 

@@ -25,6 +25,7 @@ export interface Sent {
 /** The body of 'PUT element' as it was first sent. */
 interface EntryBody {
   readonly elementTemplateId: string;
+  /** Null for a new entry of a repeatable element. The server then assigns the index. */
   readonly index: number | null;
   /** The key of an entry without an index. Every screen recognises the stored entry by this key. */
   readonly key?: string;
@@ -35,6 +36,7 @@ interface EntryBody {
   /** All files of the entry. Missing when no file changes. */
   readonly files?: readonly FileInBody[];
   readonly submit: boolean;
+  /** The row version of the stored entry; null when nothing was stored yet. */
   readonly rowVersion: number | null;
   /** The time when the text was last typed, in ISO form by the clock of this device. */
   readonly typedAt?: string;
@@ -85,7 +87,7 @@ export interface EntryErrors {
   /** Messages by form element id, by `commentKey` for deviation comments, and by `filesKey` for files of a field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly comment: string | null;
-  /** The message about the files of the entry itself. */
+  /** The message about the files of the entry itself; null or missing if there is none. */
   readonly files?: string | null;
 }
 
@@ -132,6 +134,7 @@ export interface KeptWork extends Pick<
   /** Missing in drafts of an earlier version of the product, like `typedAt` and `failure`. */
   readonly since?: number | null;
   readonly typedAt?: number | null;
+  /** Missing when no file changed. */
   readonly files?: FileChanges;
   /** The failure because of which the text is not sent automatically; null if it is sent. */
   readonly failure?: Failure | null;
@@ -141,7 +144,7 @@ export interface KeptWork extends Pick<
 
 /**
  * Another tab of the same user continued the work. `kept` is its work now: null if that tab dropped the text, or
- * stored it with this index and base. `before` is the work that the tab had until then.
+ * stored it with this index and base. `before` is the work that the tab had until then; null if it had none.
  */
 export interface Mirrored {
   readonly type: 'mirrored';
