@@ -5,7 +5,7 @@ import type { AttachedFile } from '@kartoteka/contract/file';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { filesOf } from '../card-data/files-of.ts';
 
-/** An entry is late when it was submitted at least this many hours after its card was started. */
+/** Minimum number of hours from the start of a card to the submission of an entry that counts as late. */
 const LATE_AFTER_HOURS = 24;
 
 /** A value outside its norm, with the name of its field. */

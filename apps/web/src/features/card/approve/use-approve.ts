@@ -9,14 +9,19 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
-/** The result of signing: whether the slot is signed, whether the dialog closes, and the error about the password. */
+/** The result of signing a slot. */
 export interface SignOutcome {
   readonly isSigned: boolean;
+  /** Whether the password dialog closes. */
   readonly isOver: boolean;
+  /** The server's message about a wrong password; null for every other result. */
   readonly wrongPassword: string | null;
 }
 
-/** Signs a slot. The hash of the shown data is sent along, so that exactly the shown data is signed. */
+/**
+ * Returns `approve`, which signs a slot, and `signing`, the id of the slot that is being signed now, or null. The hash
+ * of the shown data is sent along, so that exactly the shown data is signed.
+ */
 export function useApprove(card: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -16,8 +16,8 @@ const writes = new Map<string, number>();
 const READS = 3;
 
 /**
- * Returns the query of a card. Without a network it answers with the copy on this device. A card that began
- * here and has no number yet exists only on this device.
+ * Returns the query of a card. Without a network it answers with the copy on this device. A card that was started here
+ * and that the server does not know yet exists only on this device.
  */
 export function cardQuery(cardId: string) {
   const { name } = controlCardRoutes.formData;
@@ -60,8 +60,8 @@ async function begunCard(name: string, input: unknown): Promise<CardFormData> {
 }
 
 /**
- * The last change of each card that waits for the device. The next change waits for it, so that changes are shown in
- * the order of their answers.
+ * By card id, the promise that resolves when the last change is stored on the device and shown. The next change of the
+ * card waits for this promise, so that changes are shown in the order of their answers.
  */
 const changes = new Map<string, Promise<void>>();
 
@@ -131,7 +131,7 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** Marks the lists that show a card's status as outdated. */
+/** Marks as outdated all lists that show the status of cards, and all histories. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
     controlCardOperatorRoutes.availableCards,

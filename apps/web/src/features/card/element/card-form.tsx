@@ -12,7 +12,7 @@ import { ElementPanel, type ElementPanelProps } from './element-panel.tsx';
 import { cardTexts } from '#texts/card';
 import type { OpenElements } from './use-open-elements.ts';
 
-/** On a phone both buttons are in one row without icons. */
+/** The styles of the buttons that unfold and fold all elements. On a phone both are in one row without icons. */
 const sideBySide = {
   paddingInline: { xs: 1, sm: 2.5 },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
@@ -65,8 +65,8 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
 }
 
 /**
- * Returns whose submissions the user may withdraw before the first signature: the id of the user for the
- * user's own, 'all' for card managers, 'none' for nobody's.
+ * Returns whose submissions the user may withdraw now: the id of the user for the user's own, 'all' for card managers.
+ * Returns 'none' after the first signature, when the card is approved or voided, and on the approval screen.
  */
 function useWithdrawable(card: CardFormData): ElementPanelProps['withdrawable'] {
   const { mode } = useCardScreen();

@@ -60,7 +60,10 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
   );
 }
 
-/** An element without stored entries: its empty fields, or its text. */
+/**
+ * The content of an element without entries or without fields to answer: its texts, and its empty fields unless it is
+ * repeatable.
+ */
 export function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
   // Texts are always shown. The fields of a group without entries are not.

@@ -25,7 +25,7 @@ export interface ElementHeadingProps {
   readonly onToggle: (elementId: string) => void;
 }
 
-/** The heading of an element: name, progress and last author. It unfolds the element. */
+/** The heading of an element: name, badges, unsaved mark, progress and last author. It unfolds the element. */
 export function ElementHeading({ element, rows, isOpen, isWritable, onToggle }: ElementHeadingProps) {
   return (
     <PanelHeading
@@ -67,7 +67,8 @@ function HeadingState({
 }
 
 /**
- * Shows that text is not stored on the server. An entry that is about to be saved automatically has no mark.
+ * Shows that text is not stored on the server. While the server is reachable, text that is about to be saved
+ * automatically has no mark.
  */
 function UnsavedMark({ rows }: Pick<ElementHeadingProps, 'rows'>) {
   const { mode, isKept } = useCardScreen();

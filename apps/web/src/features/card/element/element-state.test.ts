@@ -17,8 +17,8 @@ const done = (id: string) => sampleElement({ id, isSubmitted: true });
 const others = (id: string) => sampleElement({ id, isReadOnly: true });
 const empty = (id: string) => sampleElement({ id, formTemplate: null });
 
-describe('progress', () => {
-  it('progress counts answered fields of all rows, typed ones included', () => {
+describe('the progress of an element and of a card', () => {
+  it('the progress of an element counts the answered fields of all rows, also answers that are only typed', () => {
     const element = sampleElement({ entries: [sampleEntry({ values: { size: '2' } })] });
     const typed = new Map([['entry-0', { ...freshWork(0), typed: { note: 'a' } }]]);
     expect(progressOf(element, rowsOf(element, new Map(), true))).toEqual({ answered: 1, total: 2 });
@@ -26,7 +26,7 @@ describe('progress', () => {
     expect(progressOf(element, [])).toEqual({ answered: 0, total: 2 });
   });
 
-  it('progress does not count text that cannot be read as a value', () => {
+  it('the progress of an element does not count text that cannot be read as a value', () => {
     const element = sampleElement();
     const answered = (typed: Record<string, string>) =>
       progressOf(element, rowsOf(element, new Map([['first', { ...freshWork(0), typed }]]), true)).answered;
@@ -44,11 +44,11 @@ describe('the next unfinished element', () => {
   const elements = [open('a'), done('b'), others('c'), empty('d'), open('e')];
   const next = (from: string | null) => nextUnfinished(elements, from)?.id;
 
-  it('the search for the next unfinished element skips elements of other users and starts again after the last element', () => {
+  it('the search for the next unfinished element skips elements of other users and goes on from the last element to the first', () => {
     expect([next(null), next('a'), next('c'), next('e')]).toEqual(['a', 'e', 'e', 'a']);
   });
 
-  it('the next unfinished element after the only one is the same one, and a card without unfinished elements has none', () => {
+  it('the only unfinished element is also the next one after itself, and a card without unfinished elements has no next one', () => {
     expect(nextUnfinished([done('a'), open('b')], 'b')?.id).toBe('b');
     expect(nextUnfinished([done('a'), others('b')], null)).toBeNull();
   });
@@ -111,7 +111,7 @@ describe('the state of an element in the outline', () => {
   });
 });
 
-it('the last author of an element is the author of its latest entry', () => {
+it('the last author of an element is the author of the entry that was changed last', () => {
   const touched = (index: number, name: string, lastFilledAt: string) =>
     sampleEntry({ index, lastFilledBy: { id: name, name }, lastFilledAt });
   const entries = [

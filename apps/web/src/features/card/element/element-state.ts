@@ -39,8 +39,8 @@ export function doneOf(elements: readonly CardElement[]): { readonly done: numbe
 }
 
 /**
- * Returns the next element that waits for this user: the first one after `from`, otherwise the first one of
- * the card. Null if no element waits.
+ * Returns the next element that waits for this user: the first one after the element with the id `from`, otherwise the
+ * first one of the card. A null `from` means the first one of the card. Returns null if no element waits.
  */
 export function nextUnfinished(elements: readonly CardElement[], from: string | null): CardElement | null {
   const at = elements.findIndex((one) => one.id === from);
@@ -49,8 +49,8 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
 }
 
 /**
- * Returns the next row that can still be filled: the first one after `from`, otherwise the first one of the
- * element. Null if there is none.
+ * Returns the next row that can still be filled: the first one after the row with the key `from`, otherwise the first
+ * one of the element. A null `from` means the first one of the element. Returns null if no row can be filled.
  */
 export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
   const at = rows.findIndex(({ key }) => key === from);
@@ -119,5 +119,5 @@ export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<s
 
 const hasNothingToFill = (element: CardElement) => !hasSomethingToFill(element);
 
-/** A card with at most this many values is read unfolded. */
+/** Maximum number of values of a card (fields times entries) whose elements are all unfolded for reading. */
 const SHORT_CARD = 40;

@@ -17,7 +17,10 @@ import type { EntryRow } from '../work/rows.ts';
 import { nextRow } from './element-state.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
-/** Below the entries of a repeatable element: a button for another entry while there is room, and the group submit. */
+/**
+ * The part below the entries of a repeatable element: a button for another entry while there is room, and the button of
+ * the group submit, which the whole form does not have.
+ */
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
   const { store, mode, groups } = useCardScreen();
   const asAdd = useAct('add');

@@ -13,13 +13,16 @@ import { groupRows } from '../send/send-group.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 
-/** Submits a group for the button 'Zatwierdź grupę', after a question if the group is empty. */
+/**
+ * Returns the function of the button 'Zatwierdź grupę', which submits a group after a question if the group is empty,
+ * and the state of the submission.
+ */
 export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
   const ask = useAsk();
-  /** The last call, as long as it is unknown whether it submitted the group. */
+  /** The last call, as long as it is unknown whether it submitted the group; otherwise null. */
   const unanswered = useRef<GroupAttempt | null>(null);
   const isUnderWay = useRef(false);
   const leadOn = useLeadOn();

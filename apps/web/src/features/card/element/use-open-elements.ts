@@ -12,7 +12,7 @@ export interface OpenElements {
   readonly toggle: (elementId: string) => void;
   readonly openAll: () => void;
   readonly closeAll: () => void;
-  /** Unfolds an element, scrolls it to the top of the screen and focuses it. */
+  /** Unfolds an element, scrolls it to the top of the screen and focuses its first field, otherwise its heading. */
   readonly goTo: (elementId: string) => void;
 }
 

@@ -14,7 +14,7 @@ export const CLOSES_GROUP = 'data-closes-group';
 
 /**
  * Remembers where the focus goes when an entry is removed: to the next entry, to the previous one, or to the button
- * that adds an entry. Returns a function that moves the focus there.
+ * that adds an entry, otherwise to the first button of the element. Returns a function that moves the focus there.
  */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);

@@ -146,8 +146,8 @@ function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
 }
 
 /**
- * Returns whether a failure needs a message. It needs none if the text is safe on the device and is sent
- * automatically.
+ * Returns whether a failure needs a message. It needs none if its errors are marked at fields, or if the text is safe
+ * on the device and its save is repeated automatically.
  */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
   const isSafe = kind === 'offline' && isKept && attempt !== null && !isSubmitting(attempt);

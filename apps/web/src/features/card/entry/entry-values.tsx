@@ -11,7 +11,7 @@ import { filesTexts } from '#texts/files';
 import { filesOf } from '../card-data/files-of.ts';
 import { FilesShown } from '../files/files-shown.tsx';
 
-/** An entry that is only read: its values in words, its deviations, its comments. */
+/** An entry that is only read: its values in words, its deviations, comments and files, and the claimed times. */
 export function EntryValues({ fields, entry }: { fields: readonly FormElement[]; entry: CardEntry }) {
   const files = filesOf(entry);
   const ofEntry = files.filter(({ formElementId }) => !fields.some(({ id }) => id === formElementId));

@@ -30,8 +30,7 @@ export interface EntryViewProps {
   readonly actions: EntryActions;
   readonly isWritable: boolean;
   /**
-   * Whether the entry is the first one of the element that is not submitted, so that its 'Zatwierdź' stands
-   * out.
+   * Whether the entry is the first one of the element that can still be filled, so that its 'Zatwierdź' stands out.
    */
   readonly isNext: boolean;
   readonly mayWithdraw: boolean;

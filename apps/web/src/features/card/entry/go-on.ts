@@ -27,8 +27,8 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Moves the focus to the next field after a tap on an answer, if text can be typed there. This spares the user a tap
- * into that field. The focus stays after a key press, after an answer that was taken back, and after an answer
+ * Moves the focus to the next field after a tap on an answer, if that is an empty field for text. This spares the user
+ * a tap into that field. The focus stays after a key press, after an answer that was taken back, and after an answer
  * outside the norm, which needs a comment first.
  */
 export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HTMLElement>): void {

@@ -39,9 +39,9 @@ export function useEntryActions(element: CardElement): EntryActions {
   const leadOn = useLeadOn();
 
   /**
-   * Asks whether to repeat a submission after a lost connection, because it is not repeated without the
-   * user's consent. Returns true when the user wants the submission, and its save was answered while the
-   * question was open.
+   * Asks whether to repeat a submission after a lost connection, because it is not repeated without the user's consent.
+   * Resolves with true if the user agrees and no call of the entry is unanswered any more, for example because a save
+   * before the submission was answered while the question was open. The caller then submits the entry.
    */
   const askToRepeat = useCallback(
     async ({ key, index }: EntryRow): Promise<boolean> => {

@@ -18,6 +18,7 @@ export interface AddingFiles {
 }
 
 export interface AddOptions {
+  /** The field whose value the files support; null for an entry itself or a reason. */
   readonly formElementId: string | null;
   /** Number of files that can still be added. */
   readonly room: number;

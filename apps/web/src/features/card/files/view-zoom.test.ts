@@ -9,7 +9,7 @@ test('the place under the pointer stays where it is while a picture is enlarged'
   expect(view).toEqual({ scale: 4, x: -300, y: 0 });
 });
 
-test('a picture is at least as large as its whole view and at most eight times as large', () => {
+test('a picture cannot become smaller than its whole view or more than eight times as large', () => {
   expect(zoomed(WHOLE, 0.2, { x: 0, y: 0 }, shown, window).scale).toBe(1);
   expect(zoomed(WHOLE, 100, { x: 0, y: 0 }, shown, window).scale).toBe(8);
 });

@@ -23,9 +23,11 @@ export interface ViewerBarProps {
   /** The position of the file among all files, such as '2 z 5'. */
   readonly position: string;
   readonly file: ShownFile;
+  /** The picture that the shown picture was drawn upon; null for any other file. */
   readonly original: ShownFile | null;
   readonly showsOriginal: boolean;
   readonly isEnlarged: boolean;
+  /** Absent where the files are only shown. */
   readonly editing:
     | (Omit<FileEditing, 'remove'> & { readonly remove: (file: ShownFile) => Promise<void> })
     | undefined;

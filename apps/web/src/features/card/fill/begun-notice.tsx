@@ -20,7 +20,8 @@ const NewerRevisionDialog = lazyPart(
 );
 
 /**
- * Shows that a card began on this device and has no number yet, or the reason why the server did not take it.
+ * Shows that a card was started on this device and that the server does not know it yet, or the reason why the server
+ * refused the start.
  */
 export function BegunNotice() {
   const { cardId, userId } = useCardScreen();
@@ -41,8 +42,8 @@ const rowsOfButtons = { marginBottom: 2, flexWrap: 'wrap' } as const;
 const button = { color: 'inherit', variant: 'outlined', sx: { minHeight: 48 } } as const;
 
 /**
- * Shows the reason why the server did not take the start. The user compares with a newer revision, or else
- * saves the text to a file or sends the start again.
+ * Shows the reason why the server refused the start. If the template has a newer revision, the user can compare the two
+ * revisions. Otherwise the user can save the text to a file or send the start again.
  */
 function Refused({ start, refusal }: { start: KnownStart; refusal: string }) {
   const { userId, cardId, newer } = start;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ClosingNotice } from './closing-notice.tsx';
 import { cardTexts } from '#texts/card';
 
-/** Returns whether the card went from 'in progress' to approval or to its end while this screen was open. */
+/** Returns whether the card went from 'in progress' to approval, or became approved, while this screen was open. */
 export function useHasLeft(status: CardStatus): boolean {
   const before = useRef(status);
   const [hasLeft, setLeft] = useState(false);
@@ -15,7 +15,7 @@ export function useHasLeft(status: CardStatus): boolean {
   return hasLeft;
 }
 
-/** Shows where the card is now, to the user who did the last step. */
+/** Shows whether a card that left the status in progress while it was open waits for approval or is approved. */
 export function LeftNotice({ status }: { status: CardStatus }) {
   const isFinished = status === 'approved';
   return (

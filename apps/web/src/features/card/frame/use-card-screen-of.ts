@@ -17,9 +17,8 @@ import { startWhileOpen } from '../open/start-while-open.ts';
 const arrived = new Map<string, CardScreen>();
 
 /**
- * Opens the card and restores its drafts from this device. Returns null until the drafts are read. A card
- * that began without a network continues under the id that the server gives it. The typed text and the focus
- * stay.
+ * Opens the card and restores its drafts from this device. Returns null until the drafts are read. A card that was
+ * started without a network continues under the id that the server gives it. The typed text and the focus stay.
  */
 export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
   const client = useQueryClient();
@@ -64,7 +63,7 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
     };
   }, [cardId, userId, client, mode, navigate]);
   if (screen?.cardId === cardId && screen.mode === mode) return screen;
-  // Null while a changed card or mode is still being opened.
+  // Null while the screen of another card or mode is still being opened.
   const handed = arrived.get(cardId);
   return handed?.mode === mode ? handed : null;
 }

@@ -29,7 +29,7 @@ export interface ReasonDialogProps {
   readonly files?: ReasonFiles;
   /** More choices, below the reason. */
   readonly children?: ReactNode;
-  /** The reason why these choices are not possible; null if they are. */
+  /** The reason why the choices made in `children` do not allow the action; null or missing if they do. */
   readonly blockedBecause?: string | null;
 }
 

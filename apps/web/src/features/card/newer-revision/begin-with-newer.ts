@@ -13,13 +13,13 @@ export interface Newer {
   /** The refused start. */
   readonly start: KnownStart;
   readonly templateId: string;
-  /** The revision that new cards begin with now. */
+  /** The revision with which new cards are started now. */
   readonly revision: ShownRevision;
   readonly entries: readonly CarriedEntry[];
 }
 
 /**
- * Begins the card again on this device with the newer revision and the carried text, and deletes the card whose start
+ * Starts the card again on this device with the newer revision and the carried text, and deletes the card whose start
  * was refused. The new card gets its own id, so that no late answer to the refused start affects it. Resolves with
  * that id.
  */

@@ -60,7 +60,7 @@ test('in a new version of the template, typed text is carried to the element and
   ]);
 });
 
-test('text goes into the comment if two fields of the newer revision have the name of its field', () => {
+test('typed text goes into the comment of its entry if two fields of the newer revision have the name of its field', () => {
   const after = withFields((fields) =>
     fields.flatMap((field) => [
       { ...field, id: `${field.id}-2` },
@@ -73,7 +73,7 @@ test('text goes into the comment if two fields of the newer revision have the na
   ]);
 });
 
-test('text of a removed field is added to the comment, after the typed comment', () => {
+test('text of a removed field is added to the comment of its entry, after the text of that comment', () => {
   const after = withFields((fields) => fields.filter(({ id }) => id !== 'note'));
   const { entries, inComments } = carryOver(
     [sampleElement()],
@@ -87,7 +87,7 @@ test('text of a removed field is added to the comment, after the typed comment',
   expect(inComments).toEqual([{ elementName: 'Pomiar', lines: [{ name: 'note', text: 'a' }] }]);
 });
 
-test('text of a field whose control has changed goes into the comment', () => {
+test('text of a field whose control has changed goes into the comment of its entry', () => {
   const after = withFields((fields) =>
     fields.map((field) => ({ ...field, dataType: { ...field.dataType, controlType: 'date' } })),
   );
@@ -95,7 +95,7 @@ test('text of a field whose control has changed goes into the comment', () => {
   expect(entries[0]?.work).toMatchObject({ typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' });
 });
 
-test('a chosen option that is no longer offered goes into the comment, and an option that is still offered stays chosen', () => {
+test('a chosen option that is no longer offered goes into the comment of its entry, and an option that is still offered stays chosen', () => {
   const options = (...values: string[]) =>
     withFields((fields) =>
       fields.map((field) => ({
@@ -120,7 +120,7 @@ test('a chosen option that is no longer offered goes into the comment, and an op
   });
 });
 
-test('all entries are carried to an element that stays repeatable, and only the first entry to an element that no longer is', () => {
+test('all entries are carried to an element that stays repeatable, and only the first entry to an element that is no longer repeatable', () => {
   const repeated = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
   });

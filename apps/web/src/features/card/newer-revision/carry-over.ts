@@ -55,7 +55,7 @@ function takes(field: FormElement, earlier: FormElement, raw: RawValue): boolean
   return singleValues(selectedValue(field, wireOf(field, raw))).length === wanted.length;
 }
 
-/** Moves one entry's text to the element's counterpart. Returns the text that has no field there. */
+/** Returns the text and files of an entry as an entry of `target`, and the text that has no field there. */
 function carryEntry(
   element: CardElement,
   target: CardElement,
@@ -120,8 +120,8 @@ const hasText = ({ comment, typed, files }: KeptWork): boolean =>
   comment !== null || Object.keys(typed).length > 0 || (files?.added.length ?? 0) > 0;
 
 /**
- * Returns the files that were added to an entry, each moved to the field that `fieldOf` returns for its old
- * field.
+ * Returns the files that were added to an entry. Each file moves to the field that `fieldOf` returns for its old field,
+ * or to the entry itself if `fieldOf` returns null.
  */
 function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | null): FileChanges {
   const added = (files?.added ?? []).map((file) => ({
@@ -132,9 +132,9 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 }
 
 /**
- * Carries the typed text of a card that the server does not know over to a newer revision of its template.
- * Text without a field goes into the comment of its entry. If its element is gone or only others may fill it,
- * the text goes into the comment of the first entry.
+ * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
+ * a field goes into the comment of its entry. The text goes into the comment of the first entry if its element is gone,
+ * if only others may fill the element, or if the element is no longer repeatable and has an entry already.
  */
 export function carryOver(
   before: readonly CardElement[],
@@ -146,7 +146,7 @@ export function carryOver(
   const entries: CarriedEntry[] = [];
   const homeless: { readonly at: number | null; readonly text: Homeless }[] = [];
   const full = new Set<string>();
-  /** Files of entries that have no counterpart in the new card. */
+  /** Files of entries that have no place of their own in the new card. */
   const orphans: AddedFile[] = [];
   for (const element of before) {
     const target = targets.get(element.id);
@@ -174,8 +174,8 @@ export function carryOver(
 }
 
 /**
- * Adds the files of entries without a counterpart to the first entry. If there is no entry, it begins one in
- * the first element that can be filled.
+ * Adds the files of entries that have no place of their own to the first entry. If there is no entry, adds one to the
+ * first element that can be filled.
  */
 function withFiles(
   entries: readonly CarriedEntry[],

@@ -43,9 +43,9 @@ export interface NewerRevisionDialogProps {
 }
 
 /**
- * Shows the differences between the revision of a card that began without a network and the revision that new cards
- * begin with now. Also shows where the typed text goes. The person begins the card again, saves the text to a file,
- * or decides later.
+ * Shows the differences between the revision of a card that was started without a network and the revision with which
+ * new cards are started now. Also shows where the typed text goes. The person starts the card again, saves the text to
+ * a file, or decides later.
  */
 export function NewerRevisionDialog({ start, newer, onClose }: NewerRevisionDialogProps) {
   const isPhone = useIsPhone();

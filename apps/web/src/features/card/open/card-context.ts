@@ -11,7 +11,7 @@ export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 /** The open card for all parts of the screen. It is the same object as long as the screen is open. */
 export interface CardScreen extends OpenCard {
   readonly mode: CardMode;
-  /** The id under which the screen opened the card. A card that began without a network gets another id later. */
+  /** The id under which the screen opened the card. A card started without a network gets another id later. */
   readonly openedAs: string;
 }
 

@@ -13,7 +13,7 @@ export interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
   readonly lines: readonly TypedLine[];
-  /** The reason why the text is not sent automatically; null if it is. */
+  /** The reason why the text is not sent automatically; null if it is sent. */
   readonly refusal: string | null;
 }
 

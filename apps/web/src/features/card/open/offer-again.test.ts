@@ -41,7 +41,7 @@ describe('text that the server lost in a restore', () => {
     expect(workOf(draftOf(sent, card, [since]))).toMatchObject({ typed: { note: 'nowa' }, files });
   });
 
-  it('text that the server still has becomes no draft', () => {
+  it('text that the server still has is not offered again as a draft', () => {
     expect(draftOf({ ...sent, typed: { note: 'stara' } }, card, [])).toBeNull();
   });
 });

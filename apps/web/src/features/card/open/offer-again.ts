@@ -97,8 +97,7 @@ export function draftOf(sent: SentText, card: CardFormData | null, drafts: reado
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
     files: typedSince?.files ?? NO_FILE_CHANGES,
-    // Takes the sent values as the base, so that the user is asked about each value that the server now has
-    // differently.
+    // Takes the sent values as the base, so that the user is asked about each value that differs on the server now.
     base: entry === null ? NOTHING_STORED : { rowVersion: BEFORE_ALL, values: all, comment: sent.comment },
     attempt: null,
     since: at,

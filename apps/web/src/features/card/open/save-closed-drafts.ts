@@ -32,7 +32,8 @@ export async function saveClosedDrafts(
 }
 
 /**
- * Milliseconds to wait for the outbox or another tab that sends for the card. The card is then left to it.
+ * Milliseconds to wait until the outbox or another tab stops sending for a card. After that time the card is left to
+ * the outbox or the other tab.
  */
 const PATIENCE = 5000;
 /** Milliseconds between two attempts to get the lock. */

@@ -19,7 +19,7 @@ import { openCardForTyping } from './open-card.ts';
 
 type Options = Parameters<SendCard>[1];
 
-/** The server's code for a revision with which no card may begin any more (wire start). */
+/** The server's code for a revision with which no card may be started any more (wire start). */
 const OUTDATED = 'Kartoteka.Card:RevisionOutdated';
 const DONE: SentCard = { retryAt: null };
 const again = (error: unknown): SentCard => ({ retryAt: Date.now() + retryDelay(2, error) });
@@ -43,7 +43,8 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
 }
 
 /**
- * Sends the start of a card, and moves its drafts to the id that the server gives the card. Resolves with that id.
+ * Sends the start of a card, and moves its drafts to the id that the server gives the card. Resolves with that id, or
+ * with the time of the next attempt if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
  */
@@ -72,8 +73,8 @@ export async function sendStart(
 }
 
 /**
- * Returns the revision with which the card could begin now; null unless the server refused the revision of
- * the start as outdated.
+ * Returns the revision with which the card could be started now; null unless the server refused the revision of the
+ * start as outdated.
  */
 function newerOf(error: unknown): NewerRevision | null {
   if (!(error instanceof ApiError) || error.code !== OUTDATED) return null;

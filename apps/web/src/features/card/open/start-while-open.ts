@@ -6,7 +6,7 @@ import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { sendStart } from './send-closed-card.ts';
 
-/** Milliseconds between two looks at whether the start is due. */
+/** Milliseconds between two checks whether the start is due. */
 const LOOK = 1000;
 
 /**
@@ -18,7 +18,7 @@ export function startWhileOpen({ userId, cardId }: CardAtWork, arrived: (id: str
   let isWoken = false;
   let isClosed = false;
   let way = network.state();
-  /** Time of the next attempt in ms. Without it, each key press would repeat the start, because it changes a draft. */
+  /** Time of the next attempt in ms. Each key press changes a draft, and would otherwise repeat the start. */
   let nextAt = 0;
 
   const send = async () => {

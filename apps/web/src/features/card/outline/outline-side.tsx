@@ -11,7 +11,10 @@ import { Outline } from './outline.tsx';
 export interface OutlineSideProps {
   readonly elements: readonly CardElement[];
   readonly onGoTo: (elementId: string) => void;
-  /** Goes to the next element that waits for this user. Null when no element waits; absent */
+  /**
+   * Goes to the next element that waits for this user. Null when no element waits; absent on screens where nothing is
+   * filled.
+   */
   readonly onNext?: (() => void) | null | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 /** The server's code for ids of files that it does not have (wire files). */
 const UNKNOWN = 'Kartoteka.File:Unknown';
 
-/** Thrown when a call cannot be sent, because one of its files was refused by the server or stopped by the user. */
+/** Thrown when a call cannot be sent, because one of its files was refused or the user stopped its upload. */
 export class FileHeld extends Error {}
 
 /**

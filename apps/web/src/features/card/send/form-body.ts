@@ -35,6 +35,7 @@ export interface FormBody {
   readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
   /** All files of each entry whose files changed. */
   readonly files?: ByElementAndIndex<AttachedFiles>;
+  /** The row versions of the stored entries; null for a new entry. */
   readonly rowVersions: ByElementAndIndex<number | null>;
   /** The keys of new entries, by which they are recognised if the answer is lost. */
   readonly keys: ByElementAndIndex<string>;

@@ -16,7 +16,7 @@ describe('an error of a call that stores the whole form', () => {
     ['the caption of a file', 'files.element.4.2.caption', { fields: {}, comment: null, files: 'Popraw.' }],
     ['all files', 'files.element.4', { fields: {}, comment: null, files: 'Popraw.' }],
     ['the photos of a field', 'files.element.4.size', { fields: { 'files.size': 'Popraw.' }, comment: null }],
-  ])('an error about %s of an entry is shown at that entry', (_what, path, errors) => {
+  ])('an error about %s of an entry is shown at the entry that the path names', (_what, path, errors) => {
     expect(placedBy(path)).toEqual([{ elementId: 'element', index: 4, errors }]);
   });
 

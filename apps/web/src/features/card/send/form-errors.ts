@@ -13,7 +13,10 @@ export interface PlacedErrors {
 const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
 const DEVIATION_COMMENT = /^deviationComments\.([^.]+)\.(\d+)\.([^.]+)$/;
 const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
-/** The third part is the field whose files are wrong, or the position of a wrong file. */
+/**
+ * The third part is the field whose files are wrong, or the position of a wrong file. It is missing in an error about
+ * all files of the entry.
+ */
 const FILES = /^files\.([^.]+)\.(\d+)(?:\.([^.]+))?/;
 
 /** Divides the errors of 'PUT control-card/{id}' into errors of entries, the error of the name, and all others. */
@@ -43,7 +46,10 @@ export function formErrorsOf(messages: Messages): {
   return { placed: [...placed.values()], name, others };
 }
 
-/** Finds the entry that a path names, and the place in the entry: its comment, its files, or a key of its fields. */
+/**
+ * Finds the entry that a path names, and the place in the entry: its comment, its files, or a key of its fields.
+ * Returns null if the path names no entry.
+ */
 function spotOf(path: string): {
   readonly elementId: string;
   readonly index: number;

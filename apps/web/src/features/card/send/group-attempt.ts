@@ -43,7 +43,8 @@ const addressOf = ({ userId, cardId }: GroupCard, elementId: string) => ({
 });
 
 /**
- * Stores a promised submission on the device until it is answered. `refusal` is the reason why it is no longer sent.
+ * Stores a promised submission on the device until it is answered. `refusal` is the reason why it is no longer sent;
+ * null while it is sent automatically.
  */
 export async function keepGroup(
   card: GroupCard,

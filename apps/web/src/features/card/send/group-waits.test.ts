@@ -58,7 +58,7 @@ test('a group stops waiting for its next attempt when the user repeats or stops 
   expect(await never.end).toBe('stopped');
 });
 
-test('a waiting submission of a group ends when the user types into its entries or deletes one', async () => {
+test('a waiting submission of a group ends when the user types into an entry of the group or deletes one', async () => {
   for (const overtake of [
     ({ type }: ReturnType<typeof waiting>) => type('group', 'ab'),
     ({ store }: ReturnType<typeof waiting>) => store.removeRow('group', 'first'),

@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 /**
- * Opens a card with an unanswered save of each of these rows, typed one after another. `retryAt` has the time
- * of the next attempt in ms, by row key.
+ * Opens a card with an unanswered save of each row in `retryAt`, typed one after another. `retryAt` has the time of the
+ * next attempt in ms, by row key.
  */
 function open(retryAt: Readonly<Record<string, number>>) {
   const element = sampleElement({
@@ -93,7 +93,7 @@ it('an unanswered call is repeated as soon as the server answers another call', 
   end();
 });
 
-it('a press sends earlier text without waiting for its planned time, and waits three seconds for the answer', async () => {
+it('a press repeats the call of earlier text before its planned time, and waits at most three seconds for the answer', async () => {
   const { end, sending, sendBefore } = open({ earlier: Date.now() + 30_000 });
   const isSent = sendBefore(Date.now() + 1);
   await vi.advanceTimersByTimeAsync(2999);

@@ -22,8 +22,8 @@ const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 /** The automatic repetition of the unanswered calls of an open card. */
 export interface Repeating {
   /**
-   * Sends the text that was typed before `since`, in ms, without waiting for its planned time. Resolves with false when
-   * some of this text is still unanswered, at the latest after a few seconds.
+   * Sends the text that was typed before `since`, in ms, without waiting for the planned repetition. Resolves with
+   * false when some of this text is still unanswered, at the latest after `EARLIER_MS`.
    */
   sendBefore(since: number): Promise<boolean>;
   stop(): void;
@@ -33,8 +33,9 @@ export interface Repeating {
 const EARLIER_MS = 3000;
 
 /**
- * Repeats unanswered calls automatically, one after another, in the order in which their text was typed. Begins at
- * the time of the first call, or earlier when the server is reachable again or the page becomes visible.
+ * Repeats unanswered calls automatically, one after another, in the order in which their text was typed. Begins at the
+ * planned time of the call with the earliest text, or earlier when the server is reachable again or the page becomes
+ * visible.
  */
 export function repeatUnanswered(
   screen: CardAtWork,

@@ -126,7 +126,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     if (row !== null) await saveQuietly(screen, known, row);
   };
 
-  /** Tries the rows again that waited for earlier text. A row that must still wait returns to `behind`. */
+  /** Tries again to save the rows that waited for earlier text. A row that must still wait returns to `behind`. */
   const letGo = () => {
     const rows = [...behind.values()];
     behind.clear();

@@ -43,7 +43,7 @@ export interface CardAtWork {
   readonly sendBefore?: (since: number) => Promise<boolean>;
 }
 
-/** The result of a call. The entry already shows a failure. */
+/** The result of a call, which the entry on the screen already shows. */
 export type SendResult =
   | { readonly kind: 'stored'; readonly entry: CardEntry }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly errors: EntryErrors };
@@ -84,7 +84,7 @@ export const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow
         (work.since ?? Infinity) < since && turns.isBusy(turnKey(elementId, rowKey)),
     );
 
-/** Maximum number of repetitions of a save after changes of other users to other fields were merged. */
+/** Maximum number of times that one save is repeated because other users changed other fields of the entry. */
 const MERGES = 5;
 
 /**
@@ -190,8 +190,8 @@ function tellChoice(
 }
 
 /**
- * Returns the conflict of the typed text with the entry on the server. Null while only the copy of the card
- * on this device is known.
+ * Returns the conflict of the typed text with the entry on the server. Null if there is none, and while only the copy
+ * of the card on this device is known.
  */
 function conflictNow(
   { client, cardId, store }: CardAtWork,
@@ -251,7 +251,10 @@ export function repeatAttempt(
   });
 }
 
-/** Submits an entry after its save was answered, if the screen promised it and nothing was typed since. */
+/**
+ * Submits an entry after its save was answered, if the screen promised the submission and nothing was typed since the
+ * promise. Otherwise returns `result`, the result of the save.
+ */
 async function submitNext(
   screen: CardAtWork,
   element: CardElement,

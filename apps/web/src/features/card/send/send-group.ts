@@ -19,7 +19,7 @@ import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
 import { unsettled } from '../work/unsettled.ts';
 
-/** The result of a group submit. Errors are already shown at their entries; `first` is the first error. */
+/** The result of a group submit. Errors are already shown at their entries. */
 export type GroupResult =
   | { readonly kind: 'submitted' }
   | {
@@ -34,6 +34,7 @@ export type GroupResult =
       readonly isOffline: boolean;
       /** Time of the next attempt in ms; null if another attempt would not help. */
       readonly retryAt: number | null;
+      /** The first entry that failed, with its errors; null if the failure belongs to no entry. */
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
@@ -43,7 +44,10 @@ export function groupRows({ cardId, client, store }: CardAtWork, element: CardEl
   return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
 }
 
-/** Saves the typed text of the group, one entry after another, because the server numbers new entries in that order. */
+/**
+ * Saves the typed text of the group, one entry after another, because the server numbers new entries in that order.
+ * Resolves with null when all text is saved, otherwise with the failure.
+ */
 async function saveTyped(screen: CardAtWork, element: CardElement): Promise<GroupResult | null> {
   const refused: Refused[] = [];
   let unsent: Refused | null = null;

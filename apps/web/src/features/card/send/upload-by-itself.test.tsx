@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /**
- * Adds a photo to an entry. Each upload fails without an answer, after `meanwhile`. Returns a function that
- * returns the number of uploads so far.
+ * Adds a photo to an entry. Each upload calls `meanwhile` with its number, starting at 1, and then fails without an
+ * answer. Returns a function that returns the number of uploads so far.
  */
 async function uploading(meanwhile: (upload: number) => void): Promise<() => number> {
   const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });

@@ -5,8 +5,8 @@ import { unsettled } from '../work/unsettled.ts';
 import type { SeriesItem } from './series-item.ts';
 
 /**
- * The result for one card. `unanswered`: it is unknown whether the signature is stored, so the call can be
- * repeated.
+ * The result for one card. `changed`: the card has changed since it was read, so it is not signed. `unanswered`: it is
+ * unknown whether the signature is stored, so the call can be repeated. `why` is the message for the user.
  */
 export type SeriesResult =
   | { readonly kind: 'signed' }

@@ -15,7 +15,7 @@ export interface SeriesSigning {
   /** The results by card id. A card without a result was not sent yet. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
-  /** Signs these cards, except those that are signed or refused already. Asks for the password once. */
+  /** Signs these cards, except cards whose signing has an answer. Asks once for the password if a card needs it. */
   readonly sign: (items: readonly SeriesItem[]) => void;
   /** The question for the password, while it is open. */
   readonly question: ReactNode;

@@ -28,8 +28,8 @@ export interface FormFailure {
 }
 
 /**
- * Returns the actions of the whole form. While the server is unavailable, saves and submissions are repeated
- * automatically. Without a connection only saves are repeated.
+ * Returns the actions of the whole form and the state of the last attempt to store it. While the server is unavailable,
+ * saves and submissions are repeated automatically. Without a connection only saves are repeated.
  */
 export function useSaveWholeForm(card: CardFormData, open: (elementId: string) => void) {
   const screen = useCardScreen();
@@ -123,7 +123,7 @@ function useUnansweredForm(
   }, [screen, isUnderWay, onFailure]);
 }
 
-/** Repeats the failed call at its time, or as soon as the device is online. */
+/** Repeats the failed call at the time `retryAt` of the failure, or as soon as the device is online. */
 function useRepeat(failure: FormFailure | null, save: (submit: boolean) => Promise<void>): void {
   const latest = useRef(save);
   useEffect(() => {
