@@ -23,7 +23,7 @@ export interface ViewerBarProps {
   /** The position of the file among all files, such as '2 z 5'. */
   readonly position: string;
   readonly file: ShownFile;
-  /** The picture that the shown picture was drawn upon; null for any other file. */
+  /** The original of a drawn picture, also while the original is shown; null for any other file. */
   readonly original: ShownFile | null;
   readonly showsOriginal: boolean;
   readonly isEnlarged: boolean;
