@@ -14,8 +14,9 @@ export interface ChoiceBarProps {
 }
 
 /**
- * Chooses up to `MOST_TOGETHER` cards at once, those that have waited longest, or none, and leads to the
- * screen that signs the chosen cards. The bar stays in view above a long list.
+ * The buttons for signing cards together: one chooses the cards that have waited longest, at most `MOST_TOGETHER`, or
+ * unchooses all cards, and the other leads to the screen that signs the chosen cards. The bar stays in view above a
+ * long list.
  */
 export function ChoiceBar({ choosable, chosen, onChoose, onApprove }: ChoiceBarProps) {
   const longest = choosable.slice(0, MOST_TOGETHER);

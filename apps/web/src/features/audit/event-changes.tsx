@@ -65,7 +65,7 @@ export function EventChanges({ event }: { readonly event: AuditEventRow }) {
   );
 }
 
-/** The names of organisation units by id; empty for readers who may not see units. */
+/** Returns the names of organisation units by id; empty until they are read, and for readers who may not see units. */
 function useUnitNames(): ReadonlyMap<string, string> {
   const isGranted = useIsGranted();
   const { data } = useQuery({

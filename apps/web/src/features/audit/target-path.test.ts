@@ -19,7 +19,7 @@ test('the object of an event has the address of its record or of the screen that
   expect(path('list', 'dataType')).toBe('/data-warehouse/data-types');
 });
 
-test('the object of an event has no address when it is deleted, has no screen, or its reader lacks the policy', () => {
+test('an event has no address for its object when the object is deleted or has no screen, or the reader lacks the policy', () => {
   expect(path('route', 'identityUser.update')).toBeNull();
   expect(path('user', null)).toBeNull();
   expect(path('role', '7', everything, 'role.deleted')).toBeNull();

@@ -19,8 +19,8 @@ const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWareho
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
 /**
- * The list whose address begins the address of a record, by the kind of the record. Each of these kinds has a
- * screen for every record.
+ * The lists of the kinds whose records have screens of their own. The address of such a screen is the list's address
+ * and the record's id.
  */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,
@@ -51,8 +51,8 @@ const LISTS: Readonly<Record<string, Place>> = {
 };
 
 /**
- * Returns the address where the object of an event is shown; null when the object has no screen, was deleted,
- * or needs a policy that the reader lacks.
+ * Returns the address where the object of an event is shown; null when the event has no object, or the object has no
+ * screen, was deleted, or needs a policy that the reader lacks.
  */
 export function targetPath(
   { action, target }: Pick<AuditEvent, 'action' | 'target'>,

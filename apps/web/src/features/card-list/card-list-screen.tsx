@@ -8,7 +8,7 @@ export function CardListScreen() {
   return <ListScreen list={cardList} />;
 }
 
-/** Reads the page of the list that an address of this screen names, before the screen is rendered. */
+/** Reads the page of the list for an address of this screen, before the screen is rendered. */
 export async function readCardList(client: QueryClient, address: URLSearchParams): Promise<void> {
   await readListPage(client, cardList, address);
 }

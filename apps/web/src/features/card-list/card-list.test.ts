@@ -7,8 +7,11 @@ test.each([
   ['awaitingApproval', true, true],
   ['approved', false, false],
   ['voided', false, false],
-] as const)('a card with status %s: deleting needs a reason: %s, is allowed: %s', (status, reason, atAll) => {
-  const card = { status } as Parameters<typeof cardList.pathOf>[0];
-  expect(cardList.removal?.needsReason?.(card)).toBe(reason);
-  expect(cardList.removal?.refusal?.(card) === null).toBe(atAll);
-});
+] as const)(
+  'deleting a card with the status %s needs a reason: %s, and is allowed: %s',
+  (status, reason, atAll) => {
+    const card = { status } as Parameters<typeof cardList.pathOf>[0];
+    expect(cardList.removal?.needsReason?.(card)).toBe(reason);
+    expect(cardList.removal?.refusal?.(card) === null).toBe(atAll);
+  },
+);

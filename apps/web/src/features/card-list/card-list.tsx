@@ -8,7 +8,7 @@ import { AttachIcon } from '../../ui/icons/action.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { cardListTexts } from '#texts/card-list';
 
-/** The list of filled cards. It has no button to add one, and a card opens read-only (ruling 0.3). */
+/** The list of filled cards. It has no button that adds a card, and a card opens read-only (ruling 0.3). */
 export const cardList: ListDefinition<FoundCardRow> = {
   title: cardListTexts.title,
   empty: cardListTexts.empty,

@@ -32,7 +32,10 @@ interface KnownNames {
   readonly parties: Names;
 }
 
-/** Names an element for lists of changes and errors. */
+/**
+ * Returns the name of an element for places outside its row, such as lists of changes and errors: 'Element „Próbki”',
+ * or its number if it has no name.
+ */
 export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }

@@ -11,13 +11,16 @@ import type { z } from 'zod';
 import { newKey } from '../../form/values/row-key.ts';
 import type { Reference } from '@kartoteka/contract/entity';
 
-/** An element in the form. Without an id it is new. */
+/** An element in the form. A null `id` means a new element. */
 export interface ElementRow {
   readonly key: string;
   readonly id: string | null;
   readonly name: string;
   readonly formTemplateId: string | null;
-  /** The stored form with its name, because the look-up may no longer contain the form. */
+  /**
+   * The form of the stored element with its name, because the look-up may no longer contain the form; null if the
+   * element is new or was stored without a form.
+   */
   readonly storedForm: Reference | null;
   readonly description: string;
   readonly repetitionSettings: TemplateElement['repetitionSettings'];
@@ -25,7 +28,7 @@ export interface ElementRow {
   readonly assignments: readonly string[];
 }
 
-/** One approval; null until a party is chosen. */
+/** One approval. `value` is a party as `partyId` writes it; null until a party is chosen. */
 export interface ApprovalRow {
   readonly key: string;
   readonly value: string | null;

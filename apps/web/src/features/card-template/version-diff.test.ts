@@ -111,7 +111,7 @@ describe('elements of two versions', () => {
       { isRepeatable: true, minRepetitions: 0, maxRepetitions: -1 },
       'powtarzalny bez ograniczeń (dotąd powtarzalny, najwyżej 3 wpisy)',
     ],
-  ])('a changed repetition of an element is reported (%#)', (before, after, words) => {
+  ])('a changed repetition of an element is reported (case %#)', (before, after, words) => {
     const one = (repetitionSettings: TemplateElement['repetitionSettings']) => [
       element('A', { repetitionSettings }),
     ];
@@ -140,7 +140,7 @@ describe('elements of two versions', () => {
   });
 });
 
-test('changes of a template’s name, group, type, description and switches are reported', () => {
+test('changes of a template’s name, group, type, description and settings are reported', () => {
   const changes = versionChanges(
     template([]),
     template([], {

@@ -111,8 +111,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
 }
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  // Reads both versions with queries apart from the form's query, because only the form may refresh its
-  // query.
+  // Reads both versions with queries of their own, because only the form may refresh the form's query.
   const one = (id: string) => ({
     ...queryOf(controlCardTemplateRoutes.get, { params: { id } }),
     staleTime: 0,

@@ -10,8 +10,7 @@ export interface OptionsAreaProps {
   /** Adds the options in a text with one option on each line. */
   readonly onAdd: (text: string) => void;
   /**
-   * Closes an area that the user opened, which takes the focus. Null for an area that is open in an empty
-   * list.
+   * Closes the area, which took the focus when the user opened it. Null for the area that an empty list always shows.
    */
   readonly onCancel: (() => void) | null;
 }

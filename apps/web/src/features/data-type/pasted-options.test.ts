@@ -46,11 +46,11 @@ test.each([
     0,
   ],
   ['a quote in a cell', '"2"" rura"\tRura', [['2" rura', 'Rura']], 0],
-  ['a semicolon in a cell beside another one', 'A;B\tLinia', [['A;B', 'Linia']], 0],
+  ['a semicolon in a cell beside another cell', 'A;B\tLinia', [['A;B', 'Linia']], 0],
   ['a semicolon in a quoted cell', '"A;B\n"', [['A;B', '']], 0],
   ['the same value twice', 'A\tjeden\nA\tdwa', [['A', 'jeden']], 1],
-  ['no value', '\tbez wartości\nA\tLinia A', [['A', 'Linia A']], 1],
-])('options pasted from a spreadsheet with %s are read', (_what, text, options, leftOut) => {
+  ['a missing value', '\tbez wartości\nA\tLinia A', [['A', 'Linia A']], 1],
+])('options that are pasted from rows with %s are read', (_what, text, options, leftOut) => {
   expect(pairs(text)).toEqual([options, leftOut]);
 });
 

@@ -4,7 +4,7 @@ import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PastedOptions {
   readonly options: readonly OptionRow[];
-  /** Number of non-empty rows that did not become options. */
+  /** Number of rows that did not become options. A heading and empty rows do not count. */
   readonly leftOut: number;
 }
 

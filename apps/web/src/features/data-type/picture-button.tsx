@@ -11,13 +11,13 @@ export interface PictureButtonProps {
   readonly number: number;
   /** A data URL; null if the option has no picture. */
   readonly picture: string | null;
-  /** Path of the field, for its errors from the server. */
+  /** Path of the picture in the form, at which the server reports errors of the picture. */
   readonly field: string;
   readonly onChoose: (file: File) => Promise<void>;
   readonly onRemove: () => void;
 }
 
-/** The picture as a thumbnail, or a button that asks for a file. */
+/** The picture as a thumbnail with a button that removes it, or a button that asks for a file. */
 export function PictureButton({ number, picture, field, onChoose, onRemove }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = `${number}`;

@@ -25,7 +25,7 @@ export interface OptionRow {
 
 /**
  * A setting in the form. It has the wire's fields of its kind under the wire's names, so that the server's error paths
- * are paths of the form. A length may be missing while it is typed.
+ * are paths of the form. `length` is null while its field is empty.
  */
 export interface SettingRow {
   readonly key: string;
@@ -48,8 +48,8 @@ function newRule(kind: ValueKind | null): ValueRule {
 }
 
 /**
- * Makes a new setting, switched on, for a data type with values of this kind. A type occurs once in a list, so it serves
- * as the row's key.
+ * Makes a new setting for a data type with values of this kind; null for a data type without values. A requirement and
+ * a multiple choice are switched on. A list has each type once, so the type is the row's key.
  */
 export function newSetting(type: SettingType, kind: ValueKind | null): SettingRow {
   switch (type) {

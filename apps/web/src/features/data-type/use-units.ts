@@ -21,8 +21,8 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
 }
 
 /**
- * The look-up of unit types (spec 9.1). A chosen unit type that the look-up lacks is read with a call of its
- * own.
+ * The look-up of unit types (spec 9.1). A chosen unit type that is not among the options, because it is archived, is
+ * read with a call of its own and becomes the `fallback`. `chosen` is null while no unit type is chosen.
  */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));

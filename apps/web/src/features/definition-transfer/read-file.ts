@@ -1,7 +1,7 @@
 import { LARGEST_FILE } from '@kartoteka/contract/definition-transfer';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
-/** A file as a person chose it. */
+/** A file that a person chose. `content` is its parsed JSON. */
 export interface ChosenFile {
   readonly name: string;
   readonly content: object;

@@ -27,7 +27,7 @@ function faultsOf({ validationErrors }: ApiError, content: unknown): readonly st
 
 export interface RefusedFileProps {
   readonly error: unknown;
-  /** Null when the file could not even be read. */
+  /** The refused file; null when it could not even be read. */
   readonly file: ChosenFile | null;
 }
 

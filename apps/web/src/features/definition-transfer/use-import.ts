@@ -18,14 +18,20 @@ export interface Compared {
 }
 
 export interface ImportState {
-  /** The last comparison, which stays while a new one is made. */
+  /** The last comparison, which stays while a new one is made; null until a chosen file is compared. */
   readonly compared: Compared | null;
-  /** The error and the refused file. Messages about faults take names from the file's content. */
+  /**
+   * The error and the refused file; null while no file is refused. `file` is null when it could not be read. Messages
+   * about faults take names from the file's content.
+   */
   readonly refused: { readonly error: unknown; readonly file: ChosenFile | null } | null;
   readonly isBusy: boolean;
   readonly open: (file: File) => Promise<void>;
   readonly choose: (choices: Choices) => Promise<void>;
-  /** @returns null when nothing was imported: the definitions have changed, so a new comparison is shown */
+  /**
+   * @returns null when nothing was imported: another request is running, or the definitions have changed, so a new
+   * comparison is shown
+   */
   readonly send: () => Promise<Imported | null>;
 }
 

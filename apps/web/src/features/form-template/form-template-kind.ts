@@ -21,7 +21,10 @@ import { photoRowWords } from './photo-words.ts';
 import { risksOf } from './risks.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
-/** Names an element for lists of changes and errors. */
+/**
+ * Returns the name of an element for places outside its row, such as lists of changes and errors: 'Pole „Masa”', or its
+ * number if it has no name.
+ */
 export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }

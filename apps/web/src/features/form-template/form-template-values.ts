@@ -5,7 +5,10 @@ import type { z } from 'zod';
 import { newKey } from '../../form/values/row-key.ts';
 import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
-/** The photos that a field demands. 'any' allows photos and demands none. */
+/**
+ * The photos that a field demands. 'any' allows photos and demands none. A null `min` demands one photo, and a null
+ * `max` sets no limit.
+ */
 export interface PhotoRow {
   readonly when: PhotoSettings['when'] | 'any';
   readonly min: number | null;
@@ -14,7 +17,7 @@ export interface PhotoRow {
 
 const ANY_PHOTOS: PhotoRow = { when: 'any', min: null, max: null };
 
-/** An element in the form. Without an id it is new. */
+/** An element in the form. A null `id` means a new element. */
 export interface ElementRow {
   readonly key: string;
   readonly id: string | null;
@@ -73,7 +76,10 @@ export function valuesOf({ name, elements }: FormTemplate): FormTemplateValues {
 
 type ElementBody = NonNullable<FormTemplateBody['elements']>[number];
 
-/** Leaves out numbers that the form hides, because no photos are demanded. */
+/**
+ * Returns the photo settings as they are sent: null for 'any', and no numbers for 'never', because the form hides the
+ * numbers then.
+ */
 function sentPhotos({ when, min, max }: PhotoRow): PhotoSettings | null {
   if (when === 'any') return null;
   return when === 'never' ? { when, min: null, max: null } : { when, min, max };

@@ -21,7 +21,7 @@ const told = (text: string) =>
 
 test.each([
   ['four columns', 'Temp.\tTemperatura\tPiec\tPo godzinie', [['Temp.', 't', 'Piec', 'Po godzinie']]],
-  ['another case of the data type', 'Waga\tWAGA NETTO', [['Waga', 'w', '', '']]],
+  ['the data type in another case', 'Waga\tWAGA NETTO', [['Waga', 'w', '', '']]],
   [
     'an unknown and an archived data type',
     'A\tNowy\nB\tStary',
@@ -41,7 +41,7 @@ test.each([
       ['Waga', 'w', '', ''],
     ],
   ],
-])('fields pasted with %s are read', (_what, text, fields) => {
+])('fields that are pasted from rows with %s are read', (_what, text, fields) => {
   expect(told(text)).toEqual(fields);
 });
 

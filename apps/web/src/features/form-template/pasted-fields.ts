@@ -4,7 +4,9 @@ import { oneLine, pastedRows } from '../../lib/pasted-table.ts';
 import { type ElementRow, newElement } from './form-template-values.ts';
 import { pastedFieldsTexts as texts } from '#texts/pasted-fields';
 
-/** A field that was pasted. `dataType` is the data type with the pasted name, or null. */
+/**
+ * A field that was pasted. `dataType` is the data type with the pasted name; null if there is none or it is archived.
+ */
 export interface PastedField {
   readonly name: string;
   /** The name of the data type as it was pasted. */

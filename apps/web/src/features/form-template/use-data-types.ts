@@ -13,7 +13,7 @@ export interface DataTypes {
   readonly byId: ReadonlyMap<string, DataTypeRow>;
   /** The data types whose settings the look-up contains, by id. Other data types are read one by one. */
   readonly whole: ReadonlyMap<string, DataType>;
-  /** The data types that can be chosen, which are those that are not archived. */
+  /** The data types that can be chosen: all that are not archived. */
   readonly options: readonly ReferenceOption[];
   readonly isLoading: boolean;
 }
@@ -59,8 +59,8 @@ export function dataTypeOption({
 }
 
 /**
- * Returns the data type with this id, or undefined until it is read. Makes a separate call when the look-up lacks the type
- * or its settings.
+ * Returns the data type with this id; undefined until it is read, and for a null id. Makes a separate call when the
+ * look-up lacks the type or its settings.
  */
 export function useDataType(id: string | null): DataType | undefined {
   const { whole, isLoading } = useDataTypes();
@@ -72,7 +72,9 @@ export function useDataType(id: string | null): DataType | undefined {
   return listed ?? (id === null ? undefined : one.data);
 }
 
-/** The data types of the look-up with their settings, and all others that the form uses now, by id. */
+/**
+ * Returns the data types whose settings the look-up contains, and the other data types that the form uses now, by id.
+ */
 export function useUsedDataTypes(): ReadonlyMap<string, DataType> {
   const { control } = useFormContext<FormTemplateValues>();
   const elements = useWatch({ control, name: 'elements' });

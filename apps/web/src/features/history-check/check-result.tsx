@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { historyCheckTexts as texts } from '#texts/history-check';
 
-/** The numbers and findings of a check; while it is running, the numbers and findings so far. */
+/** The numbers and findings of a history check; while it is running, the numbers and findings so far. */
 export function CheckResult({ check }: { check: HistoryCheck }) {
   const { state, cards, cardsDue, breaks, found, lacking, summary } = check;
   if (state === 'idle') return null;

@@ -11,7 +11,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RunCard } from '../../ui/run-card.tsx';
 import { CheckResult } from './check-result.tsx';
 
-/** 'Sprawdź historię' (/administration/history-check): runs the check of `npm run verify-history` for auditors. */
+/**
+ * 'Sprawdź historię' (/administration/history-check): lets auditors run the history check of `npm run verify-history`.
+ */
 export function HistoryCheckScreen() {
   const notify = useNotify();
   const { data, error, refetch } = useRuns(historyCheckRoutes.status, ({ state }) => state === 'running');

@@ -37,7 +37,8 @@ export function useDemoLogin(): Credentials | null {
 }
 
 /**
- * Logs in and opens the page that the user wanted. `error` is the message of a failed login; null before one.
+ * Logs in and opens the page that the user wanted. `error` is the message of the last login if it failed, otherwise
+ * null.
  */
 export function useLogin() {
   const [busy, setBusy] = useState(false);

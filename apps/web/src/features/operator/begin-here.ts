@@ -19,8 +19,8 @@ export interface Beginning {
 }
 
 /**
- * Returns a card in progress of the template's family, from the data on this device: the newest card that
- * began here, or else the first card of the last known list.
+ * Returns a card in progress of the template's family, from the data on this device: the newest card that was started
+ * here, or else the first card of the last known list; undefined if the device knows none.
  */
 export async function knownCard({
   client,
@@ -35,7 +35,7 @@ export async function knownCard({
   return cards.find(({ familyId }) => familyId === family);
 }
 
-/** Returns the cards that began on this device and that the server does not know yet, newest first. */
+/** Returns the cards that were started on this device and that the server does not know yet, newest first. */
 export async function begunCards(userId: string): Promise<readonly AvailableCard[]> {
   const kept = await keptKit(userId);
   const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
@@ -71,10 +71,10 @@ export async function begunCards(userId: string): Promise<readonly AvailableCard
 }
 
 /**
- * Begins a card on this device, with the revision in the device's kit. The outbox sends the start when the
- * server is reachable.
+ * Starts a card on this device, with the revision in the device's kit. The outbox sends the start when the server is
+ * reachable.
  *
- * @returns false when the device does not have the template
+ * @returns false when the device does not have the template or its revision
  */
 export async function beginHere({ client, user, templateId, cardId }: Beginning): Promise<boolean> {
   const kept = await keptKit(user.id);

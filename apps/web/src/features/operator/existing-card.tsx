@@ -4,7 +4,10 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../lib/format.ts';
 import { operatorTexts } from '#texts/operator';
 
-/** The text of the question about a card that is already being filled: its name, start and progress. */
+/**
+ * The text of the question about a card that is already being filled: its name, start and progress. If the card is
+ * unknown, only the question.
+ */
 export function ExistingCard({ card }: { card: AvailableCard | undefined }) {
   return (
     <Stack sx={{ gap: 0.5 }}>

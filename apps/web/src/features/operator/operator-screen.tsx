@@ -119,7 +119,7 @@ function RecentCards() {
   const room = useRoom();
   const mayFill = useIsGranted()('Kartoteka.ControlCards.Operator');
   const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.recentCards));
-  // Waits for the list above, because it would push this one down while the user reads.
+  // Waits for the list above, because that list would push this list down while the user reads.
   const { isPending: isAboveComing } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
   if (isAboveComing) return null;
   return (

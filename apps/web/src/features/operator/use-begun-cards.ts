@@ -5,7 +5,7 @@ import { CARD_START, draftBox } from '../../lib/draft-box.ts';
 
 const NONE: readonly AvailableCard[] = [];
 
-/** The cards that began on this device and that the server does not know yet, newest first. */
+/** Returns the cards that were started on this device and that the server does not know yet, newest first. */
 export function useBegunCards(): readonly AvailableCard[] {
   const { id: userId } = useCurrentUser();
   const [cards, setCards] = useState(NONE);

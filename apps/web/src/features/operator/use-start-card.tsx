@@ -19,8 +19,8 @@ import { operatorTexts } from '#texts/operator';
 const { availableCards, initFilling } = controlCardOperatorRoutes;
 
 /**
- * Milliseconds to wait for the server. Then the card begins on this device, with the same key, so it exists
- * only once.
+ * Milliseconds to wait for the server. Then the card is started on this device, with the same key, so it exists only
+ * once.
  */
 const PATIENCE = 15_000;
 
@@ -53,7 +53,10 @@ export function useStartCard(): Starting {
   const isUnderWay = useRef(false);
   const [isStarting, setStarting] = useState(false);
 
-  /** Begins the card on this device. First it asks about a card in progress, if the device knows one. */
+  /**
+   * Starts the card on this device. First it asks about a card in progress, if the device knows one. Resolves with the
+   * id of the card to open; null if the user cancels or the device cannot store the card.
+   */
   const begin = async (templateId: string): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();
     const known = await knownCard({ client, user, templateId });
@@ -61,7 +64,7 @@ export function useStartCard(): Starting {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
     }
-    // Reuses the key of a start that got no answer. If the server started that card, no second card begins.
+    // Reuses the key of a start that got no answer. If the server started that card, no second card is started.
     const cardId = cardKey.current ?? newCardId();
     // An error means that the device cannot store the card.
     const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);
@@ -131,7 +134,9 @@ export function useStartCard(): Starting {
   return { start, isStarting };
 }
 
-/** Shows the existing card and asks whether to continue it or start a new one. */
+/**
+ * Shows the existing card and asks whether to continue it or start a new card. Resolves with null if the user cancels.
+ */
 async function askAbout(ask: Ask, card: AvailableCard | undefined): Promise<'continue' | 'fresh' | null> {
   return ask({
     title: operatorTexts.existingTitle,

@@ -17,21 +17,22 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { structureTexts } from '#texts/organization-unit';
 import { barredFor } from './tree.ts';
 
-/** A press that moves less than this many px is a click, not a drag. */
+/** Px that the pointer must move before a press becomes a drag. A shorter move is a click. */
 const STILL = 6;
 const TOP = 'top';
 
 export interface DragAreaProps {
   readonly units: readonly ListedUnit[];
+  /** Called after a drop. A null `parentId` means the top level. */
   readonly onMove: (unit: ListedUnit, parentId: string | null) => void;
   /**
-   * Renders the tree. `barred` has the ids of the units on which the dragged unit may not be dropped, and
-   * null if the top level is barred. It is null while nothing is dragged.
+   * Renders the tree. `barred` has the ids of the units on which the dragged unit may not be dropped, and null if the
+   * top level is barred. `barred` is null while nothing is dragged.
    */
   readonly children: (barred: ReadonlySet<string | null> | null) => ReactNode;
 }
 
-/** Moves a unit by dragging it onto another one, or onto the strip for the top level. */
+/** Moves a unit by dragging it onto another unit, or onto the strip for the top level. */
 export function DragArea({ units, onMove, children }: DragAreaProps) {
   const [dragged, setDragged] = useState<ListedUnit | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: STILL } }));

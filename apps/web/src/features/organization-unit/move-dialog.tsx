@@ -13,7 +13,10 @@ import { type Place, placesFor } from './tree.ts';
 export interface MoveDialogProps {
   readonly units: readonly ListedUnit[];
   readonly unit: ListedUnit;
-  /** Moves the unit. Resolves with the reason for a failure, or with null when the dialog may close. */
+  /**
+   * Moves the unit; a null `parentId` means the top level. Resolves with the reason for a failure, or with null when
+   * the dialog may close.
+   */
   readonly onMove: (parentId: string | null) => Promise<string | null>;
   readonly onClose: () => void;
 }

@@ -22,7 +22,7 @@ export interface TreeLine {
   readonly isOpen: boolean | null;
 }
 
-/** A place that a unit can be moved to. The top level has no id. */
+/** A place that a unit can be moved to. `id` is null for the top level. */
 export interface Place {
   readonly id: string | null;
   readonly name: string;
@@ -45,7 +45,7 @@ export function forestOf<U extends NamedUnit>(units: readonly U[]): readonly Uni
   );
 }
 
-/** Moves units whose ancestors form a cycle to the top level. */
+/** Moves the first unit of each cycle of parents to the top level. The other units stay below their parents. */
 function withoutRings<U extends NamedUnit>(units: readonly U[]): readonly U[] {
   const parents = new Map(units.map(({ id, parentId }) => [id, parentId]));
   return units.map((unit) => {
@@ -83,7 +83,10 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
     .join(STEP);
 }
 
-/** Returns the places to which a unit cannot be moved: itself, the units below it, and its present parent. */
+/**
+ * Returns the places to which a unit cannot be moved: itself, the units below it, and its present parent (null: the top
+ * level).
+ */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {
   return new Set([...withDescendants(units, unit.id), unit.parentId]);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readListState } from '../../list/state/list-address.ts';
 import { figureHref } from './figure-href.ts';
 
-test("the list of cards reads a figure's filters from its address", () => {
+test('the list of cards reads the filters of a figure from the address of the figure', () => {
   const filters = [
     { id: 'status', values: ['inProgress', 'awaitingApproval'], isRange: false },
     { id: 'creationTime', values: ['', '2026-11-18'], isRange: true },

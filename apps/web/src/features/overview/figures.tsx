@@ -21,7 +21,7 @@ interface Tile {
   readonly icon?: Icon;
 }
 
-/** Five figures about the plant's cards. Each links to the cards that it counts. */
+/** Five figures about the plant's cards. Each links to the list of the cards from which it is computed. */
 export function Figures({ home }: { home: ManagerHome }) {
   const id = useId();
   return (

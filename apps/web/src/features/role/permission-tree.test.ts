@@ -21,7 +21,7 @@ describe('a group of permissions', () => {
     [[USERS, UPDATE], 'some'],
     [[USERS, CREATE, UPDATE, DELETE], 'all'],
     [['Kartoteka.ControlCards'], 'none'],
-  ])('the box of a permission group with the grants %j is checked: %s', (granted, state) => {
+  ])('the grants %j give the box of a permission group the state %s', (granted, state) => {
     expect(groupState(granted, USERS)).toBe(state);
   });
 

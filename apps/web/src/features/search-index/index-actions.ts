@@ -1,7 +1,7 @@
 import { type IndexActionName, searchIndexRoutes } from '@kartoteka/contract/search-index';
 import { indexActionTexts } from '#texts/search-index';
 
-/** One repair of the index on the screen. */
+/** One repair of the search index, as the screen offers it. */
 export interface OfferedAction {
   readonly name: IndexActionName;
   /** The label in the specified spelling (spec 2.13.1). */

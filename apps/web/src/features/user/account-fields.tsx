@@ -28,9 +28,9 @@ export interface AccountFieldsProps {
    * manage permissions.
    */
   readonly isFixed: boolean;
-  /** Null until the account is created. */
+  /** The account's number; null until the account is created or read. */
   readonly accountNumber: number | null;
-  /** The latest change that the user made to their own name. */
+  /** The latest change that the user made to their own name; null or absent if there is none. */
   readonly ownNameChange: User['ownNameChange'];
 }
 

@@ -16,7 +16,10 @@ export interface LockoutBannerProps {
   readonly onChanged: (user: User) => void;
 }
 
-/** Shown while wrong passwords lock the account: the places, the end of each lock, and a button that unlocks. */
+/**
+ * Shown while wrong passwords lock the account at some places or delay its sign-ins elsewhere: the end of each lock and
+ * of the delay, and a button that unlocks.
+ */
 export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
   const notify = useNotify();
   const [isUnlocking, setUnlocking] = useState(false);

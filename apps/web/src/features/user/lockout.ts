@@ -8,7 +8,7 @@ export function lockedUntil({ lockoutEnd }: Pick<User, 'lockoutEnd'>, now: numbe
   return lockoutEnd !== null && Date.parse(lockoutEnd) > now ? lockoutEnd : null;
 }
 
-/** Returns the locks of an account that end after `now` (in ms). */
+/** Returns the locks of an account, and its delay (with a null address), that end after `now` (in ms). */
 export function locksAt(
   { lockouts = [] }: Pick<User, 'lockouts'>,
   now: number,

@@ -17,8 +17,8 @@ export interface RoleBoxesProps {
 }
 
 /**
- * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack
- * (ruling 1.6).
+ * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack,
+ * nor, unless they manage permissions, a role that approves cards (ruling 1.6).
  */
 export function RoleBoxes({ isOwn }: RoleBoxesProps) {
   const { control } = useFormContext<UserValues>();

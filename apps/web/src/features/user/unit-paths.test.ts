@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lockedUntil } from './lockout.ts';
 import { unitPaths } from './unit-paths.ts';
 
-test('an organisation unit has its path as label, and comes after its parent', () => {
+test('an organisation unit has its path as its label, and comes after its parent', () => {
   const units = [
     { id: 'c', parentId: 'b', displayName: 'Linia 1', isApproving: true },
     { id: 'd', parentId: null, displayName: 'Biuro', isApproving: false },

@@ -8,7 +8,7 @@ import { LockoutBanner } from './lockout-banner.tsx';
 import { userTexts as texts } from '#texts/user';
 import { type UserBody, userCalls } from './user-calls.ts';
 
-/** The form has the fields of the body. Its login is '' when it follows the e-mail (spec 3.20). */
+/** The form has the fields of the body. `userName` is '' when the login follows the e-mail (spec 3.20). */
 export type UserValues = UserBody;
 export type UserKind = RecordKind<UserBody, User, UserValues>;
 
