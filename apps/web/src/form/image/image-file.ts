@@ -7,12 +7,12 @@ const SIDES = [1600, 1200, 900, 600, 400];
 /** WebP qualities that are tried for each side, in this order. */
 const QUALITIES = [0.85, 0.7, 0.5];
 
-/** Thrown for a file that is no picture, or that cannot be made small enough. */
+/** Thrown for a file that is no picture, is an SVG, or cannot be made small enough. */
 export class ImageRefused extends Error {}
 
 /** A picture in the form in which it is stored. */
 export interface KeptPicture {
-  /** A data URL of PNG, JPEG or WebP of at most 200 kB. */
+  /** A data URL of a PNG, JPEG or WebP picture of at most 200 KiB. */
   readonly url: string;
   /** Whether the picture was too large and lost some of its sharpness. */
   readonly isSmaller: boolean;

@@ -19,7 +19,7 @@ export interface ReferenceOption {
    * Whether the option cannot be chosen. A field for several options does not let the user remove it either.
    */
   readonly isFixed?: boolean;
-  /** The name of the record that the option would create. */
+  /** The name of the new record, for an option that creates one; otherwise absent. */
   readonly newName?: string;
 }
 

@@ -8,14 +8,17 @@ import { formTexts } from '#texts/form';
 export interface ReferenceInputProps<T extends FieldValues> extends LookupProps<T> {
   /** The chosen record when the look-up no longer contains it, because it is archived. */
   readonly fallback?: ReferenceOption | null | undefined;
-  /** Creates a record with the typed name. It is offered as long as no option has that name. */
+  /**
+   * Creates a record with the typed name. The user is offered this as long as no option has that name. If it is absent,
+   * users cannot create records here.
+   */
   readonly onCreate?: (name: string) => void;
 }
 
 /** The id of the option that stands for a record to create. */
 const TO_CREATE = '';
 
-/** Another record, found by typing a part of its name. The form contains its id, or null. */
+/** Another record, found by typing a part of its name. The form contains the record's id; null while none is chosen. */
 export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps<T>) {
   const { name, control, options, fallback, onCreate } = props;
   const found = lookup(props);

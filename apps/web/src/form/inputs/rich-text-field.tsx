@@ -14,8 +14,8 @@ const Editor = lazyPart<RichTextEditorProps>(
 );
 
 /**
- * Edits rich text: headings, bold, italic, lists, links (http, https, mailto), tables, pictures from the clipboard. The
- * form contains its HTML, or '' when it is empty. The server cleans what it receives.
+ * Edits rich text: headings, bold, italic, lists, links (http, https, mailto), tables, and pictures from a file, the
+ * clipboard or a drop. The form contains the HTML, or '' when there is no content. The server cleans what it receives.
  */
 export function RichTextField<T extends FieldValues>(props: RichTextFieldProps<T>) {
   return <Editor name={props.name} label={props.label} hint={props.hint} disabled={props.disabled} />;

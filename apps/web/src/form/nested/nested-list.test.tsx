@@ -117,7 +117,7 @@ describe('rows of a form', () => {
     await expect.element(item('Powiel')).not.toBeInTheDocument();
   });
 
-  test('the menu of a row moves it up and down, keeps the focus, and stops at the ends of the list', async () => {
+  test('the menu of a row moves the row up and down, keeps the focus, and stops at the ends of the list', async () => {
     const { names } = showRows(['a', 'b', 'c']);
     await menu('c', 'Przenieś wyżej');
     await expect.poll(names).toEqual(['a', 'c', 'b']);

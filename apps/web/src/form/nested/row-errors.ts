@@ -2,9 +2,9 @@ import { get, useFormState } from 'react-hook-form';
 import { errorPaths } from '../record/live-state.ts';
 
 export interface RowErrors {
-  /** The error message of the list itself. */
+  /** The error message of the list itself; null if there is none. */
   readonly own: string | null;
-  /** Number of errors by row index. */
+  /** Number of errors in each row, by row index. Rows without errors are left out. */
   readonly rows: ReadonlyMap<number, number>;
 }
 

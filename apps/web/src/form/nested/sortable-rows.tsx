@@ -12,7 +12,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formTexts } from '#texts/form';
 import { announcementsOf } from './announcements.ts';
 
-/** A press that moves less than this many px is a click, not a drag. */
+/** Px that the pointer must move before a press becomes a drag. A shorter move is a click. */
 const STILL = 4;
 
 export interface SortableRowsProps {

@@ -112,7 +112,10 @@ function useShownRows(keys: readonly string[], batch: number) {
   return { shown, reach, showMore };
 }
 
-/** The row that was removed last. It can be restored until the form is saved. */
+/**
+ * Returns the row that was removed last, and its setter. The row can be restored until the form is saved; null when no
+ * row can be restored.
+ */
 function useRemovedRow<R>() {
   const kit = useFormKit();
   const [removed, setRemoved] = useState<Removed<R> | null>(null);

@@ -24,17 +24,20 @@ export interface ContentsPlace {
 
 export interface ContentsBarProps<R extends FormRow> {
   readonly places: readonly ContentsPlace[];
-  /** The list whose rows can be found by name. */
+  /** Path of the list whose rows can be found by name. */
   readonly list: string;
   readonly findLabel: string;
   readonly nameOf: (row: R, index: number) => string;
-  /** Number of rows from which the bar is shown. */
+  /** Number of rows of the list from which the bar is shown. */
   readonly from: number;
 }
 
 /** Marks the bar for the styles of the page. */
 const MARK = 'data-contents-bar';
-/** Height of the bar. A preview next to the form, and everything that is scrolled into view, keeps clear of it. */
+/**
+ * Reserves the height of the bar on the page, so that a preview next to the form, and everything that is scrolled into
+ * view, keeps clear of the bar.
+ */
 const clearOfBar = { 'html:root': { '--contents-height': '64px', scrollPaddingTop: '144px' } };
 /**
  * While somebody types in the bar, the screen or the editor panel around it has no scroll padding at its top.

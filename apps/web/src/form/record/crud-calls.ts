@@ -8,6 +8,7 @@ export interface StoredRecord {
   readonly id: string;
   readonly concurrencyStamp: string;
   readonly creationTime: string;
+  /** Null until the first change. */
   readonly lastModificationTime: string | null;
   /** Absent in resources without an archive. */
   readonly isArchived?: boolean;

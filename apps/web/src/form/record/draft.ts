@@ -16,6 +16,7 @@ export function draftKey(userId: string, resource: string, id: string | null): s
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }
 
+/** Returns the draft under a storage key; null if there is none or it cannot be read. */
 export function readDraft<V>(key: string): Draft<V> | null {
   try {
     const text = sessionStorage.getItem(key);

@@ -54,7 +54,10 @@ export interface RecordParts<I, A extends StoredRecord, V extends FieldValues> {
   readonly preview?: ReactNode;
 }
 
-/** The screen or editor panel of one record after loading: header, banners, fields, preview and save bar. */
+/**
+ * The screen or editor panel of one record after loading: header, banners, fields, preview and save bar. `loaded` is
+ * null for a new record.
+ */
 export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   kind,
   children,

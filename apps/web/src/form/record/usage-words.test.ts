@@ -16,7 +16,7 @@ test('places of use are counted in words', () => {
   expect(usageWords(used(['controlCard', 4231], ['nowe', 22]))).toBe('w 4231 kartach i 22 miejscach');
 });
 
-test('the number of cards in progress is shown in words', () => {
+test('the effect of a change on cards in progress is worded to fit their number', () => {
   expect(openCardsWords(0)).toBe('Nowe karty wezmą zmienioną wersję.');
   expect([1, 2, 4, 5, 12, 22].map((count) => openCardsWords(count).split(' przy')[0])).toEqual([
     '1 karta w toku zostaje',

@@ -21,7 +21,10 @@ export interface Start<V> {
   readonly offer: Offer<V> | null;
 }
 
-/** Stores the unsaved values of a record's form on this device, so that they survive closing the page. */
+/**
+ * Stores the unsaved values of a record's form for this tab, so that they survive a reload and a visit to another page.
+ * `loaded` is null for a new record.
+ */
 export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   loaded: A | null,
@@ -35,8 +38,8 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
     const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
     const own = readDraft<V>(draftName);
     if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
-    // A user who asked for a copy sees the copy, and older unsaved values are only offered. After a reload the form
-    // continues with its own draft.
+    // With an origin the form shows what the user asked for, such as a copy, and older unsaved values are only offered.
+    // After a reload the form continues with its own draft.
     if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
     const name = own === null ? plainName : draftName;
     const older = own ?? readDraft<V>(plainName);

@@ -31,6 +31,7 @@ export interface Retire<A> {
    * changed. Failures are shown as notices.
    */
   readonly archive: (retired: Retired) => Promise<A | null>;
+  /** Unarchives a record. Returns the record; null after a failure, which is shown as a notice. */
   readonly unarchive: (id: string) => Promise<A | null>;
 }
 

@@ -5,8 +5,8 @@ import { compareDecimals, parseDecimal } from '@kartoteka/domain/value/decimal';
 export type RuleChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /**
- * Compares two rules. Null and an empty rule allow everything. Patterns cannot be compared, so a different pattern
- * gives 'other'.
+ * Compares two rules. Null and an empty rule allow everything. Rules of different types, and different patterns, cannot
+ * be compared and give 'other'.
  */
 export function ruleChange(before: ValueRule | null, after: ValueRule | null): RuleChange {
   const [old, now] = [before && says(before) ? before : null, after && says(after) ? after : null];

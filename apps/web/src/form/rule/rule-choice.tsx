@@ -18,7 +18,7 @@ export interface RuleChoiceProps {
   readonly options: readonly RuleOption[];
 }
 
-/** Picks values of a rule from the values that the field can have: options of a select, Tak and Nie. */
+/** Picks values of a rule from the values that the field can have: the options of a select, or Tak and Nie. */
 export function RuleChoice({ name, label, options }: RuleChoiceProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });

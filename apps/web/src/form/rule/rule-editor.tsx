@@ -26,6 +26,7 @@ export interface RuleEditorProps {
   readonly path: string;
   /** Name of the rule's field that contains the values. */
   readonly valuesField: 'values' | 'validValues';
+  /** The kind of the values; null for a control without a value. */
   readonly kind: ValueKind | null;
   readonly unit?: string | null | undefined;
   /** The possible values of the field, if they are few and known. */

@@ -16,6 +16,7 @@ import { RuleValueInput } from './rule-value-input.tsx';
 export interface RuleListProps {
   /** Path of the list of values. */
   readonly name: string;
+  /** The kind of the values; null for a control without a value. */
   readonly kind: ValueKind | null;
   readonly label: string;
   readonly hint?: string;
@@ -89,6 +90,7 @@ export function RuleList({ name, kind, label, hint, isPattern = false }: RuleLis
   );
 }
 
+/** Returns the error message at a path of the form; undefined if there is none. */
 export function messageAt(errors: object, path: string): string | undefined {
   const error: unknown = get(errors, path);
   if (typeof error !== 'object' || error === null) return undefined;

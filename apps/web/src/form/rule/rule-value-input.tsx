@@ -11,6 +11,7 @@ export interface RuleValueInputProps {
   /** Path of the value: 'settings.1.validValue.values.0'. */
   readonly name: string;
   readonly label: string;
+  /** The kind of the value; null for a control without a value. */
   readonly kind: ValueKind | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
