@@ -38,6 +38,7 @@ export type FileRows = Readonly<Record<ExportBody['oneRowPer'], string>>;
 
 /** The deletion of a list's rows. */
 interface Removal<Row> {
+  /** Deletes a row. `reason` is null if none is required. */
   readonly remove: (row: Row, reason: string | null) => Promise<void>;
   /**
    * Returns whether deleting a row needs a reason. If the server requires a reason that was not expected, the

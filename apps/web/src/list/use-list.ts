@@ -29,8 +29,8 @@ export interface ListControl<Row> extends ListStateControl {
   /** The saved view in use; null if the list uses none or the view was deleted. */
   readonly view: ListView | null;
   /**
-   * The page to show: the previous page while the next page is loading, null before the first page has
-   * arrived.
+   * The page to show: the previous page while the next page is loading. Null until the first page has arrived, until a
+   * default view has opened, and until the rows have the values of the shown columns.
    */
   readonly shown: ShownPage<Row> | null;
   /** Whether the shown page still belongs to an earlier state of the list. */

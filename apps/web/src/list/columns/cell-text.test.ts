@@ -27,6 +27,6 @@ test.each([
   ['b:datetime', 'DateTime', '05/03/2026; 07:30; 06/03/2026 00:30'],
   ['c:bool', 'Bool', 'Tak; Nie'],
   ['missing', 'Text', ''],
-] as const)('the cell of column %s with data type %s shows %s', (id, dataType, text) => {
+] as const)('the cell of column %s with data type %s shows %j', (id, dataType, text) => {
   expect(cellText(row, { id, dataType, words })).toBe(text);
 });

@@ -35,14 +35,14 @@ test('chosen columns of a list are shown in the chosen order, and all others are
   expect(shown({ name: { order: 5 }, creationTime: { order: 2 } })).toEqual(['creationTime', 'name']);
 });
 
-test('a shown column of a list is marked as chosen, but not a default column', () => {
+test('a column that the user chose for a list is marked as chosen, and a default column is not', () => {
   const chosen = (columns: ListConfiguration['userPreferences']['columns']) =>
     shownColumns(configuration(columns), DEFAULTS).map(({ isChosen }) => isChosen);
   expect(chosen({ name: { order: 0 } })).toEqual([true]);
   expect(chosen({ gone: { order: 0 } })).toEqual([false, false]);
 });
 
-test('a column of a form element is marked as custom, but not a column of the list itself', () => {
+test('a column of a form element is marked as custom, and a column of the list itself is not', () => {
   const offered = configuration({ 'f:text': { order: 0 }, name: { order: 1 } });
   offered.availableColumns.push({ id: 'f:text', label: 'Uwagi', group: 'Opis', dataType: 'Text' });
   expect(shownColumns(offered, DEFAULTS).map(({ isCustom }) => isCustom)).toEqual([true, false]);
@@ -63,7 +63,7 @@ test('an enum column has the labels of its values', () => {
   expect(shownColumns(configuration({}), DEFAULTS)[0]?.words.get('voided')).toBe('Unieważniona');
 });
 
-test('columns of a list with the same name get their groups added', () => {
+test('columns with the same name in one list get their groups added to the name', () => {
   const column = (label: string, group: string | null) => ({ id: `${label} ${group}`, label, group });
   const columns = [
     column('Uwagi', 'Mycie'),

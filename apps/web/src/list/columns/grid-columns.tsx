@@ -52,7 +52,7 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
   Enum: 160,
   Entity: 180,
 };
-/** Px that a column nobody chose gives up on a narrow screen. */
+/** Px by which a column is narrower on a narrow screen, unless somebody chose the column. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
 /** Factor for the least width of the name column on a narrow screen, where the name may take two lines. */
@@ -88,8 +88,9 @@ const isNumber = (dataType: ListDataType): boolean =>
 const isTabular = (dataType: ListDataType): boolean => dataType === 'DateTime' || isNumber(dataType);
 
 /**
- * Returns the list's columns for the grid: aligned by data type, the name as a link, the row's menu at the
- * end.
+ * Returns the list's columns for the grid: aligned by data type, the name as a link, the row's menu at the end. The
+ * widths are multiplied by `scale`, which is from `letterScale`, except the name's width on a phone and the menu's
+ * width.
  */
 export function gridColumns<Row extends ListRow>(
   list: ListDefinition<Row>,

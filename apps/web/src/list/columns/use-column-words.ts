@@ -8,8 +8,8 @@ import type { ListCalls } from '../list-definition.ts';
 const noRows: readonly object[] = [];
 
 /**
- * Returns the columns with the labels of their values. If a column has too many labels for the configuration,
- * the labels of the values in the shown rows are read.
+ * Returns the columns with the labels of their values; null until the columns are known. If a column has too many
+ * labels for the configuration, the labels of the values in the shown rows are read.
  */
 export function useColumnWords(
   calls: Pick<ListCalls<unknown>, 'filterValues'>,

@@ -42,7 +42,8 @@ export function ChoiceEditor(props: FilterEditorProps) {
       }}
       inputValue={typed}
       onInputChange={(_, text, cause) => {
-        // Ignores the other causes: on every render the component sets the text, which would clear the input.
+        // Ignores the texts that the component itself sets on a choice and on every render, because they would clear
+        // the input.
         if (cause !== 'selectOption' && cause !== 'reset') setTyped(text);
       }}
       open={isOpen}

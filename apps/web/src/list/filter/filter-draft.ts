@@ -78,8 +78,8 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
 }
 
 /**
- * Returns whether the texts are complete values, and the ends of a range in the right order. The list is
- * searched for other texts only when the field loses the focus.
+ * Returns whether the texts are complete values, and the ends of a range in the right order. The list is searched for
+ * other texts only on Enter and when the field loses the focus.
  */
 export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
   const { texts, isRange, isDateTime } = draft;

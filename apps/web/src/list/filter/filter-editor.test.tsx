@@ -150,7 +150,7 @@ test.each<[string, ListDataType, FilterState, string]>([
   ['a number with a comma', 'NumberFloat', plain('2.5'), '2,5'],
   ['a day with slashes', 'DateTime', plain('2026-07-05'), '05/07/2026'],
   ['a text as it is', 'Text', plain('2.5'), '2.5'],
-])('the editor of a filter shows the filter of the list: %s', async (_title, dataType, state, shown) => {
+])('the editor of a filter shows %s', async (_title, dataType, state, shown) => {
   showEditor(dataType, { state });
   await expect.element(input()).toHaveValue(shown);
 });

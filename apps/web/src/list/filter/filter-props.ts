@@ -5,11 +5,13 @@ import type { ListCalls } from '../list-definition.ts';
 /** Properties of a filter's editor. */
 export interface FilterEditorProps {
   readonly offer: ListFilterOffer;
+  /** The active filter; null while the filter is not set. */
   readonly state: FilterState | null;
   readonly onFilter: (filter: FilterState) => void;
   readonly label: string;
-  /** Id of the server's error below the editor. */
+  /** DOM id of the element below the editor with the server's error. */
   readonly errorId: string;
+  /** Whether the server refused the filter. */
   readonly isWrong: boolean;
   readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
   readonly labelOf: LabelOf;

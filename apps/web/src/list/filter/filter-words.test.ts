@@ -35,7 +35,7 @@ test.each<[ListDataType, string[], boolean, string]>([
   expect(words(dataType, values, isRange)).toBe(expected);
 });
 
-test('an error of the server belongs to the filter at the position that its path names', () => {
+test('an error of the server belongs to the filter at the position in the path of the error', () => {
   const filters = ['a', 'b'].map((id) => ({ id, values: ['1'], isRange: false, isDateTime: false }));
   const error = new ApiError({
     status: 400,

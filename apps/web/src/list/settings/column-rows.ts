@@ -2,7 +2,7 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { ListView } from '@kartoteka/contract/list-view';
 import { shownColumns } from '../columns/columns.ts';
 
-/** A column in the settings dialog. */
+/** A column in the settings dialog. `group` is null for a column of the list itself. */
 export interface ColumnRow {
   readonly id: string;
   readonly label: string;

@@ -13,7 +13,7 @@ import { chosenColumns, type ColumnRow, shownIds } from './column-rows.ts';
 type Calls = Pick<ListCalls<unknown>, 'configuration' | 'savePreferences' | 'saveView'>;
 
 interface Saved {
-  /** The saved view in use. */
+  /** The saved view in use; null if the list uses none. */
   readonly view: ListView | null;
   readonly defaults: readonly ColumnRow[];
   readonly dispatch: ListStateControl['dispatch'];

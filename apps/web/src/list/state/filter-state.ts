@@ -44,6 +44,7 @@ export function withFilter(filters: readonly FilterState[], changed: FilterState
   return filters.length < MAX_FILTERS ? [...filters, next] : filters;
 }
 
+/** Returns whether two filters have the same values of the same kind; their ids are not compared. Null is no filter. */
 export function sameFilter(one: FilterState | null, other: FilterState | null): boolean {
   if (one === null || other === null) return one === other;
   return (

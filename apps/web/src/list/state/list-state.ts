@@ -54,6 +54,7 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
   }
 }
 
+/** Returns whether the list shows its first page without search, filters and order. The saved view does not count. */
 export function isInitial(state: ListState): boolean {
   return isWhole(state) && state.sort === null && state.page === 1;
 }

@@ -15,9 +15,9 @@ const HEAD = -1;
 const between = (least: number, at: number, most: number): number => Math.max(least, Math.min(at, most));
 
 /**
- * Returns the place to which a key leads from another place, as in a spreadsheet; null for a key that moves
- * nothing. Page Up and Page Down lead to the first and last row, because a page of a list rarely has more
- * rows than the screen.
+ * Returns the place to which a key leads from another place, as in a spreadsheet; null for a key that does not move the
+ * focus. Page Up and Page Down lead to the first and last row, because a page of a list rarely has more rows than the
+ * screen.
  */
 export function moved(key: string, isControl: boolean, at: Spot, { rows, columns }: GridSize): Spot | null {
   const last = { row: rows - 1, column: columns - 1 };

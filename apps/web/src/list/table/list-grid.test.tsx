@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('the order of a grid', () => {
-  test('presses on a heading of a grid sort it in ascending order, then in descending order, then not at all', async () => {
+  test('the first press on a heading sorts the grid in ascending order, the second in descending order, and the third ends the sorting', async () => {
     show();
     await expect.element(heading('Masa')).toHaveAttribute('aria-sort', 'none');
     await userEvent.click(heading('Masa'));
@@ -92,7 +92,7 @@ describe('the order of a grid', () => {
     await expect.element(heading('Masa')).toHaveFocus();
   });
 
-  test('the heading of a column that a grid cannot be sorted by ignores presses and has no aria-sort', async () => {
+  test('the heading of a column without sorting ignores presses and has no aria-sort', async () => {
     show();
     await expect.element(heading('Działania')).not.toHaveAttribute('aria-sort');
     await userEvent.click(heading('Działania'));

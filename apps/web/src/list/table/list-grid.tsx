@@ -66,7 +66,7 @@ const Scroller = styled('div')({
   '& .number > div': { flexDirection: 'row-reverse' },
   '& th svg': { flexShrink: 0, width: 16, height: 16 },
   '& th[aria-sort]': { cursor: 'pointer' },
-  // The arrow of the order that a press would bring is shown only with the pointer or the focus, because it
+  // In a heading that does not sort now, the arrow is shown only under the pointer or with the focus, because the arrow
   // covers the end of a long label.
   '& th[aria-sort=none] svg': {
     display: 'none',
@@ -258,9 +258,9 @@ interface GridRowProps<Row extends ListRow> {
   readonly row: Row;
   readonly columns: readonly GridColumn<Row>[];
   readonly height: number;
-  /** The field of the cell that Tab reaches, when it is in this row. */
+  /** The field of the cell that Tab reaches; null if that cell is in another row. */
   readonly stop: string | null;
-  /** The field of the cell with the focus, when it is in this row. */
+  /** The field of the cell with the focus; null if no cell of this row has the focus. */
   readonly focused: string | null;
 }
 

@@ -82,7 +82,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
 }
 
 /**
- * Returns the focus after the dialog: to the row's menu button, or to the row in the same position when the row was
+ * Moves the focus back after the dialog: to the row's menu button, or to the row in the same position when the row was
  * deleted. The menu cannot do this, because it closes before the dialog opens.
  */
 function useFocusAfterQuestion<Row extends ListRow>(

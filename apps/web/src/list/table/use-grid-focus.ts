@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { ACTIONS } from '../columns/grid-columns.tsx';
 import { moved, type Spot } from './grid-moves.ts';
 
-/** Stands for the head where a cell is named by the id of its row. */
+/** The row id that stands for the head of a grid in a `Place`. */
 export const HEAD = '';
 
 /** A cell by its row's id and its column's field. */
@@ -35,7 +35,7 @@ export function focusCell(grid: Element | null, { row, field }: Place): void {
 export interface GridFocus {
   /** The cell that Tab reaches. */
   readonly stop: Place;
-  /** The cell with the focus. */
+  /** The cell with the focus; null while the focus is outside the grid. */
   readonly focused: Place | null;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;

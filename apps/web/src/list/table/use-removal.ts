@@ -10,11 +10,12 @@ import { listTexts } from '#texts/list';
 interface RemovalQuestion<Row> {
   readonly row: Row;
   readonly wantsReason: boolean;
-  /** The server's error for the given reason. */
+  /** The server's error about the reason; null if there is none. */
   readonly reasonError: string | null;
 }
 
 export interface RemovalControl<Row> {
+  /** Null while no dialog is open. */
   readonly question: RemovalQuestion<Row> | null;
   readonly isRemoving: boolean;
   readonly ask: (row: Row) => void;

@@ -10,8 +10,8 @@ import { viewTexts as texts } from '#texts/list-views';
 export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
 
 /**
- * Returns mutations that store, choose and delete views. Each ends only after the list has read its views
- * again.
+ * Returns mutations that store a view, choose the default view and delete a view. Each ends only after the list has
+ * read its views again.
  */
 export function useViewCalls(calls: ViewCalls) {
   const client = useQueryClient();

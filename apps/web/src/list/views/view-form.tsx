@@ -14,7 +14,9 @@ import { viewTexts as texts } from '#texts/list-views';
 /** The properties of a view that the user enters. */
 export interface ViewFacts {
   readonly name: string;
+  /** The role that sees the view too; null if only the user sees it. */
   readonly roleId: string | null;
+  /** Whether the list opens with the view. */
   readonly isDefault: boolean;
 }
 
