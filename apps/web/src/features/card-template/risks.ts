@@ -42,7 +42,7 @@ function elementRisks(old: ElementRow, now: ElementRow): readonly string[] {
   return risks;
 }
 
-/** A missing limit and -1 both mean no limit (spec 9.6). */
+/** Returns the maximum number of entries. A missing limit and -1 both mean no limit (spec 9.6). */
 function limitOf(max: number | null): number {
   return max === null || max === -1 ? Number.POSITIVE_INFINITY : max;
 }

@@ -49,7 +49,7 @@ function changeOf<S extends keyof TemplateSettings>(
   return before[name] === after[name] ? [] : [VIEWS[name].changed(names[name], before[name], after[name])];
 }
 
-/** The differences of the settings of two versions, one sentence each. */
+/** Returns the differences between the settings of two versions, one sentence each. */
 export function settingChanges(before: TemplateSettings, after: TemplateSettings): readonly string[] {
   return SETTINGS.flatMap((name) => changeOf(name, before, after));
 }
@@ -62,7 +62,7 @@ function riskOf<S extends keyof TemplateSettings>(
   return VIEWS[name].risk(before[name], after[name]);
 }
 
-/** The losses that changed settings cause for users, one sentence each. */
+/** Returns the losses that changed settings cause for users, one sentence each. */
 export function settingRisks(before: TemplateSettings, after: TemplateSettings): readonly string[] {
   return SETTINGS.flatMap((name) => riskOf(name, before, after) ?? []);
 }

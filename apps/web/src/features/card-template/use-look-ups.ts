@@ -74,7 +74,7 @@ function partyLookUp(parties: readonly PartyOption[]): LookUp {
 }
 const NOBODY = { assignments: NONE, approvals: NONE };
 
-/** The parties for assignments and approvals (spec 2.5.16). */
+/** Returns the parties that can fill an element and the parties that can approve a card (spec 2.5.16). */
 export function useParties(): { readonly assignments: LookUp; readonly approvals: LookUp } {
   const { data } = useQuery({
     ...queryOf(controlCardTemplateRoutes.formData),

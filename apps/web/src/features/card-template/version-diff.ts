@@ -8,7 +8,7 @@ import { versionTexts as words } from '#texts/card-template-versions';
 
 export type PartyName = (party: Party) => string;
 
-/** The differences from one version of a template to another, one sentence each; empty for equal versions. */
+/** Returns the differences from one version of a template to another, one sentence each; empty for equal versions. */
 export function versionChanges(
   before: ControlCardTemplate,
   after: ControlCardTemplate,

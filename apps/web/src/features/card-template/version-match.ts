@@ -53,7 +53,9 @@ function folded({ name }: TemplateElement): string {
   return name.trim().toLocaleLowerCase('pl');
 }
 
-/** The moved pairs, as few as possible: an element that moved past others is reported, and the others are not. */
+/**
+ * Returns the moved pairs, as few as possible: an element that moved past others is reported, and the others are not.
+ */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);
   // The longest run of rising positions stays; the other elements were moved.

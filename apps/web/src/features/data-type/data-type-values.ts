@@ -19,7 +19,7 @@ export interface DataTypeValues {
 
 export type DataTypeBody = z.input<typeof dataTypeInput>;
 
-/** The values of a new data type: a text field (spec 9.5). */
+/** Returns the values of a new data type: a text field (spec 9.5). */
 export function newDataType(displayName = ''): DataTypeValues {
   return {
     displayName,

@@ -8,7 +8,7 @@ export interface PastedOptions {
   readonly leftOut: number;
 }
 
-/** The value and the label of a row: two cells of a spreadsheet, or 'value;label' typed by hand. */
+/** Returns the value and the label of a row: two cells of a spreadsheet, or 'value;label' typed by hand. */
 function pairOf({ cells, isQuoted }: PastedRow): readonly [value: string, label: string] {
   const [first = '', label = ''] = cells;
   const at = isQuoted ? -1 : first.indexOf(';');

@@ -25,7 +25,9 @@ export function makesSense(type: SettingType, control: ControlType, stored: Stor
   }
 }
 
-/** The kinds of settings that can be added. Each kind occurs once, so present kinds are left out. */
+/**
+ * Returns the kinds of settings that can be added to a data type. Each kind occurs once, so present kinds are left out.
+ */
 export function offeredSettings(
   control: ControlType,
   stored: StoredValueType,

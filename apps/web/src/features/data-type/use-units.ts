@@ -11,7 +11,7 @@ const NONE: readonly ReferenceOption[] = [];
 const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The names of all unit types by id, archived unit types included. */
+/** Returns the names of all unit types by id, archived unit types included. */
 export function useUnitNames(): ReadonlyMap<string, string> {
   return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
 }
@@ -21,8 +21,8 @@ function toNames({ items }: { readonly items: readonly NamedUnit[] }): ReadonlyM
 }
 
 /**
- * The look-up of unit types (spec 9.1). A chosen unit type that is not among the options, because it is archived, is
- * read with a call of its own and becomes the `fallback`. `chosen` is null while no unit type is chosen.
+ * Returns the look-up of unit types (spec 9.1). A chosen unit type that is not among the options, because it is
+ * archived, is read with a call of its own and becomes the `fallback`. `chosen` is null while no unit type is chosen.
  */
 export function useUnits(chosen: string | null) {
   const { data, isPending } = useQuery(queryOf(unitTypeRoutes.list, { query }));

@@ -42,7 +42,7 @@ export function withOurs(choices: Choices, rows: readonly PreviewRow[]): Choices
     .reduce((made, row) => decide(made, row, 'existing'), choices);
 }
 
-/** A party of a file as one text, by which parties are compared. */
+/** Returns a party of a file as one text, by which parties are compared. */
 export const partyText = (party: FileParty): string => JSON.stringify(party);
 
 /**

@@ -7,8 +7,8 @@ import { photoRowWords } from './photo-words.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
 /**
- * The losses that a change causes for templates that use the form: removed fields, other data types, stricter or
- * other rules, and stricter demands for photos.
+ * Returns the losses that a change causes for templates that use the form: removed fields, other data types, stricter
+ * or other rules, and stricter demands for photos.
  */
 export function risksOf(before: FormTemplateValues, after: FormTemplateValues): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));

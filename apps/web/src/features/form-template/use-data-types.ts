@@ -20,7 +20,7 @@ export interface DataTypes {
 
 const NONE: DataTypes = { byId: new Map(), whole: new Map(), options: [], isLoading: true };
 
-/** The look-up of data types (spec 9.1), read once for all rows. */
+/** Returns the look-up of data types (spec 9.1), which is read once for all rows. */
 export function useDataTypes(): DataTypes {
   const { data } = useQuery({
     ...queryOf(dataTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' } }),
@@ -42,7 +42,9 @@ function toDataTypes({ items }: { readonly items: readonly DataTypeRow[] }): Dat
   };
 }
 
-/** A data type as an option: its name, and in a lighter line its control and unit. */
+/**
+ * Returns a data type as an option: its name, and in a lighter line its control, its unit and whether it is archived.
+ */
 export function dataTypeOption({
   id,
   displayName,

@@ -16,8 +16,8 @@ function goOn(): void {
 }
 
 /**
- * The credentials of the demo account, if the server publishes them (ruling 0.5), otherwise null. A user who is already
- * logged in leaves the page.
+ * Returns the credentials of the demo account; null if the server does not publish them (ruling 0.5). A user who is
+ * already logged in leaves the page.
  */
 export function useDemoLogin(): Credentials | null {
   const [demo, setDemo] = useState<Credentials | null>(null);

@@ -10,8 +10,8 @@ export interface UsedGroup {
 }
 
 /**
- * The templates from which the user started most cards, by group. The group with the most used template comes first,
- * and within a group its most used template.
+ * Returns the templates from which the user started most cards, by group. The group with the most used template comes
+ * first, and within a group its most used template.
  */
 export function usedTemplates(templates: readonly StartableTemplate[]): readonly UsedGroup[] {
   const used = templates

@@ -75,7 +75,7 @@ export function NameDialog({ title, place, initial, onSave, onClose }: NameDialo
   );
 }
 
-/** The error that the server would report for a name; null for a valid one. */
+/** Returns the error that the server would report for a name; null for a valid name. */
 function problemOf(name: string): string | null {
   if (trimName(name) === '') return word(violation([], 'required'));
   if (textLength(trimName(name)) > UNIT_NAME_LENGTH) {

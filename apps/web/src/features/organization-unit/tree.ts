@@ -61,7 +61,7 @@ function withoutRings<U extends NamedUnit>(units: readonly U[]): readonly U[] {
   });
 }
 
-/** The visible lines from top to bottom. */
+/** Returns the visible lines from top to bottom. */
 export function linesOf(
   forest: readonly UnitNode<NamedUnit>[],
   isFolded: (id: string) => boolean,
@@ -74,7 +74,7 @@ export function linesOf(
   });
 }
 
-/** The names of a unit and its ancestors: 'Zakład › Produkcja › Mleczarnia'. */
+/** Returns the names of a unit's ancestors and of the unit: 'Zakład › Produkcja › Mleczarnia'. */
 export function pathOf(units: readonly NamedUnit[], id: string): string {
   const names = new Map(units.map((unit) => [unit.id, unit.displayName]));
   return withAncestors(units, id)
@@ -91,7 +91,7 @@ export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlyS
   return new Set([...withDescendants(units, unit.id), unit.parentId]);
 }
 
-/** All places that a unit can be moved to, in the order of the tree. `topName` names the top level. */
+/** Returns all places that a unit can be moved to, in the order of the tree. `topName` names the top level. */
 export function placesFor(units: readonly NamedUnit[], unit: UnitRow, topName: string): readonly Place[] {
   const barred = barredFor(units, unit);
   const below = (nodes: readonly UnitNode<NamedUnit>[], above: string): Place[] =>

@@ -5,8 +5,8 @@ import { findUnits, forestOf, linesOf } from './tree.ts';
 const nothingFolded = () => false;
 
 /**
- * The units that match the search and their ancestors, as a tree and as visible lines. All units while the
- * search field is empty.
+ * Returns the units that match the search and their ancestors, as a tree and as visible lines; all units while the
+ * search field is empty. `found` has the ids of the matching units, or is null then.
  */
 export function useShownTree(
   units: readonly ListedUnit[],

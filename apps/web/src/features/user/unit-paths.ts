@@ -9,7 +9,7 @@ export interface UnitPath {
   readonly isApproving: boolean;
 }
 
-/** Every unit with its path from the top, 'Zakład / Mleczarnia / Linia 1', in the order of the tree. */
+/** Returns every unit with its path from the top, 'Zakład / Mleczarnia / Linia 1', in the order of the tree. */
 export function unitPaths(units: readonly Unit[]): readonly UnitPath[] {
   const under = (nodes: readonly UnitNode<Unit>[], way: string): UnitPath[] =>
     nodes.flatMap(({ unit, children }) => {

@@ -12,12 +12,12 @@ import { userCalls } from './user-calls.ts';
 
 const noRoles: readonly OfferedRole[] = [];
 
-/** The label of a role, or its name when it has no label (spec 2.7.6). */
+/** Returns the label of a role, or its name when it has no label (spec 2.7.6). */
 export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** The reason why the caller can neither give nor take a role; null when they can. */
+/** Returns the reason why the caller can neither give nor take a role; null when they can. */
 export function whyFixed({ isAssignable, isApproving }: OfferedRole, givesAny: boolean): string | null {
   if (!isAssignable) return texts.notAssignable;
   return isApproving && !givesAny ? texts.approvingRole : null;
@@ -32,9 +32,9 @@ export function holdsMore(
 }
 
 /**
- * All roles. `labels` has their labels by name, `firstRoles` the default roles that the caller may give to a
- * new user (null until they are known), and `beyond` the names of roles that grant permissions that the
- * caller lacks. The caller may not change the account of a user with such a role (ruling 1.6).
+ * Returns all roles. `labels` has their labels by name, `firstRoles` the default roles that the caller may give to a
+ * new user (null until they are known), and `beyond` the names of roles that grant permissions that the caller lacks.
+ * The caller may not change the account of a user with such a role (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
@@ -55,7 +55,7 @@ export function useRoles() {
   return { roles, labels, firstRoles, beyond, error, isLoading: data === undefined && error === null };
 }
 
-/** The user in the form, as last loaded or saved. Undefined before loading and for a new user. */
+/** Returns the user in the form, as last loaded or saved. Undefined before loading and for a new user. */
 export function useStoredUser(id: string | undefined): User | undefined {
   return useQuery<User>({ queryKey: [userCalls.name, id], enabled: false }).data;
 }
@@ -66,8 +66,8 @@ export function useManagesPermissions(): boolean {
 }
 
 /**
- * All organisation units with their paths. Only a caller who manages permissions can add a user to a unit
- * that approves cards, or remove a user from it.
+ * Returns all organisation units with their paths. Only a caller who manages permissions can add a user to a unit that
+ * approves cards, or remove a user from it.
  */
 export function useUnits() {
   const { data } = useQuery(queryOf(organizationUnitRoutes.list));

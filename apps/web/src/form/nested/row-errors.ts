@@ -8,7 +8,7 @@ export interface RowErrors {
   readonly rows: ReadonlyMap<number, number>;
 }
 
-/** The errors of a list and of its rows. */
+/** Returns the errors of a list and of its rows. */
 export function useRowErrors(name: string): RowErrors {
   const { errors } = useFormState({ name });
   const tree: unknown = get(errors, name);

@@ -6,7 +6,7 @@ import type { LinkedError } from './save-bar.tsx';
 /** Milliseconds after the last key press until the list of changes is updated. */
 const QUIET = 300;
 
-/** The differences between the form and the stored version, updated after a pause in typing. */
+/** Returns the differences between the form and the stored version, updated after a pause in typing. */
 export function useChanges<V extends FieldValues>(
   form: UseFormReturn<V>,
   fields: readonly FieldWords[],
@@ -31,7 +31,7 @@ export function useChanges<V extends FieldValues>(
   return changes;
 }
 
-/** Every error of the form with its label, in the order of the screen. */
+/** Returns every error of the form with its label, in the order of the screen. */
 export function useLinkedErrors<V extends FieldValues>(
   form: UseFormReturn<V>,
   fields: readonly FieldWords[],

@@ -19,7 +19,7 @@ function placeOf(kind: string) {
   return placeTexts[isKnown(kind) ? kind : 'other'];
 }
 
-/** The address of a place of use; null for a kind without a screen. */
+/** Returns the address of a place of use; null for a kind without a screen. */
 export function placeAddress({ kind, id }: UsedBy): string | null {
   return isKnown(kind) ? ADDRESSES[kind](id) : null;
 }
@@ -35,8 +35,8 @@ export function usageWords({ counts }: Pick<UsageAnswer, 'counts'>): string {
 }
 
 /**
- * The part of a usage that prevents deletion: the places that refer to the record directly. They are the first kind in
- * `counts`.
+ * Returns the part of a usage that prevents deletion: the places that refer to the record directly. They are the first
+ * kind in `counts`.
  */
 export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnswer): UsageAnswer {
   return {

@@ -12,7 +12,7 @@ export interface KnownUsage {
   readonly refreshUsage: () => Promise<UsageAnswer>;
 }
 
-/** The places where a stored record is used. */
+/** Returns the places where a stored record is used; none for a new record (null). */
 export function useUsage(
   calls: Pick<CrudCalls<never, StoredRecord>, 'family' | 'usage'>,
   stored: StoredRecord | null,

@@ -70,7 +70,9 @@ export function RuleValueInput(props: RuleValueInputProps) {
   );
 }
 
-/** The type of input. Dates and times use the browser's own input, unless that input would hide the value. */
+/**
+ * Returns the type of the input. Dates and times use the browser's own input, unless that input would hide the value.
+ */
 function inputType(kind: ValueKind | null, value: string): string {
   if (kind === null) return 'text';
   return value === '' || KINDS[kind].read(value).ok ? KIND_INPUTS[kind].ruleInput : 'text';

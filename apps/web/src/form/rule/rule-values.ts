@@ -24,12 +24,15 @@ export function offeredRules(kind: ValueKind | null, present: RuleType): readonl
   return sensible.includes(present) ? sensible : [...sensible, present];
 }
 
-/** The type of a new rule: a range for numbers, because nearly every norm of a number is one (ruling 6.10). */
+/**
+ * Returns the type of a new rule: a range for numbers, because nearly every norm of a number is a range (ruling 6.10),
+ * otherwise a list of values.
+ */
 export function firstRuleType(kind: ValueKind | null): RuleType {
   return kind === 'integer' || kind === 'decimal' ? RULE_RANGE : DEFAULT_RULE_TYPE;
 }
 
-/** The values of a kind with few values, as choices of a rule; undefined for every other kind. */
+/** Returns the values of a kind with few values, as choices of a rule; undefined for every other kind and for null. */
 export function valueChoices(
   kind: ValueKind | null,
 ): readonly { readonly value: string; readonly label: string }[] | undefined {
@@ -39,8 +42,8 @@ export function valueChoices(
 }
 
 /**
- * The values that remain when a rule changes its type. A range has two values. A list keeps its non-empty values. A
- * pattern joins them as alternatives.
+ * Returns the values that remain when a rule changes its type. A range has two values. A list keeps its non-empty
+ * values. A pattern joins them as alternatives.
  */
 export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
   if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];
@@ -49,13 +52,13 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** The values of a rule in few words, for places with little room: 'Zakres 2–5'. */
+/** Returns the type and values of a rule in few words, for places with little room: 'Zakres 2–5'. */
 export function valuesInWords({ type, values }: ValueRule): string {
   const given = values.map((value) => value?.trim() || '…');
   return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
 }
 
-/** A rule in a few words: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
+/** Returns a rule in words, a pattern with its expectation: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
 export function ruleInWords(rule: ValueRule): string {
   const told = rule.type === RULE_REGEX ? rule.expectation?.trim() : '';
   return told ? ruleTexts.explained(valuesInWords(rule), told) : valuesInWords(rule);
@@ -71,7 +74,7 @@ export function sentExpectation({ expectation }: Pick<ValueRule, 'expectation'>)
   return expectation ? { expectation } : {};
 }
 
-/** The values of a rule as they are sent: a list without empty lines, a range with both sides. */
+/** Returns the values of a rule as they are sent: a list or a pattern without empty lines, a range with both sides. */
 export function sentValues(type: RuleType, values: ValueRule['values']): ValueRule['values'] {
   if (type === RULE_RANGE) return values;
   return values.filter((value) => value !== null && value.trim() !== '');

@@ -63,7 +63,7 @@ function plainWords(value: unknown): string {
   return typeof value === 'string' && value.trim() !== '' ? value : formTexts.empty;
 }
 
-/** The differences between two versions of a form, field by field. Rows are matched by their keys. */
+/** Returns the differences between two versions of a form, field by field. Rows are matched by their keys. */
 export function changesOf(fields: readonly FieldWords[], before: object, after: object): readonly Change[] {
   return differences(fields, before as Fields, after as Fields, '', '');
 }
@@ -120,7 +120,8 @@ function rowDifferences(
 }
 
 /**
- * A path in words, for the list of errors: 'Pole „Temperatura”: nazwa'. Null for a path that the form does not know.
+ * Returns a path in words, for the list of errors: 'Pole „Temperatura”: nazwa'; null for a path that the form does not
+ * know.
  */
 export function labelOf(fields: readonly FieldWords[], values: object, path: string): string | null {
   const [field = '', ...rest] = segmentsOf(path);

@@ -4,8 +4,8 @@ export function segmentsOf(path: string): readonly string[] {
 }
 
 /**
- * The index of the list's row that contains a path: 3 for 'elements.3.name' in 'elements'. Null when the path is
- * outside the list.
+ * Returns the index of the list's row that contains a path: 3 for 'elements.3.name' in 'elements'; null when the path
+ * is in no row of the list.
  */
 export function rowOf(list: string, path: string): number | null {
   if (!path.startsWith(`${list}.`)) return null;
@@ -13,7 +13,7 @@ export function rowOf(list: string, path: string): number | null {
   return /^\d+$/.test(index) ? Number(index) : null;
 }
 
-/** The path itself, followed by all its ancestors: 'a.1.b', 'a.1', 'a'. */
+/** Returns the path itself, followed by all its ancestors: 'a.1.b', 'a.1', 'a'. */
 export function outwards(path: string): readonly string[] {
   const segments = segmentsOf(path);
   return segments.map((_, at) => segments.slice(0, segments.length - at).join('.'));
