@@ -16,9 +16,7 @@ export interface Chunked {
    * imports them.
    */
   readonly everywhere: readonly string[];
-  /**
-   * Modules that the app loads after a screen. The bundler divides modules that only they import into files.
-   */
+  /** Modules that the app loads after a screen. The bundler chooses the files of modules that only they import. */
   readonly afterwards: Families;
   /**
    * Groups of screens that people open one after another. Modules that the same groups import become one file.
@@ -28,7 +26,7 @@ export interface Chunked {
 }
 
 /**
- * Returns the entries and all modules that they import, directly or through others, but not what they load
+ * Returns the entries and all modules that they import, directly or through others, but no modules that they load
  * later.
  */
 function reachable(modules: Modules, entries: readonly string[]): ReadonlySet<string> {
@@ -52,9 +50,9 @@ function importing(families: Families) {
 }
 
 /**
- * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of
- * each set of modules that the same entries import (docs/decisions/few-files.md). The files never import each other
- * in a circle, because every page or family that imports a module also imports the modules that it needs.
+ * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of each
+ * set of modules that the same entries import (docs/decisions/few-files.md). The files never import each other in a
+ * circle, because every page or family that imports a module also imports the modules that this module needs.
  */
 export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chunked) {
   const entries = new Set([pages, afterwards, families].flatMap((some) => Object.values(some).flat()));

@@ -29,8 +29,9 @@ const LockedKit = lazyPart(codeOf(() => import('./locked-kit.tsx'), 'LockedKit')
 const AGAIN = 5000;
 
 /**
- * Shows a waiting page until the application configuration arrives, then the app's frame with its screens. A
- * visitor without a session is sent to the login (spec 4.1).
+ * Shows a waiting page until the application configuration arrives, then `children`: the app's frame with its screens.
+ * A device that must stop showing kept data gets a page that says so. A visitor without a session is sent to the login
+ * (spec 4.1).
  */
 export function ConfigurationGate({ children }: { children: ReactNode }) {
   const query = queryOf(applicationConfigurationRoutes.get);

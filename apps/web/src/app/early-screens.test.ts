@@ -14,13 +14,13 @@ test('the configuration is read early from its address in the contract', () => {
   expect(CONFIGURATION).toBe(applicationConfigurationRoutes.get.path);
 });
 
-test.each(EARLY_SCREENS)('$path is read early with the policies of its screen', ({ path, policies }) => {
+test.each(EARLY_SCREENS)('the early screen $path has the policies of its screen', ({ path, policies }) => {
   const screen = screens.find((one) => one.path === path);
   expect(new Set(policies)).toEqual(new Set(screen?.policies));
 });
 
 test.each(EARLY_SCREENS)(
-  '$path reads early what the screen reads while its code is loading',
+  'the early reads of $path are the calls that its screen makes while its code is loading',
   async (early) => {
     const asked: string[] = [];
     vi.stubGlobal('localStorage', { getItem: () => null });

@@ -14,7 +14,10 @@ const editors = new Map<string, { readonly screen: Screen; readonly Editor: Comp
     .map((screen) => [screen.path, { screen, Editor: lazyPart(screen.load) }]),
 );
 
-/** Returns a function that finds the editor of a list's records; null for users who may not create such a record. */
+/**
+ * Returns a function that finds the editor of a list's records by the list's path. It returns null for a list without
+ * an editor, and for users who may not create such a record.
+ */
 export function useFindEditor(): FindEditor {
   const isGranted = useIsGranted();
   return useCallback(

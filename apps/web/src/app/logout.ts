@@ -15,8 +15,8 @@ const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts
 const loadForgetting = codeOf(() => import('../lib/kept/forget-kept.ts'), 'forgetKept');
 
 /**
- * Milliseconds that the save of unsaved text may take, and then the end of the session on the server. After
- * that the logout goes on without the answer.
+ * Milliseconds for which the logout waits for the first save of unsaved text, and later for the server to end the
+ * session.
  */
 const PATIENCE = 3000;
 
@@ -110,7 +110,10 @@ async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise
   await saveClosedDrafts(client, userId, new Set(sources.map((source) => source.id)), withForms);
 }
 
-/** Deletes the kept answers and pictures of all users from this device. The app's files and unsent text stay. */
+/**
+ * Deletes the kept answers and pictures of all users from this device. Also deletes this user's files that no draft
+ * names. The code of the app and unsent text stay.
+ */
 async function forgetDevice({ client, userId }: Leaving): Promise<void> {
   const forget = await loadForgetting().catch(() => undefined);
   await forget?.(client, userId);

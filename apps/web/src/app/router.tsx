@@ -98,9 +98,8 @@ export function createRouter(client: QueryClient) {
               path: screen.path,
               Component: guarded(screen),
               loader: (args: LoaderFunctionArgs) => ahead(client, screen, args),
-              // A list keeps its state in the query string and reads each change itself. Opening the same
-              // address again
-              // reads the data again.
+              // A list keeps its state in the query string and reads each change itself. Opening the same address
+              // again reads the data again.
               shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
                 currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
               HydrateFallback: Nothing,

@@ -19,9 +19,9 @@ const STEP = 5000;
 const HIDDEN = 1000;
 
 /**
- * Says above the screen that the app has a new version. The page loads the new version by itself when the
- * user opens another screen, when the page is hidden, and after a minute without a touch or a key, unless
- * something is typed or sent.
+ * Says above the screen that the app has a new version, or that the server refuses the writes of this version. The page
+ * loads the new version by itself when the user opens another screen, when the page is hidden, and after a minute
+ * without a touch or a key, unless something is typed or sent.
  */
 export function VersionStrip() {
   const { isNewer, isTooOld } = useSyncExternalStore(appVersion.subscribe, appVersion.now);

@@ -12,12 +12,13 @@ export interface ClockInputProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Name of the field, for screen readers. */
+  /** Name of the field, which the names of the buttons contain. */
   readonly name: string;
+  /** Accessible name of the input; absent where the label of the field names it. */
   readonly label?: string;
   readonly describedBy: string;
   readonly state: string | undefined;
-  /** The current date or time in Warsaw, as text. */
+  /** Returns the current date or time in Warsaw, as text. */
   readonly present: () => string;
 }
 
@@ -45,8 +46,9 @@ const KINDS = {
 } as const satisfies Record<string, { icon: ReactNode; [other: string]: unknown }>;
 
 /**
- * Edits a date or a time as text in the product's format, whatever the language of the tablet is. A button opens the
- * system's picker. The text stays as typed until the field loses the focus.
+ * Edits a date or a time as text in the product's format, whatever the language of the tablet is. Separators are added
+ * while the user types, and the text is tidied when the field loses the focus. A button opens the system's picker. In
+ * an empty field another button sets the present date or time.
  */
 export function ClockInput(props: ClockInputProps) {
   const { kind, id, value, onChange, name, label, describedBy, state, present } = props;

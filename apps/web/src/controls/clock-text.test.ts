@@ -27,7 +27,7 @@ describe('a typed date', () => {
     ['5 11 26', '2026-11-05'],
     ['29.2.00', '2000-02-29'],
     ['1-1-99', '2099-01-01'],
-  ])('a typed date is read: %s', (text, date) => expect(readDateText(text)).toBe(date));
+  ])('the typed date %s is read as %s', (text, date) => expect(readDateText(text)).toBe(date));
 
   it.each(['', '31/02/2026', '29.2.26', '5/3/126', '5/3/6', '26.11.5', '051126', '05/03', 'jutro'])(
     'readDateText returns null for a text that is not a date: %j',
@@ -85,7 +85,7 @@ describe('a typed time', () => {
     ['0730', '07:30'],
     ['07.30', '07:30'],
     ['730', '07:30'],
-  ])('a typed time is read: %s', (text, time) => expect(readTimeText(text)).toBe(time));
+  ])('the typed time %s is read as %s', (text, time) => expect(readTimeText(text)).toBe(time));
 
   it.each(['', '24:00', '7', '12:60'])(
     'readTimeText returns null for a text that is not a time: %j',

@@ -43,7 +43,7 @@ export const labelId = (id: string): string => `${id}-label`;
 /** Returns the DOM id of the help under the field whose input has this id. */
 export const helpId = (id: string): string => `${id}-help`;
 
-/** Frames a control: label above; below it the error or alarm, the norm and the limits, in words. */
+/** Frames a control: label and description above it; below it the error or alarm, the norm and the limits, in words. */
 export function FieldFrame({ field, id, hints, isGroup, children }: FieldFrameProps) {
   const { error, deviations, rules, onBlur } = hints;
   const required = isRequired(field.dataType.settings);

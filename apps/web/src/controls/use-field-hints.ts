@@ -8,10 +8,10 @@ import { whenReleased } from '../ui/pointer.ts';
 
 /** The hints under a field, and the blur handler of its control. */
 export interface FieldHints {
-  /** The server's message, or otherwise the reason why the server would refuse the value. */
+  /** The server's message, or otherwise the reason why the server would refuse the value; null while none is shown. */
   readonly error: string | null;
   readonly deviations: readonly LiveDeviation[];
-  /** Norm and limits that the error and the deviations do not name. */
+  /** Norm, limits and length that the error and the deviations do not name; null if none is left. */
   readonly rules: string | null;
   readonly onBlur: (event: FocusEvent) => void;
 }

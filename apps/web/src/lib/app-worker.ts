@@ -50,7 +50,8 @@ export const appWorker = {
 } as const;
 
 /**
- * Asks the waiting version to take over. The empty list names transferred objects: there is no target origin.
+ * Asks the waiting version to take over. The empty list says that no objects are transferred. A worker has no target
+ * origin, which a window would need.
  */
 function askToTakeOver(): void {
   registration?.waiting?.postMessage(TAKE_OVER, []);

@@ -1,6 +1,9 @@
 import { formatDateTime, formatDay, formatTime } from './format.ts';
 
-/** A time by the clock of a device, and the server's time when it arrived (wire claims). */
+/**
+ * The time by a device's clock at which an entry was typed, and the server's time at which the entry arrived (wire
+ * claims).
+ */
 export interface Claim {
   readonly typedAt: string;
   readonly arrivedAt: string;

@@ -11,7 +11,7 @@ async function leaveDraft(userId: string, clock: Draft['clock']) {
   return { address, draft };
 }
 
-test('a replacement leaves a draft with an unknown change alone, and replaces a draft whose changes it knows', async () => {
+test('a replacement keeps a draft with a change unknown to the replacement, and replaces any other draft', async () => {
   const { address, draft } = await leaveDraft('ola', { one: 2 });
   const by = { ...draft, work: 'later' };
   await draftBox.write([{ replace: [address], by, clock: { one: 1, other: 1 } }]);
@@ -31,7 +31,7 @@ test('a replacement moves a draft to another address, and brings no deleted draf
   expect(await draftBox.ofCard('olek', 'card')).toEqual([]);
 });
 
-test('the device knows when a draft of a card was deleted because its text is stored', async () => {
+test('the device remembers when a draft of a card was deleted because the server has stored its text', async () => {
   const { address } = await leaveDraft('ewa', { one: 1 });
   expect(await draftBox.storedAt('ewa', 'card')).toBeNull();
   const before = Date.now();

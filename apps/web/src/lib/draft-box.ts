@@ -46,8 +46,8 @@ export interface Draft {
 }
 
 /**
- * `start` begins a card, `save` stores an entry, `submit` submits it, `group` submits a whole group, `form` is a part of
- * the whole form.
+ * `start` starts a card, `save` stores an entry, `submit` submits it, `group` submits a whole group, `form` is a part
+ * of the whole form.
  */
 export type DraftKind = 'start' | 'save' | 'submit' | 'group' | 'form';
 
@@ -95,9 +95,9 @@ export interface DraftBox {
   ofUser(userId: string): Promise<readonly Draft[]>;
   forgetUser(userId: string): Promise<void>;
   /**
-   * Moves the drafts of a card that began without a network to the id that the server gave the card, removes the
-   * card's start and remembers the id, all in one transaction. Drafts that are written under the earlier id
-   * afterwards need another call.
+   * Moves the drafts of a card that was started without a network to the id that the server gave the card, removes the
+   * card's start and remembers the id, all in one transaction. Drafts that are written under the earlier id afterwards
+   * need another call.
    */
   moveCard(userId: string, from: string, to: string): Promise<void>;
   /** Returns the id that `moveCard` gave a card; null for any other card. */

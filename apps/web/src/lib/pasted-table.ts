@@ -8,7 +8,7 @@ const ROW_END = /\r\n|\r|\n/y;
 /** One row of a pasted table. */
 export interface PastedRow {
   readonly cells: readonly string[];
-  /** Whether the first cell was quoted, so that a ';' in it does not end it. */
+  /** Whether the first cell was quoted, so that a ';' in the cell does not end the cell. */
   readonly isQuoted: boolean;
 }
 

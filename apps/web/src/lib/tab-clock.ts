@@ -26,7 +26,7 @@ export interface RowClocks {
   change(row: string): TabClock;
   /** Notes that this tab has taken over a state of a row. */
   take(row: string, clock: TabClock): void;
-  /** Returns whether a state of a row does not include the last change that this tab made to it. */
+  /** Returns whether a state of a row does not include the last change that this tab made to the row. */
   isMissedBy(row: string, clock: TabClock): boolean;
   /** Returns whether a state of a row includes all changes of other tabs that this tab knows. */
   isUpToDate(row: string, clock: TabClock): boolean;

@@ -7,7 +7,10 @@ export interface UnsavedSource {
   readonly save: () => Promise<void>;
   /** Whether the text is saved without a press. The text of a whole form is not. */
   readonly isSavedByItself: boolean;
-  /** Stops saving without a press while a question about the text is open. Returns a function that continues it. */
+  /**
+   * Stops saving without a press while a question about the text is open. Returns a function that lets the saving
+   * continue.
+   */
   readonly hold: () => () => void;
   readonly discard: () => void;
 }

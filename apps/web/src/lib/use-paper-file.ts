@@ -5,7 +5,7 @@ import { useFileDownload } from './use-file-download.ts';
 /** Milliseconds that waiting in the queue and writing the file may take together. */
 const PATIENCE = 3 * 60_000;
 
-/** The paper of a card, with the parameters of a signed link. */
+/** The card of a paper, and the parameters of a signed link to the paper; absent without such a link. */
 export interface WantedPaper {
   readonly cardId: string;
   readonly expires?: string | undefined;

@@ -119,7 +119,7 @@ const TABLE: readonly (readonly [string, (count: number) => string, string, stri
 
 describe('numbers with their nouns', () => {
   it.each(TABLE)(
-    'the text %s has the right form of the noun for 1, 2, 5 and 22',
+    'the text "%s" has the right form of the noun for 1, 2, 5 and 22',
     (_name, say, one, two, five, twentyTwo) => {
       expect(say(1)).toContain(one);
       expect(say(2)).toContain(two);

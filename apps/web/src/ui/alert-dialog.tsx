@@ -17,7 +17,9 @@ export interface AlertDialogProps {
   readonly onGone?: () => void;
 }
 
-/** Replaces the browser's alert in the product's look. Screen readers read it at once, and OK closes it (spec 8.6). */
+/**
+ * A message in a dialog, in place of the browser's alert. Screen readers read it at once, and OK closes it (spec 8.6).
+ */
 export function AlertDialog({ text, title = kitTexts.alert, onClose, onGone }: AlertDialogProps) {
   const id = useId();
   return (

@@ -41,7 +41,7 @@ const Stacked = styled('span')({ display: 'flex', flexDirection: 'column', align
 export interface ChoiceButtonProps {
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  /** A data URL of a picture that is shown above the text. */
+  /** The picture to show above the text: its address or a data URL. Null or absent: no picture. */
   readonly picture?: string | null;
   readonly children: ReactNode;
 }

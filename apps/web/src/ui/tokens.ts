@@ -157,6 +157,7 @@ export const TALL = `@media (min-height: ${rem(480)})`;
 export const NOT_FLAT = `@media (min-height: ${rem(320)})`;
 /** Widths in px. The first three are specified (spec 9.2). */
 export const width = { drawer: 260, qr: 180, picker: 200, cardForm: 760, screen: 1440, dialog: 520 } as const;
+/** Heights in px. */
 export const height = { topBar: 56, chart: 280, chartTable: 420 } as const;
 
 export const font = {

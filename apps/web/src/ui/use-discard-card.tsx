@@ -17,7 +17,7 @@ import { useNotify } from './notices.tsx';
 import { useConfirm } from './questions.tsx';
 import { discardTexts as texts } from '#texts/discard-card';
 
-/** Deletes a card that the server does not know yet. */
+/** Loads the function that deletes a card that the server does not know yet. */
 const forgetBegun = codeOf(() => import('../lib/outbox/begun-card.ts'), 'forgetBegunCard');
 
 const LISTS = [
@@ -77,7 +77,8 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     return true;
   };
   return async (card: NamedCard): Promise<boolean> => {
-    // Holds saving back while the question is open, because a text that is saved then would make the server refuse.
+    // Holds saving back while the question is open, because the server refuses to discard a card in which a text is
+    // saved.
     const releases = open(card.id).map((source) => source.hold());
     try {
       return await discard(card);

@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** Targets that the server found. */
+/** Targets made from answers of the server. */
 export interface Answers {
   readonly targets: readonly Target[];
   /** Whether an answer has not arrived yet. */

@@ -72,7 +72,10 @@ function useTargets(text: string) {
   };
 }
 
-/** Returns the target that Enter opens: the first target until the arrow keys choose another. */
+/**
+ * Returns the target that Enter opens, and functions that choose another target or the first target again. The target
+ * is the first until the arrow keys choose another, and null if nothing was found.
+ */
 function useActive(found: readonly Target[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const at = Math.max(

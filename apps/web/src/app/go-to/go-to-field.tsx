@@ -14,6 +14,7 @@ export interface GoToFieldProps {
   readonly onText: (text: string) => void;
   /** The DOM id of the list; undefined while it is empty. */
   readonly listId: string | undefined;
+  /** The DOM id of the target that Enter opens; null if there is none. */
   readonly activeId: string | null;
   readonly onStep: (by: 1 | -1) => void;
   readonly onEnter: () => void;

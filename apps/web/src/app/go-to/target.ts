@@ -19,7 +19,7 @@ export interface Target {
   /** Further words by which the target is found. */
   readonly words: string;
   readonly icon: Icon;
-  /** An address to open, or a template of which a card is started. */
+  /** An address to open, or the id of a template of which a card is started. */
   readonly leads: { readonly to: string } | { readonly start: string };
 }
 

@@ -100,7 +100,7 @@ function useOutbox() {
   return { items, outbox };
 }
 
-/** Returns the state, and updates it as time passes. */
+/** Returns the state of the badge, and updates it as time passes. */
 function useOutboxState(items: readonly OutboxItem[]): OutboxState {
   const way = useNetwork();
   const [now, setNow] = useState(() => Date.now());

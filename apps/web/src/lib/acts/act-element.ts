@@ -36,9 +36,9 @@ export function elementsOf(acts: readonly Act[]): HTMLElement[] {
 }
 
 /**
- * Chooses the element that a key presses. A button of an entry counts only while the focus is in that entry. Of
- * several buttons that store or sign, none is chosen. Otherwise the element in the section with the focus comes
- * first, then the first element in view, then the first element.
+ * Chooses the element that a key presses. A button of an entry counts only while the focus is in that entry. Of several
+ * buttons that store or sign, none is chosen. Otherwise the element in the section with the focus comes first, then the
+ * first element in view, then the first element. Returns null if no element is chosen.
  */
 export function chosenElement(acts: readonly Act[], focused: Element | null): HTMLElement | null {
   const near = elementsOf(acts).filter(

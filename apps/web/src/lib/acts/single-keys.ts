@@ -8,7 +8,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Whether single keys act (WCAG 2.1.4). Each person's choice is kept on the device. */
+/** The choice whether single keys act (WCAG 2.1.4). Each person's choice is kept on the device. */
 export const singleKeys = {
   areOn: (): boolean => place === null || localStorage.getItem(place) !== OFF,
   /** Reads the choice of this person from now on. */

@@ -8,8 +8,8 @@ import { type Path, paths } from '../paths.ts';
 export const CONFIGURATION = '/api/abp/application-configuration';
 
 /**
- * The calls and the code that `early.ts` requests when the app opens with this screen. `screens.ts` lists it
- * too.
+ * The calls and the code that `early.ts` requests when the app opens with this screen. `screens.ts` lists the same
+ * screen.
  */
 export interface EarlyScreen {
   readonly path: Path;
@@ -66,11 +66,11 @@ export const EARLY_SCREENS: readonly EarlyScreen[] = [
   },
 ];
 
-/** Ids of cards that the server knows. A card that was begun without a network has another form of id. */
+/** Ids of cards that the server knows. A card that was started without a network has another form of id. */
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Returns the early screen at an address and the id in the address, '' if it has none; null for other
+ * Returns the early screen at an address and the id in the address, '' if the address has no id; null for other
  * screens.
  */
 export function earlyScreenAt(address: string): { readonly screen: EarlyScreen; readonly id: string } | null {

@@ -26,6 +26,7 @@ export interface PreparedFile {
   readonly name: string;
   readonly mediaType: FileMedia;
   readonly bytes: Blob;
+  /** A small picture of the file; null for a file that is no picture. */
   readonly thumbnail: Blob | null;
   /** In px; null for a file that is no picture. */
   readonly width: number | null;

@@ -11,6 +11,7 @@ export interface FileToSend {
   readonly bytes: Blob;
   /** A repeated call with the same key gets the same file, so a call without an answer can be repeated. */
   readonly idempotencyKey: string;
+  /** The server's id of the file on which the user drew to make this picture; null when nobody drew. */
   readonly originalId: string | null;
 }
 

@@ -30,7 +30,7 @@ test('a device forgets a card that was never opened on it as soon as the card no
   expect(forgotten([kept('waits'), kept('done')], 1, ['waits'])).toEqual(['done']);
 });
 
-test('a device keeps a card with unsent text and a card that began on it, however long ago they were opened', () => {
+test('a device keeps cards with unsent text and cards that were started on the device, even if opened long ago', () => {
   const cards = [kept('unsent', 1), kept('new-7'), ...opened(50)];
   expect(forgotten(cards, 0, ['unsent'])).toEqual([]);
 });

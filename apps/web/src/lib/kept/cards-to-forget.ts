@@ -24,7 +24,7 @@ export function cardsToForget(
   kept: readonly KeptAnswer[],
   { inputs, waiting }: Wanted,
 ): readonly KeptAnswer[] {
-  // A card that began here stays, because it exists nowhere else until it is sent.
+  // A card that was started on this device stays, because it exists nowhere else until it is sent.
   const others = kept.filter(
     ({ input, data }) => !inputs.has(input) && !isNewCard((data as { id: string }).id),
   );

@@ -14,13 +14,13 @@ interface KeptPerson extends SeenTime {
   readonly contact: number;
   /** The epoch that the server named last. It changes when an earlier state of the server is restored. */
   readonly epoch: string;
-  /** The policies that the server named last. A text of an earlier version of the app has none. */
+  /** The policies that the server named last. Missing if an earlier version of the app stored the person. */
   readonly policies?: readonly string[];
 }
 
 /**
- * The person's text that this page stored last, and its time in ms by a clock that nobody can move. Other
- * tabs store texts too.
+ * The person as JSON, as this page stored it last, and the time of storing in ms by a clock that nobody can move. Other
+ * tabs store the person too.
  */
 let last = { text: '', at: 0 };
 

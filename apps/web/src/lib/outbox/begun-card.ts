@@ -24,7 +24,7 @@ export interface BegunCard {
 }
 
 /**
- * Stores a card that begins on this device: the data of its screen, and its start, which the outbox sends.
+ * Stores a card that is started on this device: the data of its screen, and its start, which the outbox sends.
  *
  * @throws when the device does not store the start, because its memory is full or it keeps no drafts
  */
@@ -45,7 +45,7 @@ export async function keepBegunCard({
   client.setQueryData(queryOf(formData, input).queryKey, card);
 }
 
-/** Deletes the drafts of a card that began on this device, and the kept data of its screen. */
+/** Deletes the drafts of a card that was started on this device, and the kept data of its screen. */
 export async function forgetBegunCard(userId: string, cardId: string): Promise<void> {
   const left: readonly Draft[] = await draftBox.ofCard(userId, cardId);
   await draftBox.write(left.map((remove) => ({ remove })));

@@ -2,7 +2,7 @@ import { CARD_START, type Draft, draftBox } from '../draft-box.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { NEW_CARD } from './new-card.ts';
 
-/** The data with which the server begins a card that began on this device. */
+/** The data with which the server starts a card that a person started on this device. */
 export interface CardStart {
   readonly templateId: string;
   /** The revision that the card was shown with, 64 hexadecimal digits. */
@@ -36,7 +36,7 @@ export interface KnownStart extends WaitingStart {
 /** A start as the device stores it. */
 type StoredStart = CardStart & { readonly newer?: NewerRevision | null };
 
-/** Returns the id of a card that begins on this device. It is the key of its start. */
+/** Returns a new id for a card that is started on this device. The id is also the key of the card's start. */
 export const newCardId = (): string => `${NEW_CARD}${idempotencyKey()}`;
 
 /**

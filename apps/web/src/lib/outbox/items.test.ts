@@ -16,7 +16,7 @@ const draft = (cardId: string, elementId: string, at: number, more: Partial<Draf
 });
 const keys = (drafts: readonly Draft[]) => outboxItems(drafts).map(({ key }) => key);
 
-test('the drafts of a card are sent in order: its start, its entries as they were begun, then its groups', () => {
+test('the start of a card is sent first, then its entries in the order in which they were begun, then its groups', () => {
   const drafts = [
     draft('a', 'x', 2, { slot: GROUP }),
     draft('a', 'y', 9, { since: 4 }),

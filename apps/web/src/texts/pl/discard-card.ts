@@ -1,4 +1,4 @@
-/** Discarding a card that was begun by mistake. */
+/** Discarding a card that was started by mistake. */
 export const discardTexts = {
   discard: 'Odrzuć kartę',
   discardNamed: (name: string) => `Odrzuć kartę „${name}”`,

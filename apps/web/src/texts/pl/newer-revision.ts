@@ -8,8 +8,8 @@ interface Line {
 const lineWords = ({ name, text }: Line): string => `${name}: ${text}`;
 
 /**
- * The choice of a revision for a card that began without a network: the revision with which it began, or the
- * newest revision.
+ * The choice of a revision for a card that was started without a network: the revision with which it was started, or
+ * the newest revision.
  */
 export const newerRevisionTexts = {
   noticeTitle: 'Wzór tej karty zmienił się',

@@ -7,9 +7,10 @@ import { letterScale } from '../letter-scale.ts';
 import { axisLook, chartLook, lowerAxisLook } from './chart-look.ts';
 
 export interface ShareBarsProps {
-  /** The whole that the shares belong to. */
+  /** Name of the shares, which the tooltip shows. */
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly share: number; readonly words: string }[];
+  /** Called with the position of the row whose bar the user chooses. */
   readonly onChoose: (at: number) => void;
 }
 
