@@ -11,10 +11,9 @@ export type BusinessParams<C extends BusinessCode> = C extends BusinessCode
   : never;
 
 /**
- * A broken business rule as a value. The server answers it with the status of its code: 403 for all but
- * `ConcurrencyConflict` and `RevisionOutdated` (409), `TooManyRequests` (429), `ClientTooOld` (426) and
- * `IdempotencyKeyReused` (400). `members` is the path of the
- * field that the answer also marks through `validationErrors`, or null.
+ * A broken business rule as a value. The server answers it with the HTTP status of its code, which is 403 for most
+ * codes (`STATUS_OF` in the server's `http/answer/problem.ts`). `members` is the path of the field that the answer also
+ * marks through `validationErrors`; null when it marks no field.
  */
 export interface BusinessRule {
   readonly code: BusinessCode;

@@ -18,7 +18,10 @@ export const PATTERN_SIZE = 2_000;
 export const PATTERNS_SIZE = 20_000;
 /** The longest description, in characters without images. */
 export const DESCRIPTION_LENGTH = 20_000;
-/** Maximum length of all rich texts in a request for a form template or a card template, without images. */
+/**
+ * The longest total of all rich texts in a request for a form template or a card template, in characters without
+ * images.
+ */
 export const RICH_TEXTS_LENGTH = 1_000_000;
 /** The longest reason or comment, in characters. */
 export const COMMENT_LENGTH = 2_000;

@@ -92,17 +92,38 @@ describe('barredUntil', () => {
   const failed = (delayedUntil: Date | null): Failures => ({ failedAt: [], delayedUntil });
 
   it.each([
-    ['nothing is wrong', null, NONE, false, true, null],
-    ['the place is locked', tried(soon), NONE, true, true, soon],
-    ['the place was locked before', tried(past), NONE, false, true, null],
-    ['the lock of the place ends now', tried(at(0)), NONE, false, true, null],
-    ['unknown networks are delayed', null, failed(later), false, true, later],
-    ['unknown networks are delayed, but this one is known', null, failed(later), true, true, null],
-    ['a delay is over', null, failed(past), false, true, null],
-    ['a lock and a delay at an unknown network', tried(soon), failed(later), false, true, later],
-    ['a lock and a delay at a known network', tried(soon), failed(later), true, true, soon],
-    ['the account can never be locked', tried(soon), failed(later), false, false, null],
-  ])('until when no password is accepted: %s', (_what, tries, failures, isKnown, canLock, until) => {
+    ['passwords are accepted when nothing is wrong', null, NONE, false, true, null],
+    ['no password is accepted while the place is locked', tried(soon), NONE, true, true, soon],
+    ['passwords are accepted after the lock of the place has ended', tried(past), NONE, false, true, null],
+    [
+      'passwords are accepted at the moment at which the lock of the place ends',
+      tried(at(0)),
+      NONE,
+      false,
+      true,
+      null,
+    ],
+    ['no password is accepted at an unknown network during a delay', null, failed(later), false, true, later],
+    ['passwords are accepted at a known network during a delay', null, failed(later), true, true, null],
+    ['passwords are accepted after a delay', null, failed(past), false, true, null],
+    [
+      'a lock and a delay at an unknown network end with the later of the two',
+      tried(soon),
+      failed(later),
+      false,
+      true,
+      later,
+    ],
+    ['a lock and a delay at a known network end with the lock', tried(soon), failed(later), true, true, soon],
+    [
+      'passwords are accepted for an account that cannot be locked',
+      tried(soon),
+      failed(later),
+      false,
+      false,
+      null,
+    ],
+  ])('%s', (_what, tries, failures, isKnown, canLock, until) => {
     expect(barredUntil({ tries, failures, isKnown, canLock }, at(0))).toEqual(until);
   });
 });

@@ -42,8 +42,8 @@ export function triesAfterFailure(tries: Tries | null, now: Date): Tries {
 }
 
 /**
- * Returns the milliseconds that networks unknown to an account must wait after this many failed sign-ins
- * within the hour.
+ * Returns the milliseconds that networks unknown to an account must wait after a number of failed sign-ins within the
+ * hour; 0 if they need not wait.
  */
 export function delayAfter(failures: number): number {
   return failures < DELAY_AFTER ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - DELAY_AFTER));
@@ -56,7 +56,7 @@ const FAILURES_KEPT = DELAY_AFTER + Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DE
 export interface Failures {
   /** Failures of the last hour, oldest first. */
   readonly failedAt: readonly Date[];
-  /** The end of the delay for networks that the account does not know. */
+  /** The end of the last delay for networks that the account does not know; null if there was none. */
   readonly delayedUntil: Date | null;
 }
 

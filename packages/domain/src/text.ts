@@ -17,12 +17,12 @@ export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }
 
-/** Names are stored without surrounding spaces (wire names). */
+/** Removes the spaces around a name, because names are stored without them (wire names). */
 export function trimName(name: string): string {
   return name.trim();
 }
 
-/** Length in code points, as people and PostgreSQL count it, not in UTF-16 units. */
+/** Returns the length in code points, as people and PostgreSQL count it, not in UTF-16 units. */
 export function textLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

@@ -40,6 +40,6 @@ test.each([
   [80, 80],
   [99.9, 99],
   [150, 150],
-])('the fullness of a card with %s of at most 100 characters is reported as %s percent', (size, percent) => {
+])('fullnessOf a card with %s of at most 100 characters is %s', (size, percent) => {
   expect(fullnessOf(size, 100)).toBe(percent);
 });

@@ -1,6 +1,7 @@
 /**
- * When a person typed something and when the device sent it, by the clock of the device, as ISO 8601 with Z. Nobody has
- * checked that clock, so these are the device's claims (wire claims). Null for a time that the device did not name.
+ * The times at which a person typed something and at which the device sent it, by the clock of the device, as ISO 8601
+ * with Z. Nobody has checked that clock, so these are the device's claims (wire claims). Null for a time that the
+ * device did not name.
  */
 export interface Claims {
   readonly typedAt: string | null;
@@ -11,8 +12,8 @@ export interface Claims {
 export const NO_CLAIMS: Claims = { typedAt: null, sentAt: null };
 
 /**
- * In ms. A claimed time may differ this much from the arrival, because clocks of devices are wrong and calls
- * over a poor network are slow.
+ * Milliseconds by which a claimed time may differ from the arrival before people see both, because clocks of devices
+ * are wrong and calls over a poor network are slow.
  */
 const TOLERANCE = 120_000;
 

@@ -21,7 +21,7 @@ const first = entry(0, { isSubmitted: true });
 const second = entry(1, { isSubmitted: true });
 const closed = { isGroupSubmitted: true };
 
-describe('whether an element is done', () => {
+describe('completion of an element', () => {
   it.each([
     [single, true],
     [told, false],
@@ -34,20 +34,30 @@ describe('whether an element is done', () => {
   });
 
   it.each<[string, typeof single, ElementState, boolean]>([
-    ['a non-repeatable element without an entry', single, UNTOUCHED, false],
-    ['a non-repeatable element with a draft', single, state([draft]), false],
-    ['a non-repeatable element with a submitted entry', single, state([first]), true],
-    ['a non-repeatable element whose group was submitted', single, state([], closed), false],
-    ['a group without entries', group, UNTOUCHED, false],
-    ['a group that was submitted without entries', group, state([], closed), true],
-    ['an open group with only submitted entries', group, state([first, second]), false],
-    ['a submitted group', group, state([first, second], closed), true],
-    ['a submitted group with an entry that was opened again', group, state([draft, second], closed), false],
-    ['a full group with only submitted entries', upTo2, state([first, second]), true],
-    ['a full group with a draft', upTo2, state([draft, second]), false],
-    ['a group that is not full', upTo2, state([first]), false],
-    ['a submitted group that is not full', upTo2, state([first], closed), true],
-  ])('whether an element is done: %s', (_, one, current, expected) => {
+    ['a non-repeatable element without an entry is not done', single, UNTOUCHED, false],
+    ['a non-repeatable element with a draft is not done', single, state([draft]), false],
+    ['a non-repeatable element with a submitted entry is done', single, state([first]), true],
+    [
+      'a non-repeatable element without an entry is not done, even if its group was submitted',
+      single,
+      state([], closed),
+      false,
+    ],
+    ['a group without entries is not done', group, UNTOUCHED, false],
+    ['a group that was submitted without entries is done', group, state([], closed), true],
+    ['an open group with only submitted entries is not done', group, state([first, second]), false],
+    ['a submitted group is done', group, state([first, second], closed), true],
+    [
+      'a submitted group with an entry that was opened again is not done',
+      group,
+      state([draft, second], closed),
+      false,
+    ],
+    ['a full group with only submitted entries is done', upTo2, state([first, second]), true],
+    ['a full group with a draft is not done', upTo2, state([draft, second]), false],
+    ['an open group that is not full is not done', upTo2, state([first]), false],
+    ['a submitted group that is not full is done', upTo2, state([first], closed), true],
+  ])('%s', (_, one, current, expected) => {
     expect(isElementSubmitted(one, current)).toBe(expected);
     expect(isElementDone(one, current)).toBe(expected);
   });
@@ -61,7 +71,7 @@ describe('whether an element is done', () => {
   );
 });
 
-describe('whether a card is complete', () => {
+describe('completion of a card', () => {
   const card = definition(single, told, upTo2);
 
   it('a card is complete when its last element is done', () => {

@@ -5,7 +5,7 @@ import { fieldsOf } from './judge-entry.ts';
 import { mayFill, type Person } from './person.ts';
 import { isFull } from './repetition.ts';
 
-/** Returns the stored state of one element of a card. */
+/** Returns the stored state of one element of a card; the empty state for an element that nobody touched. */
 export function stateOf(state: CardState, elementTemplateId: string): ElementState {
   return state.get(elementTemplateId) ?? UNTOUCHED;
 }

@@ -9,9 +9,10 @@ export type Party = z.infer<typeof partySchema>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** How often an element is filled (spec 3.12); the counts have no effect unless `isRepeatable`. */
+/** The numbers of entries that an element may have (spec 3.12). They have no effect unless `isRepeatable` is true. */
 const repetitionSettingsSchema = z.object({
   isRepeatable: z.boolean().default(false),
+  /** Null means no minimum. */
   minRepetitions: z.int().nullable().default(null),
   /** Null or -1 means no limit. */
   maxRepetitions: z.int().nullable().default(null),

@@ -27,7 +27,7 @@ export interface OutsideValue {
   readonly words: string;
 }
 
-/** The comments as they are to be stored, and what is wrong with them. */
+/** The comments as they are to be stored, and their violations. */
 export interface CommentJudgement {
   readonly comment: string | null;
   /** Only for values that deviate. */

@@ -14,9 +14,12 @@ export interface Entry {
   readonly isSubmitted: boolean;
   /** Counts the writes of this entry; a write with an older number is a conflict (ruling 5.10). */
   readonly rowVersion: number;
-  /** The client's name for the entry, which identifies an entry of a repeatable element before it has an index. */
+  /**
+   * The client's name for the entry, which identifies an entry of a repeatable element before it has an index. Null or
+   * absent: the client gave none.
+   */
   readonly key?: string | null;
-  /** The photos and files that support its values; absent: none. */
+  /** The photos and files that support the entry's values; absent: none. */
   readonly files?: readonly EntryFile[];
 }
 
@@ -67,8 +70,8 @@ export interface EntryWrite {
   readonly deviations: readonly Deviation[];
   /** Whether the write opens the element's group again. This happens when the group was submitted without entries. */
   readonly opensGroup: boolean;
-  /** The client's name for a new entry. */
+  /** The client's name for a new entry; null or absent when the client gave none. */
   readonly key?: string | null;
-  /** All its files after the write. Absent: the stored ones stay. */
+  /** All files of the entry after the write. Absent: the stored files stay. */
   readonly files?: readonly EntryFile[];
 }

@@ -21,7 +21,7 @@ describe('isFilling', () => {
     ['slotReassigned', false],
     ['ofALaterProgram', false],
     ['constructor', false],
-  ])('isFilling tells for the event %s: %s', (type, expected) => {
+  ])('whether the event %s makes its author a filler: %s', (type, expected) => {
     expect(isFilling(type, {}, PLACE)).toBe(expected);
   });
 

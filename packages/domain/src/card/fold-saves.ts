@@ -8,7 +8,7 @@ export interface Foldable {
 }
 
 /**
- * In ms. Saves of one entry by one person are one line while each follows the one before faster than this
+ * Milliseconds after a save within which the next save of the same entry by the same person belongs to the same line
  * (wire folded-saves).
  */
 const SITTING = 60_000;

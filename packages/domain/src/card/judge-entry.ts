@@ -28,7 +28,8 @@ export function fieldsOf(element: TemplateElement): readonly FormElement[] {
 
 /**
  * Judges the sent or stored data of one entry. A key that is not a field of the element is a violation at its path. On
- * submit, a deviation needs a comment, its own or the entry's (ruling 6.1), and fields need their photos (ruling 6.12).
+ * submit, a deviation needs a comment of its own, or the entry's comment if the client sends no comments on deviations
+ * (ruling 6.1), and fields need their photos (ruling 6.12).
  */
 export function judgeEntry(
   element: TemplateElement,

@@ -43,48 +43,57 @@ const NEEDS_ONE = 'data.t: Dodaj co najmniej 1 zdjęcie.';
 
 describe('photos that a field demands', () => {
   test.each([
-    ['a field without photo settings', undefined, 0, {}, []],
-    ['null settings with three photos', null, 3, {}, []],
-    ['submit without a photo that is always due', settings({}), 0, {}, [NEEDS_ONE]],
-    ['save without a photo that is always due', settings({}), 0, { mode: 'save' }, []],
-    ['submit with a photo that is always due', settings({}), 1, {}, []],
+    ['a field without photo settings needs no photo', undefined, 0, {}, []],
+    ['a field with null settings may have three photos', null, 3, {}, []],
+    ['submit refuses a field without a photo that is always due', settings({}), 0, {}, [NEEDS_ONE]],
+    ['save accepts a field without a photo that is always due', settings({}), 0, { mode: 'save' }, []],
+    ['submit accepts a field with a photo that is always due', settings({}), 1, {}, []],
     [
-      'one photo where two are due',
+      'submit refuses one photo where two are due',
       settings({ min: 2 }),
       1,
       {},
       ['data.t: Dodaj co najmniej 2 zdjęcia. Na razie jest 1.'],
     ],
-    ['no photo of a value within its norm', settings({ when: 'outside' }), 0, {}, []],
     [
-      'no photo of a value outside its norm',
+      'a value within its norm needs no photo where only other values need one',
+      settings({ when: 'outside' }),
+      0,
+      {},
+      [],
+    ],
+    [
+      'a value outside its norm is refused without the photo that it needs',
       settings({ when: 'outside' }),
       0,
       { isOutside: true },
       [NEEDS_ONE],
     ],
-    ['a photo of a value outside its norm', settings({ when: 'outside' }), 1, { isOutside: true }, []],
     [
-      'three photos where two are allowed',
+      'a value outside its norm is accepted with the photo that it needs',
+      settings({ when: 'outside' }),
+      1,
+      { isOutside: true },
+      [],
+    ],
+    [
+      'save refuses three photos where two are allowed',
       settings({ max: 2 }),
       3,
       { mode: 'save' },
       ['data.t: Do tego pola można dodać najwyżej 2 zdjęcia.'],
     ],
-    ['no photo where none is allowed', settings({ when: 'never' }), 0, { isOutside: true }, []],
+    ['a field where no photo is allowed needs none', settings({ when: 'never' }), 0, { isOutside: true }, []],
     [
-      'a photo where none is allowed',
+      'save refuses a photo where none is allowed',
       settings({ when: 'never' }),
       1,
       { mode: 'save' },
       ['data.t: Do tego pola nie dodaje się zdjęć.'],
     ],
-  ] as const)(
-    'judgeFiles judges the photos of a field: %s',
-    (_about, photoSettings, count, more, expected) => {
-      expect(judged(photoSettings, photos(count), more)).toEqual(expected);
-    },
-  );
+  ] as const)('judgeFiles: %s', (_about, photoSettings, count, more, expected) => {
+    expect(judged(photoSettings, photos(count), more)).toEqual(expected);
+  });
 
   test('a field counts a drawn picture and its original as one photo, and counts no PDF and no photo of the entry', () => {
     const drawn = [file('a'), file('b', { originalId: 'a' })];

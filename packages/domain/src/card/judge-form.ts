@@ -38,6 +38,7 @@ export interface StaleEntry<E extends Entry = Entry> {
 /** One entry as it would be after the write. */
 interface Merged {
   readonly index: number;
+  /** The stored entry; undefined for a new entry. */
   readonly current: Entry | undefined;
   readonly judgement: EntryJudgement;
   /** The files that the write names; undefined when the stored ones stay. */
@@ -62,8 +63,8 @@ function writtenIndexes(posted: PostedEntries): number[] {
 }
 
 /**
- * Returns the indexes that the write names. A submit adds the indexes of all stored entries, and index 0 of a
- * non-repeatable element.
+ * Returns the indexes of the entries for which the write has values, comments or files. A submit adds the indexes of
+ * all stored entries, and index 0 of a non-repeatable element.
  */
 function touchedIndexes(
   element: TemplateElement,
@@ -145,8 +146,8 @@ function staleEntries<E extends Entry>(
 }
 
 /**
- * For the first segment of a path in an entry, the first segment in the whole form. Any other segment is
- * `deviationComments`.
+ * The first segment of a path in the whole form, by the first segment of the path in an entry. The only other first
+ * segment, `deviationComments`, is the same in both.
  */
 const FORM_ROOTS: ReadonlyMap<PathSegment | undefined, string> = new Map([
   ['data', 'elementsData'],

@@ -53,6 +53,7 @@ export interface EntryInput {
   /** All files of the entry. Absent or null: the stored ones stay. */
   readonly files?: readonly EntryFile[] | null | undefined;
   readonly submit: boolean;
+  /** The row version of the entry that the writer has read. `isStale` explains null and absence. */
   readonly rowVersion?: number | null | undefined;
 }
 
@@ -80,7 +81,7 @@ function targetIndex(
   );
 }
 
-/** Returns the stored entry that a write means; undefined when it begins a new one, or has a wrong index. */
+/** Returns the stored entry that a write means; undefined when the write begins a new entry, or has a wrong index. */
 export function entryMeant<E extends Entry>(
   { element, state }: Pick<ElementAttempt<E>, 'element' | 'state'>,
   { index, key }: Pick<EntryInput, 'index' | 'key'>,
@@ -92,8 +93,8 @@ export function entryMeant<E extends Entry>(
 
 /**
  * Saves or submits one entry: 'Zapisz' stores it in any state, 'Zatwierdź' enforces the rules (ruling 5.1). Violations
- * are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files`. A conflict carries the
- * stored entry, null when it was deleted.
+ * are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files.<position>`. A
+ * conflict carries the stored entry, null when it was deleted.
  */
 export function judgeSave<E extends Entry>(
   attempt: ElementAttempt<E>,

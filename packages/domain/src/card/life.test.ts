@@ -33,9 +33,12 @@ describe('checkReason', () => {
     ['', [violation(['reason'], 'required')]],
     [null, [violation(['reason'], 'required')]],
     [undefined, [violation(['reason'], 'required')]],
-  ])('%#: checkReason accepts a required reason of 1 to 2000 legal characters', (reason, expected) => {
-    expect(checkReason(reason)).toEqual(expected);
-  });
+  ])(
+    '%#: checkReason accepts a reason of 1 to 2000 legal characters, and refuses any other',
+    (reason, expected) => {
+      expect(checkReason(reason)).toEqual(expected);
+    },
+  );
 });
 
 describe('judgeWithdrawal', () => {
@@ -55,7 +58,7 @@ describe('judgeWithdrawal', () => {
     ['inProgress', false, open, manager, 'Kartoteka.Card:NotSubmitted'],
     ['inProgress', false, open, ewa, 'Kartoteka.Card:NotSubmitted'],
   ])(
-    'withdrawing an entry of a card with status %s, signed %s, the entry %j, by %j gives %s',
+    'the withdrawal of an entry (card %s, signed: %s, entry %j) by the person %j gives %s',
     (status, hasSignature, one, actor, expected) => {
       expect(told(judgeWithdrawal({ status, hasSignature }, one, actor))).toBe(expected);
     },
@@ -149,7 +152,7 @@ describe('judgeCardDeletion', () => {
     ['approved', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
     ['voided', 'ewa', manager, 'x', 'Kartoteka.Card:Locked'],
   ])(
-    'a card that is %s and was started by %j, deleted by %j with the reason %j: %s',
+    'the deletion of a card (%s, started by %j) by the person %j with the reason %j gives %s',
     (status, creatorId, actor, reason, expected) => {
       expect(told(judgeCardDeletion({ status, creatorId }, actor, reason))).toBe(expected);
     },

@@ -22,7 +22,10 @@ export function checkReason(reason: string | null | undefined): Violation[] {
   return textLength(text) > COMMENT_LENGTH ? [violation(['reason'], 'tooLong', { max: COMMENT_LENGTH })] : [];
 }
 
-/** Withdraws the submission of an entry. Its author or a manager may do so until the first signature (ruling 5.2). */
+/**
+ * Withdraws the submission of an entry. The person who submitted the entry, or a manager, may do so until the first
+ * signature (ruling 5.2).
+ */
 export function judgeWithdrawal(
   card: { readonly status: CardStatus; readonly hasSignature: boolean },
   entry: { readonly isSubmitted: boolean; readonly submittedBy: string | null },
@@ -129,8 +132,8 @@ export function judgeCardDeletion(
 }
 
 /**
- * Discards a card that its author began by mistake (ruling 5.17): a card that was never submitted and in
- * which nothing is stored.
+ * Discards a card that its author started by mistake (ruling 5.17): a card that was never submitted and in which
+ * nothing is stored.
  */
 export function judgeDiscard(
   card: { readonly status: CardStatus; readonly creatorId: string | null; readonly approvalRound: number },

@@ -36,7 +36,7 @@ describe('checkRepetitions', () => {
     [-1, null, [violation(['minRepetitions'], 'negative')]],
     [10_001, null, [violation(['minRepetitions'], 'tooBig', { max: 10_000 })]],
     [4, 3, [violation(['minRepetitions'], 'minOverMaxRepetitions')]],
-  ])('checkRepetitions judges a min of %j with a max of %j', (min, max, expected) => {
+  ])('for a min of %j and a max of %j checkRepetitions returns the violations %j', (min, max, expected) => {
     expect(checkRepetitions(settings(min, max))).toEqual(expected);
   });
 });
@@ -73,7 +73,7 @@ describe('the number of entries of an element', () => {
     [2, null],
     [3, null],
     [4, businessRule('Kartoteka.Card:MaxRepetitions', { ...name, max: 3 })],
-  ])('wrongCount judges a group of %i entries where 2 to 3 are allowed', (count, expected) => {
+  ])('where 2 to 3 entries are allowed, wrongCount of %i entries is %j', (count, expected) => {
     expect(wrongCount(few, count)).toEqual(expected);
   });
 

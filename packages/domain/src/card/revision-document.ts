@@ -35,8 +35,8 @@ export type RevisionDocument = z.infer<typeof revisionDocumentSchema>;
 export type DocumentField = z.infer<typeof documentFieldSchema>;
 
 /**
- * Returns the definition of a document. Fields of one data type share one object, and fields with validators of their own
- * share its settings.
+ * Returns the definition of a document. Fields of one data type share one object, and fields with validators of their
+ * own share the settings of that data type.
  *
  * @throws Error when the document lacks the data type of a field
  */

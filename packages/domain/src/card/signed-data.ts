@@ -48,8 +48,8 @@ function signedEntry({ index, values, comment, deviationComments, files = [] }: 
 }
 
 /**
- * Returns the parts of a file that a signature covers: its bytes by their hash, its kind, its origin, and its
- * place in the entry.
+ * Returns the parts of a file that a signature covers: all of them except a picture's width and height and the author's
+ * name. The hash stands for the bytes, and the author's id for the author.
  */
 function signedFile({ createdBy, ...file }: EntryFile): Json {
   const { id, name, mediaType, size, sha256, creationTime, originalId, formElementId, caption } = file;

@@ -258,18 +258,18 @@ describe('a slot that nobody can sign', () => {
   const filled = { fillerIds: new Set(['ola']) };
 
   it.each<[string, CardInApproval, string[]]>([
-    ['bars nobody by default', card([signed, second], filled), []],
+    ['bars nobody from signing by default', card([signed, second], filled), []],
     [
-      'bars its fillers where the template forbids them to sign',
+      'bars its fillers from signing where the template forbids them to sign',
       card([signed, second], { ...filled, template: { fillerMaySign: false } }),
       ['ola'],
     ],
     [
-      'bars signers of other slots where the template forbids several signatures',
+      'bars signers of other slots from signing where the template forbids several signatures',
       card([signed, second], { template: { onePersonMaySignSeveral: false } }),
       ['ewa'],
     ],
-  ])('a card in approval %s from signing', (_name, of, barred) => {
+  ])('a card in approval %s', (_name, of, barred) => {
     expect([...barredFromSigning(of)]).toEqual(barred);
   });
 

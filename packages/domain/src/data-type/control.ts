@@ -14,7 +14,7 @@ export type ControlType = (typeof CONTROL_TYPES)[number];
 /** The control of a new data type (spec 9.5). */
 export const DEFAULT_CONTROL_TYPE: ControlType = 'text';
 
-/** How a field's value is stored (spec 3.3). */
+/** The types in which a field's value is stored (spec 3.3). */
 export const STORED_VALUE_TYPES = ['text', 'number_integer', 'number_float', 'bool', 'datetime'] as const;
 export type StoredValueType = (typeof STORED_VALUE_TYPES)[number];
 

@@ -106,7 +106,7 @@ describe('judgeValue on submit', () => {
       [violation([], 'tooShort', { min: 5 }), violation([], 'notAllowed', { expected: 'x' })],
     ],
     [number(REQUIRED), 'x', [violation([], 'notDecimal')]],
-  ])('%#: on submit, the field %o is judged with the value %j', (element, raw, expected) => {
+  ])('%#: submitting the field %o with the value %j gives the violations %j', (element, raw, expected) => {
     expect(judgeValue(element, raw, 'submit', plainRegex).violations).toEqual(expected);
   });
 
@@ -225,7 +225,7 @@ describe('answers', () => {
     [select(optionsOf('a'), MULTIPLE), [], false],
     [select(optionsOf('a'), MULTIPLE), ['a'], true],
     [field('x', { control: 'contentDisplay' }), 'a', false],
-  ])('%#: whether the field %o is answered by %j', (element, raw, expected) => {
+  ])('%#: whether the field %o is answered by %j: %s', (element, raw, expected) => {
     expect(answers(element, raw)).toBe(expected);
   });
 });

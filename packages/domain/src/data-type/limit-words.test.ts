@@ -59,7 +59,7 @@ describe('limitWords', () => {
     ],
     [number(norm(2, '6', '8')), null],
     [field('x', { control: 'contentDisplay', settings: [valid(1, 'a')] }), null],
-  ])('%#: limitWords tells the values that the field %o allows', (element, expected) => {
+  ])('%#: limitWords names the values that the field %o allows', (element, expected) => {
     expect(limitWords(element)).toBe(expected);
   });
 
@@ -97,7 +97,7 @@ describe('lengthWords', () => {
     [number(min(3)), null],
     [field('s', { control: 'select', settings: [max(5), optionsOf('a')] }), null],
     [text(max(5), valid(1, 'A', 'B')), null],
-  ])('%#: lengthWords tells how long a text in the field %o may be', (element, expected) => {
+  ])('%#: lengthWords names the allowed length of a text in the field %o', (element, expected) => {
     expect(lengthWords(element)).toBe(expected);
   });
 });

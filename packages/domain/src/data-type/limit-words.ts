@@ -18,8 +18,8 @@ export function limitRules({ dataType }: FormElement): readonly ValueRule[] {
 }
 
 /**
- * Returns words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A
- * lub B'. Null when the rules allow everything.
+ * Returns words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A lub B'. Null
+ * when there is no limit to name: the rules allow every value, or the description above the field explains them.
  */
 export function limitWords(element: FormElement): string | null {
   const field = ruleField(element);
@@ -32,8 +32,8 @@ export function limitWords(element: FormElement): string | null {
 }
 
 /**
- * Returns words for the allowed length of a text: 'najwyżej 30 znaków'. Null without a bound, or when the
- * bound is so high that nobody counts that far.
+ * Returns words for the allowed length of a text: 'najwyżej 30 znaków'. Null for a field that takes no free text, for a
+ * text without a bound, and when the only bound is a maximum so high that nobody counts that far.
  */
 export function lengthWords({ dataType }: FormElement): string | null {
   const { controlType, settings } = dataType;
@@ -48,7 +48,10 @@ export function lengthWords({ dataType }: FormElement): string | null {
   return min === max ? valueTexts.exactly(max) : valueTexts.between(min, max);
 }
 
-/** Joins the hints of one field into one line: 'norma 6–8, dozwolone 0–16', 'norma: Tak; dozwolone: Tak lub Nie'. */
+/**
+ * Joins the hints of one field into one line: 'norma 6–8, dozwolone 0–16', 'norma: Tak; dozwolone: Tak lub Nie'. Null
+ * if there are no hints.
+ */
 export function joinHints(hints: readonly (string | null)[]): string | null {
   const told = hints.filter((hint) => hint !== null);
   if (told.length === 0) return null;

@@ -17,8 +17,8 @@ const PART = new RegExp(PARTS.join('|'), 'gu');
 const REPEAT = /^\{(\d+)(,)?(\d+)?\}$/;
 
 /**
- * A group that is not closed yet: the size before its last part, and the size of that part, which a following repeat
- * multiplies.
+ * A group that is not closed yet: whether it is a capturing group, the size before its last part, and the size of that
+ * part, which a following repeat multiplies.
  */
 interface Open {
   readonly remembers: boolean;

@@ -41,7 +41,7 @@ describe('readField', () => {
     [several, 'b', ['b']],
     [several, ['b', null, ''], ['b']],
     [manyNumbers, ['02', 3], ['3', '2']],
-  ])('%#: readField reads %j', (element, raw, value) => {
+  ])('%#: for the field %o readField reads %j as %j', (element, raw, value) => {
     expect(readField(element, raw)).toEqual({ value, violations: [] });
   });
 
@@ -73,7 +73,7 @@ describe('readField', () => {
     [several, [['a']], violation([], 'notText')],
     [several, { a: 1 }, violation([], 'notText')],
     [several, Array.from({ length: 1001 }, () => 'a'), violation([], 'tooManyItems', { max: 1000 })],
-  ])('%#: readField refuses %j', (element, raw, expected) => {
+  ])('%#: for the field %o readField refuses %j', (element, raw, expected) => {
     expect(readField(element, raw)).toEqual({ value: null, violations: [expected] });
   });
 
@@ -115,7 +115,7 @@ describe('options of a select', () => {
     [field('x'), 'q', 'q'],
     [field('x', { control: 'select' }), 'q', null],
     [field('x', { control: 'contentDisplay' }), 'q', 'q'],
-  ])('%#: selectedValue keeps the options of the stored value %j: %j', (element, value, expected) => {
+  ])('%#: in the field %o selectedValue turns the stored value %j into %j', (element, value, expected) => {
     expect(selectedValue(element, value)).toEqual(expected);
   });
 

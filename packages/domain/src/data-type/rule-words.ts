@@ -71,7 +71,10 @@ export function expectationOf({ type, expectation }: Pick<ValueRule, 'type' | 'e
 /** The longest description that can serve as a hint, in characters. */
 const HINT_LENGTH = 200;
 
-/** Explains the form that a pattern expects: its expectation, else a short description of the field, else null. */
+/**
+ * Explains the form that a pattern expects: its expectation, else a short description of the field. Null if there is
+ * neither, and for any other rule.
+ */
 export function explanationOf({ description }: FormElement, rule: ValueRule): string | null {
   if (rule.type !== RULE_REGEX) return null;
   const hint = description?.trim() ?? '';

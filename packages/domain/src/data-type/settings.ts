@@ -26,7 +26,7 @@ const valueRuleSchema = z.object({
 });
 export type ValueRule = z.infer<typeof valueRuleSchema>;
 
-/** An attribute of an option: `image` has a data URL; other types are kept unchanged. */
+/** An attribute of an option: `image` has a picture (its address or a data URL); other types are kept unchanged. */
 const optionAttributeSchema = z.object({ type: z.string(), value: z.string() });
 export type OptionAttribute = z.infer<typeof optionAttributeSchema>;
 

@@ -48,7 +48,7 @@ describe('keepsRule', () => {
     ['decimal', 2, [null, ''], '1', true],
     ['text', 3, [''], 'a', true],
   ])(
-    'keepsRule returns for a %s, a rule of type %i with the values %j, and the value %j: %s',
+    'for the kind %s, whether a rule of type %i with the values %j is kept by the value %j: %s',
     (kind, type, values, value, expected) => {
       expect(keepsRule(kind, { type, values }, value, plainRegex)).toBe(expected);
     },

@@ -22,7 +22,7 @@ export const entryFileSchema = z.object({
   createdBy: z.object({ id: z.string(), name: z.string() }),
   /** The file on which somebody drew to make this picture; null when nobody drew. */
   originalId: z.string().nullable(),
-  /** The field that it supports; null: the whole entry. */
+  /** The field that the file supports; null: the whole entry, return or void. */
   formElementId: z.string().nullable(),
   caption: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Violation, violation } from '../violation.ts';
 import { photoTexts } from '#texts/photos';
 
-/** When a field needs photos: never (and takes none), for values outside their norm, or always. */
+/** The cases in which a field needs photos: never (and takes none), for values outside their norm, or always. */
 const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
 
 /** Maximum number of photos of one field that settings can demand or allow. */

@@ -81,7 +81,7 @@ describe('checkMove', () => {
     ['plant', 'plant', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'line', [violation(['parentId'], 'unitCycle')]],
     ['plant', 'gone', [violation(['parentId'], 'unknownParent')]],
-  ])('checkMove judges a move of %s under %s', (id, parentId, expected) => {
+  ])('for a move of %s under %s checkMove returns the violations %j', (id, parentId, expected) => {
     expect(checkMove(UNITS, id, parentId)).toEqual(expected);
   });
 

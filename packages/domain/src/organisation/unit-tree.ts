@@ -50,8 +50,8 @@ export function withDescendants(units: readonly UnitRow[], id: string): string[]
 }
 
 /**
- * Returns what is wrong with moving a unit under a parent, at `parentId`: an unknown parent, or its own sub-unit
- * (ruling 2.4).
+ * Returns what is wrong with moving a unit under a parent, at `parentId`: an unknown parent, or a parent that is the
+ * unit itself or one of its sub-units (ruling 2.4).
  */
 export function checkMove(units: readonly UnitRow[], id: string, parentId: string | null): Violation[] {
   if (parentId === null) return [];

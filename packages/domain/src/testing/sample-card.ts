@@ -44,7 +44,7 @@ export const TEXT_AND_NUMBER: FormElement[] = [
   field('d', { stored: 'number_float', settings: [NORM] }),
 ];
 
-/** Options whose labels are their values in capitals. */
+/** Returns the setting with options whose labels are their values in capitals. */
 export function optionsOf(...values: string[]): Setting {
   return {
     type: 'availableOptions',

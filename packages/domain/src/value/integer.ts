@@ -3,7 +3,7 @@ import type { KindRules } from './value-kind.ts';
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** Reads an integer as it is stored: the notation of a decimal without a fraction. */
+/** Reads an integer as it is stored: the notation of a decimal without a fraction. Null for anything else. */
 export function parseInteger(raw: unknown): string | null {
   return readNumber(raw, INTEGER);
 }

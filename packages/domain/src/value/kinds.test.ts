@@ -16,7 +16,7 @@ describe('reading values of each kind', () => {
     ['date', '2026-11-21', '2026-11-21'],
     ['time', '07:30', '07:30'],
     ['datetime', '2026-11-21T08:00+01:00', '2026-11-21T07:00:00.000Z'],
-  ])('a value of kind %s is read from the input %j', (kind, raw, value) => {
+  ])('a value of kind %s is read from the input %j as %j', (kind, raw, value) => {
     expect(KINDS[kind].read(raw)).toEqual({ ok: true, value });
   });
 

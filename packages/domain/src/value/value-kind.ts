@@ -12,7 +12,7 @@ export type Reading =
   | { readonly ok: true; readonly value: SingleValue }
   | { readonly ok: false; readonly violation: Violation };
 
-/** The functions of one kind of value. Every function but `read` takes canonical values. */
+/** The functions and properties of one kind of value. Every function but `read` takes canonical values. */
 export interface KindRules {
   /** Reads an input that is not empty as its canonical value. The path of a violation is [] (wire values). */
   readonly read: (raw: unknown) => Reading;

@@ -2,7 +2,7 @@ import { counted } from './plural.ts';
 
 const photos = (count: number) => counted(count, 'zdjęcie', 'zdjęcia', 'zdjęć');
 
-/** When a field needs photos, in words. */
+/** The words for the cases in which a field needs photos. */
 export const photoTexts = {
   never: 'bez zdjęć',
   outside: 'poza normą',
