@@ -13,7 +13,10 @@ import { makeDatabase, type TestDatabase } from './database.ts';
 export const PHRASE = 'kubek herbaty w hali 7';
 const signal = new AbortController().signal;
 
-/** Creates a folder before the tests of a file. Returns functions that make backups in it. */
+/**
+ * Creates a folder before the tests of a file, and removes it after them. Returns functions that name paths in the
+ * folder and make backups there. A backup is encrypted unless its pass phrase is null.
+ */
 export function backupFiles() {
   let folder = '';
   beforeAll(async () => {

@@ -80,7 +80,7 @@ const textbox = (within: Locator, name: string): Locator =>
 export const deviationComment = (within: Locator, field: string): Locator =>
   within.getByRole('textbox', { name: `Komentarz do odchylenia „${field}”`, exact: true });
 
-/** A sample for the template, within all its norms. */
+/** Values for `fill` in an entry of the template's element 'Próbki', all within their norms. */
 export const GOOD_SAMPLE = {
   'Masa netto': '150,5',
   pH: '4,40',
@@ -107,6 +107,6 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);
 }
 
-/** Returns the row of a list with a link of this name. */
+/** Returns the row of a list that has a link with this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });

@@ -71,7 +71,10 @@ export async function startCard({ client }: Worker, template: MadeTemplate): Pro
   return id;
 }
 
-/** Saves or submits an entry. */
+/**
+ * Saves an entry, or submits it with `submit`. Without an index, or with the index null, a repeatable element gets a
+ * new entry. A null `rowVersion` requires that the entry does not exist yet.
+ */
 export async function save(
   { client }: Worker,
   cardId: string,

@@ -12,12 +12,14 @@ export const NO_RIGHT = 'Volo.Authorization:010001';
 
 /** A call that may break the contract. */
 export interface Call {
+  /** The login, or null for a call without a token. The default is the operator of the demo plant. */
   readonly as?: string | null;
   readonly method?: string;
   /** `:name` stands for one of the known ids. */
   readonly path: string;
   /** A text is sent unchanged. In every other body the names of ids are replaced too. */
   readonly body?: unknown;
+  /** The media type of the body, or null for a call that names none. The default is JSON. */
   readonly type?: string | null;
 }
 

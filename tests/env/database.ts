@@ -25,7 +25,7 @@ export function cloneDatabase(from: keyof TestCluster['templates'] = 'demo'): Pr
 export async function makeDatabase(template: string): Promise<TestDatabase> {
   const { url: maintenance } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying whole files takes half the time of copying page by page through the log.
+  // Copying whole files takes half the time of copying page by page through the write-ahead log.
   await inDatabase(maintenance, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(maintenance, name);
   const pool = createPool({ url, role: null, max: 4, name: 'kartoteka test' });

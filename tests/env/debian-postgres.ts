@@ -12,7 +12,7 @@ const BASE = '/usr/lib/postgresql';
 const TRIES = 40;
 const run = promisify(execFile);
 
-/** Returns the folder of Debian's newest PostgreSQL with its tools, or null when none is installed. */
+/** Returns the folder of programs of Debian's newest PostgreSQL that has `pg_basebackup`, or null if there is none. */
 export function findDebianPostgres(): string | null {
   const versions = existsSync(BASE) ? readdirSync(BASE).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => join(BASE, version, 'bin'));
@@ -68,7 +68,11 @@ export class DebianPostgres {
     return instance;
   }
 
-  /** Starts the server of a folder and waits until it accepts connections. */
+  /**
+   * Starts the server of a folder, on the port `wanted` or a free port, and waits until it accepts connections.
+   *
+   * @throws Error when every attempt fails
+   */
   async start(dataDir: string, wanted?: number): Promise<Instance> {
     const port = wanted ?? (await freePort());
     for (let nth = 0; nth < TRIES; nth += 1) {

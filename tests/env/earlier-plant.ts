@@ -19,7 +19,7 @@ type KeptEntry = Pick<
   'id' | 'index' | 'key' | 'values' | 'isSubmitted' | 'rowVersion' | 'comment' | 'deviations' | 'returnReason'
 >;
 
-/** The older program's answers about one card, as its administrator read them. */
+/** The older program's answers about one card, as the plant's administrator read them. */
 export interface EarlierCard extends Pick<
   CardFormData,
   'id' | 'name' | 'status' | 'returnReason' | 'dataHash' | 'hasDeviations'
@@ -42,7 +42,7 @@ export interface EarlierCard extends Pick<
   }[];
 }
 
-/** Returns the answers of the older program after its work. */
+/** Returns the older program's answers about each card, read after the last change. */
 export async function earlierCards(): Promise<readonly EarlierCard[]> {
   return JSON.parse(await readFile(join(FIXTURE, 'expected.json'), 'utf8')) as EarlierCard[];
 }
@@ -85,7 +85,7 @@ async function migrateToLast(client: pg.Client): Promise<void> {
   }
 }
 
-/** Inserts the rows into their tables, replacing the rows that migrations have inserted. */
+/** Replaces the rows of the tables with the fixture's rows, and sets the sequences behind the highest numbers. */
 async function load(client: pg.Client): Promise<void> {
   const text = gunzipSync(await readFile(join(FIXTURE, 'rows.txt.gz'))).toString('utf8');
   const blocks = text.trimEnd().split('\n\n');

@@ -27,11 +27,11 @@ export interface FilePlant extends CardPlant {
   put(cardId: string, files: readonly NamedFile[] | null, more?: object, who?: Worker): Promise<Answer>;
   /** Submits the whole card with these files at the goods. */
   submit(cardId: string, files: readonly NamedFile[]): Promise<void>;
-  /** The files that the entry of the goods has. */
+  /** Returns the files of the entry of the goods. */
   files(cardId: string, who?: Worker): Promise<readonly { id: string; isRedacted: boolean }[]>;
 }
 
-/** Creates the plant with its template, which the foreman signs. */
+/** Creates the plant with a template whose cards the foreman signs. `photos` has settings of the temperature. */
 export async function openFilePlant(
   app: TestApp,
   photos: Pick<FieldDraft, 'photoSettings'> = {},

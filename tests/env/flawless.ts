@@ -13,7 +13,7 @@ interface Size {
 export interface Judged {
   /** The sizes at which axe checks. The default is a desktop and a tablet. */
   readonly sizes?: readonly Size[];
-  /** Name under which screenshots are saved. */
+  /** Name under which screenshots are saved. The default is no screenshots. */
   readonly pictures?: string;
   /**
    * Whether the page must fit on a phone too. False while something is open that does not exist in the layout
@@ -40,7 +40,7 @@ export async function expectFlawless(
   if (pictures !== undefined) await takeScreens(page, pictures);
 }
 
-/** The drawer takes a moment to leave a screen that has become narrow, so the check waits for it. */
+/** Expects that the page fits into this size soon, because the drawer takes a moment to leave a narrow screen. */
 async function expectFits(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   await expect.poll(() => tooWide(page), { message: `${page.url()} at ${size.width}` }).toEqual([]);

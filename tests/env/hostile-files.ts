@@ -44,7 +44,7 @@ function packedPdf(objects: string, more = ''): Buffer {
   return pdf([`${dictionary}\nstream\n${packed}\nendstream`]);
 }
 
-/** Returns the JPEG with the claim that it has this many pixels on each side. */
+/** Returns the JPEG with the claim that it has `side` pixels on each side. */
 function claiming(jpeg: Buffer, side: number): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -57,7 +57,7 @@ function claiming(jpeg: Buffer, side: number): Buffer {
 
 const dataOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-/** Makes this many hostile files: each kind in turn, each time with other numbers. */
+/** Makes `count` hostile files, each kind in turn. The seed decides their random cuts, flips, formats and lengths. */
 export async function hostileFiles(count: number, seed: number): Promise<HostileFile[]> {
   const roll = dice(seed);
   const picture = {

@@ -9,7 +9,7 @@ export async function setLetters(page: Page, percent: number): Promise<void> {
 
 /**
  * Returns the beginnings of texts that are cut off by their own box or by a box around it. A text that ends
- * in an ellipsis or has a limit of lines does not count, because a pointer shows it whole.
+ * in an ellipsis outside a table heading, or has a limit of lines, does not count, because a pointer shows it whole.
  */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 /** The password of every user from `addPerson`. */
 export const TEST_PASSWORD = 'dobre haslo testowe';
 
-/** A user of a test, with a role of their own. */
+/** A user of a test, with one role: their own, or the static role, which several users share. */
 export interface Person {
   readonly id: string;
   readonly userName: string;

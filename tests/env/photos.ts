@@ -65,7 +65,7 @@ export function slowPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Makes a PDF of one empty page, with further objects that a test adds. */
+/** Makes a PDF of one empty page, with further objects and with entries of the catalogue that a test adds. */
 export function pdf(objects: readonly string[] = [], catalogue = ''): Buffer {
   const bodies = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,

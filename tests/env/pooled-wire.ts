@@ -75,7 +75,7 @@ export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
   return { url: through(way, databaseUrl), faults, statements: () => statements, close: way.close };
 }
 
-/** Calls `told` for each message. The first message of a client has no kind. */
+/** Calls `told` for each message. `hasKind` is false for a client, whose first message has no kind: `told` gets ''. */
 export function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
   let rest = Buffer.alloc(0);
   let kindBytes = hasKind ? 1 : 0;

@@ -31,8 +31,11 @@ const POOL_SIZE = { session: 40, transaction: 7 };
 const PATIENCE = 10_000;
 
 /**
+ * Starts PgBouncer in front of the server of `databaseUrl`, and waits until it answers.
+ *
  * @param program the path of PgBouncer, which does not run as root
- * @param wanted the port of an earlier pooler whose place this one takes
+ * @param wanted the port of an earlier pooler that the new pooler replaces; a free port if there is none
+ * @throws Error with the output of PgBouncer when it does not start in time
  */
 export async function startPooler(
   program: string,

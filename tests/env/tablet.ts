@@ -38,10 +38,14 @@ export async function untilKept(page: Page): Promise<void> {
 /** An answer that the device keeps. */
 export interface Kept {
   readonly userId: string;
+  /** The name of the route. */
   readonly name: string;
+  /** The input of the call as JSON. */
   readonly input: string;
   readonly data: unknown;
+  /** The version of data that the kit's reader stored. Missing when a screen read or changed the data. */
   readonly version?: string;
+  /** Time in ms at which a screen last read or changed the data. Missing if no screen has. */
   readonly shownAt?: number;
 }
 

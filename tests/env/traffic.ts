@@ -10,7 +10,7 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-/** Starts this many people, each of whom makes the calls in turn. */
+/** Starts the traffic of `people` people, each of whom makes the calls in turn. */
 export function startTraffic(calls: readonly (() => Promise<Answer>)[], people: number): Traffic {
   const over = new AbortController();
   let longest = 0;

@@ -32,7 +32,11 @@ export interface TroubledServer {
   stop(): Promise<void>;
 }
 
-/** @param addresses the addresses of the database, by the names of the server's variables */
+/**
+ * Starts a server with nine callers on this database.
+ *
+ * @param addresses the addresses of the database, by the names of the server's variables
+ */
 export async function startTroubledServer(
   { sql, dataDir }: Pick<OwnPostgres, 'sql' | 'dataDir'>,
   addresses: Readonly<Record<'DATABASE_URL', string>> & Readonly<Record<string, string>>,

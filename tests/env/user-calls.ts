@@ -14,10 +14,10 @@ export function freshUser(more: Record<string, unknown> = {}) {
   return { userName: email, email, password: FRESH_PASSWORD, ...more };
 }
 
-/** Sends a call that creates a user as this person. The body may break the contract. */
+/** Creates a user with a call of this person. The body may break the contract. */
 export const createUser = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
   person.client.send(identityUserRoutes.create, { body });
 
-/** Sends a call that deletes a user as this person. */
+/** Deletes a user with a call of this person. */
 export const removeUser = (person: Person, id: string): Promise<Answer> =>
   person.client.send(identityUserRoutes.remove, { params: { id } });

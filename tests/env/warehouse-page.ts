@@ -25,7 +25,7 @@ export async function choose(
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Adds a setting of this kind to a data type, and returns its part of the screen. */
+/** Adds a setting of this kind to a data type, and returns the setting's part of the screen. */
 export async function addSetting(page: Page, kind: string): Promise<Locator> {
   await choose(page, page, 'Typ ustawienia', kind);
   await page.getByRole('button', { name: 'Dodaj ustawienie' }).click();

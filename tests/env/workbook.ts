@@ -36,7 +36,7 @@ export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
   );
 }
 
-/** Returns the texts of a sheet's cells, row by row, for comparison. */
+/** Returns the texts of a sheet's cells, row by row, in the columns of the first row. An empty cell is ''. */
 export function values(sheet: ReadSheet | undefined): string[][] {
   return (sheet?.rows ?? []).map((row) => {
     const letters = Object.keys(sheet?.rows[0] ?? {});

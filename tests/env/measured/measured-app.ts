@@ -66,7 +66,12 @@ export async function startMeasuredApp({
 /** ms to wait for the answers of threads before all are asked again. A thread may have just ended or just begun. */
 const PATIENCE = 1_000;
 
-/** @param threadIds returns the ids of the threads that run now */
+/**
+ * Returns the bytes that each running thread uses, in the order of the ids. Asks the threads again until each has
+ * answered.
+ *
+ * @param threadIds returns the ids of the threads that run now
+ */
 async function memoryOf(channel: BroadcastChannel, threadIds: () => Promise<number[]>): Promise<number[]> {
   const found = new Map<number, number>();
   for (;;) {
