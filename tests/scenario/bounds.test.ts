@@ -93,7 +93,10 @@ const entry = async (body: (count: number) => object): Promise<Attempt> => {
       body: { elementTemplateId: card.element('Wpisy'), data: {}, ...body(count) },
     });
 };
-/** Sends the reason of a return, a withdrawal, a deletion or a voiding for a card that awaits approval. */
+/**
+ * Returns a function that makes a card with a submitted entry, and then sends the reason of a return, a withdrawal, a
+ * deletion or a voiding with `send`.
+ */
 const reason =
   (send: (ids: { cardId: string; entryId: string }, reason: string) => Promise<Answer>) => async () => {
     const cardId = await startCard(admin, card);
@@ -270,7 +273,7 @@ describe.each([
   ['a number of things', COUNTS],
 ])('%s has a limit, and exceeding the limit is reported at the field', (_part, bounds) => {
   test.each(bounds)(
-    'the limit of %s is %i, and one more is refused at the field',
+    'the limit of %s is %i, and input above the limit is refused at its field',
     async (_what, most, at, ready) => {
       const attempt = await ready();
       const over = await attempt(most + 1);

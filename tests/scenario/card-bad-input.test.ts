@@ -27,6 +27,6 @@ test('a draft may break the rules that apply only to submission', async () => {
   for (const row of SUBMIT_RULES) expect([row.rule, await world.saved(row)]).toEqual([row.rule, 200]);
 });
 
-test('correct input of a card keeps every rule of the table', async () => {
+test('correct input of a card is accepted', async () => {
   for (const call of RIGHT) expect([call.call, await world.statusOf(call)]).toEqual([call.call, 200]);
 });

@@ -73,7 +73,7 @@ test('the history of a discarded card has only its start and the discard, each w
   ]);
 });
 
-test('only the person who began a card may discard it, and the audit trail records the refusal of another person', async () => {
+test('only the person who started a card may discard it, and the audit trail records the refusal of another person', async () => {
   const id = await startCard(plant.ola, await template());
   expect(await offered(plant.olek, id)).toEqual([false, false]);
   expect(code(await discard(plant.olek, id))).toEqual([403, 'Kartoteka.Card:MayNotDiscard']);

@@ -157,7 +157,7 @@ describe("the chain of a card's history", () => {
     expect(await cardBreaks()).toEqual([]);
   });
 
-  /** Runs the statement without triggers, as the owner of the database can. */
+  /** Runs the statement without triggers, as the owner of the database can. `$card` stands for the card's id. */
   const tamper = (statement: string) =>
     app.sql(`do $$ begin
       set local session_replication_role = replica;
@@ -197,7 +197,7 @@ describe("the chain of a card's history", () => {
       'head',
       17,
     ],
-  ])('the check of a history detects %s', async (_what, statement, kind, seq) => {
+  ])('the history check detects %s', async (_what, statement, kind, seq) => {
     await tamper(statement);
     expect(await cardBreaks()).toEqual([[kind, seq]]);
   });

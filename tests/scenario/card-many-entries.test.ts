@@ -6,7 +6,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 
-/** Number of entries of the form. One statement cannot have the parameters for this many rows. */
+/** Number of entries of the form. The parameters for the rows of all entries do not fit into one statement. */
 const ENTRIES = 4_000;
 
 test('a form of thousands of entries is stored whole, changed and returned for correction', async () => {

@@ -160,7 +160,7 @@ describe('the notice of newer versions', () => {
     expect(await isNewer()).toBe(false);
   });
 
-  test("cards of a version that can no longer be started show that version's own edits too", async () => {
+  test('a card shows edits of its own version, even when no card of this version can be started any more', async () => {
     await put.template({ isCurrentVersion: false });
     expect(await isNewer()).toBe(false);
     await put.template({ description: '<p>Nieobowiązująca</p>' });

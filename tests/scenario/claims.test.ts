@@ -158,7 +158,7 @@ describe('a claimed time', () => {
   });
 });
 
-test('the check of a history finds a time of typing that was changed only in the entry', async () => {
+test('the history check finds a time of typing that was changed only in the entry', async () => {
   await put({ Partia: 'A1' }, { typedAt: minutesAgo(66) });
   await app.sql("update card_entry set typed_at = typed_at + interval '1 hour' where card_id = $1", [cardId]);
   expect(JSON.stringify(await breaks())).toContain('typed_at');

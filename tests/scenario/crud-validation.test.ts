@@ -35,7 +35,7 @@ const send = (kind: Kind, more: object) =>
 
 describe('refusals at a field, in Polish', () => {
   test.each(REFUSED)(
-    'bad input of a %s is refused at its field, in Polish: %s',
+    'a bad definition (%s) is refused at the field with the fault, in Polish: %s',
     async (kind, _what, more, member, message) => {
       const { status, problem } = await send(kind, more(ground));
       expect(status).toBe(400);

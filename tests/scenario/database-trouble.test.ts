@@ -69,7 +69,7 @@ test.each([
   ['57P03', 'ending', 'Baza danych właśnie się zatrzymuje albo uruchamia. Spróbuj ponownie za chwilę.'],
   ['08006', 'unreachable', 'Nie ma teraz połączenia z bazą danych. Spróbuj ponownie za chwilę.'],
 ])(
-  'an error %s of the database is a 503 with a reason and is counted as %s',
+  'the database error %s is answered with 503 and a reason, and is counted as %s',
   async (code, cause, message) => {
     const before = await counted(cause);
     await app.sql(`create function fail_now() returns trigger language plpgsql as

@@ -56,7 +56,7 @@ const TRAVELLERS = 8;
 const SEED = Number(process.env['TRAVEL_SEED'] ?? 20_261_125);
 
 describe('export and import of templates', () => {
-  test('every exported template of a plant can be imported in an empty plant, whose export is the same file', async () => {
+  test('every exported template of a plant can be imported into an empty plant, and is exported there as the same file', async () => {
     await movePeople(plantA, plantB);
     const templates = await templatesOf(plantA);
     expect(templates.length).toBeGreaterThan(2);

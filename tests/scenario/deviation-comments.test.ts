@@ -197,7 +197,7 @@ describe('comments on deviations', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('the check of a history detects a comment on a deviation that was changed in the database', async () => {
+  test('the history check detects a comment on a deviation that was changed in the database', async () => {
     await put({ [T]: '7' }, { [T]: 'drzwi' });
     await app.sql(`update card_entry set deviation_comments = '{}' where card_id = $1`, [cardId]);
     expect(await breaks()).toEqual([expect.stringContaining('deviation_comments')]);

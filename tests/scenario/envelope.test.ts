@@ -191,7 +191,11 @@ test.each([
     'POST /nic HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
     404,
   ],
-  ['headers too long', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  [
+    'a request with headers that are too long',
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+  ],
 ])('%s is answered with the error envelope', async (_name, request, status) => {
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';

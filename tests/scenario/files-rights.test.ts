@@ -88,7 +88,7 @@ describe('who may see a file', () => {
 });
 
 describe('a right that is taken away', () => {
-  test('a photo of a person who may no longer fill cards is attached to nothing, and is attached when the right is back', async () => {
+  test('a photo is attached to no card while its author may not fill cards, and is attached when the right is back', async () => {
     const admin = await addPerson(app, 'admin');
     const name = 'Zenon Zmienny';
     const id = await makeUser(app.sql, name, { roles: [plant.roles.operator] });

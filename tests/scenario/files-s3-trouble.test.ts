@@ -42,8 +42,7 @@ beforeEach(async () => {
 });
 
 /**
- * Waits until an upload is stored, because the server calls a store that was unreachable again only after a
- * second.
+ * Waits until an upload is stored. The server waits a second before it calls again a store that was unreachable.
  */
 async function servesAgain(): Promise<void> {
   for (const until = Date.now() + AGAIN; (await send()).status !== 200; await sleep(100))
@@ -106,7 +105,7 @@ describe('a store that serves', () => {
     expect((await readFile(plant.ola, id)).status).toBe(404);
   });
 
-  test('a listing of a store that has several pages names every file', async () => {
+  test('a listing of the store names every file, also when it has several pages', async () => {
     const before = store.objects.size;
     for (let at = 0; at < 120; at += 1) {
       const hash = createHash('sha256').update(`strona ${at}`).digest('hex');

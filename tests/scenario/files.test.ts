@@ -40,7 +40,7 @@ beforeEach(async () => {
   cardId = await startCard(plant.ola, template);
 });
 
-/** Saves the entry of the goods with these files. */
+/** Saves the entry of the goods with these files. Undefined sends no list of files, and null sends an empty list. */
 const put = (
   files: readonly { id: string; formElementId?: string; caption?: string }[] | null | undefined,
   more: object = {},

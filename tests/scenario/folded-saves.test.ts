@@ -101,7 +101,7 @@ test('paper does not show a value that the same person replaced within one sitti
   expect(await paperField()).toMatchObject({ text: '123', changes: [] });
 });
 
-test('paper shows once a value of another person that a sitting replaced', async () => {
+test("paper shows another person's value once, as the old value, when several saves in one sitting replaced it", async () => {
   await put(plant.olek, 'Dane', { Partia: 'stara' });
   await put(plant.ola, 'Dane', { Partia: 'pośrednia' });
   await put(plant.ola, 'Dane', { Partia: 'nowa' });

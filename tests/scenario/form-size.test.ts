@@ -18,7 +18,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Makes settings of about this many bytes, in an attribute of an option. */
+/** Makes settings of about `bytes` bytes, in an attribute of an option. */
 const settingsOf = (bytes: number, value = 'A'): Setting[] => [
   {
     type: 'availableOptions',

@@ -51,7 +51,7 @@ test('the kit of a person without an element of a template has neither the templ
   expect((await send(plant.jagoda)).status).toBe(403);
 });
 
-test('the kit has the fifty newest cards that wait', async () => {
+test('the kit has only the fifty newest of the cards that the person has to fill', async () => {
   const many = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', assignments: [{ type: 'user', value: plant.bartek.id }] }],
   });
@@ -86,7 +86,7 @@ test('the kit and the configuration have the same epoch', async () => {
   expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a card leaves a person’s kit when the person has submitted all own elements, and returns when a submission is withdrawn', async () => {
+test('a card leaves a person’s kit when the person has submitted every element assigned to them, and returns when a submission is withdrawn', async () => {
   const shared = await makeTemplate(app.sql, {
     elements: [
       { name: 'Dane', fields: [{ name: 'Partia' }], assignments: [{ type: 'user', value: plant.ola.id }] },

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ewa = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes', 'Kartoteka.ControlCards.ManageGroups']);
   jan = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
   ola = await addPerson(app, ['Kartoteka.DataWarehouse.UnitTypes']);
-  // Jan has a role of Ewa too, and Ola does not.
+  // Jan has Ewa's role too, and Ola does not.
   await app.sql('insert into user_role (user_id, role_id) values ($1, $2)', [jan.id, ewa.roleId]);
 });
 

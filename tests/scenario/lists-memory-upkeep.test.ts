@@ -143,7 +143,7 @@ test('a rename of a person outdates only the order by authors', { timeout: 60_00
 });
 
 test(
-  'a rename of a template with very many cards has their texts read again, but no single card',
+  'when a group with very many cards is renamed, memory reads the texts of all cards again instead of single cards',
   { timeout: 120_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
@@ -249,7 +249,7 @@ test(
 );
 
 test(
-  'a column that does not fit is not read again for other questions, which get their own columns',
+  'a column that does not fit into memory is not read again for other questions, which get their own columns',
   { timeout: 60_000 },
   async () => {
     // Enough for the cards and an order, but not for the searched texts.

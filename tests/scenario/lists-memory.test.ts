@@ -13,9 +13,9 @@ const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 300);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
 const SEED = Number(process.env['LIST_SEED'] ?? 1);
 /**
- * Memory must answer more questions than this. It answers a third or more on an idle machine. On a busy
- * machine it answers fewer, because it pauses after each read of columns, and a slow read is followed by a
- * long pause.
+ * Lower limit for the number of questions that memory answers. On an idle machine memory answers a third of all
+ * questions or more. On a busy machine it answers fewer, because it pauses after each read of columns, and a slow read
+ * is followed by a long pause.
  */
 const LEAST_ANSWERED = QUESTIONS / 10;
 

@@ -39,7 +39,7 @@ const signIn = (from: string, username: string, password = TEST_PASSWORD, client
     { headers: { 'X-Forwarded-For': from } },
   );
 const tokenOf = ({ body }: Answer): string => (body as TokenAnswer).access_token;
-/** Causes this many failures from one address, one after the other. */
+/** Causes failures of one account, `times` in a row, all from one address. */
 async function fail(times: number, from: string, username: string): Promise<void> {
   for (let n = 0; n < times; n += 1) expect((await signIn(from, username, WRONG)).status).toBe(400);
 }

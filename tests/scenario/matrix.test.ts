@@ -23,7 +23,7 @@ const routeOf = ({ route }: Row): Route => {
   return found;
 };
 
-/** Makes the same call for everybody, with unknown ids and, where the route has a body, an unreadable body. */
+/** Makes the same call for everybody, with unknown ids and, where the table expects 400, an unreadable body. */
 function call(row: Row, client: Client) {
   const route = routeOf(row);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

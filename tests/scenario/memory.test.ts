@@ -11,8 +11,8 @@ import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
 /**
- * Maximum memory of the process during and after the traffic, in MB. Without its options for Node.js it has more
- * than 400 MB.
+ * Maximum memory of the process during and after the traffic, in MB. Without its options for Node.js the
+ * process uses more than 400 MB.
  */
 const MOST = 350;
 /** Number of calls of one round. */

@@ -27,7 +27,7 @@ const states = async (client = clients[1]) =>
 const DONE = ['succeeded', 'succeeded', 'succeeded'];
 const patience = { timeout: 90_000, interval: 100 };
 
-/** Locks a card, so that the run waits there until it is released. */
+/** Locks the card with the lowest or highest id, so that a repair of the index waits there until `release`. */
 async function holdCard(
   which: 'first' | 'last',
 ): Promise<{ waited(): Promise<void>; release(): Promise<void> }> {

@@ -25,7 +25,7 @@ const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${toke
 const statusWith = async (token: string): Promise<number> =>
   (await app.client.send(accountRoutes.sessions, {}, withToken(token))).status;
 
-/** Moves everything that the server knows of sessions into the past, as if so much time had passed. */
+/** Moves the times of sessions and of their tokens into the past, as if `time` had passed. */
 async function pass(time: string): Promise<void> {
   for (const change of [
     'update access_token set creation_time = creation_time - $1::interval, expires_at = expires_at - $1::interval',

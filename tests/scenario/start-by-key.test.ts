@@ -48,7 +48,7 @@ describe('the key of a card', () => {
   });
 
   test.each(['remove', 'discard'] as const)(
-    'the key of a card after the call %s cannot start another card',
+    'after the call %s, the key of a card cannot start another card',
     async (end) => {
       const key = randomUUID();
       const id = cardOf(await start(plant.ola, { key }));
@@ -97,7 +97,7 @@ describe('the key of an entry', () => {
     });
 
   test.each(['Dane', 'Wpisy'])(
-    'the key of a deleted entry of „%s” cannot begin another entry',
+    'the key of a deleted entry of „%s” cannot create another entry',
     async (element) => {
       const card = cardOf(await start(plant.ola, {}));
       const entry = cardOf(await put(card, element, 'moja'));

@@ -94,7 +94,7 @@ test('the span of a call that a thread serves has its statements too', async () 
   expect(JSON.stringify(spans)).not.toContain('jednostka z wątku');
 });
 
-test('a run of a job has a span with its statements, also with the statements on the connections of long runs', async () => {
+test('the span of a job has the statements of the job, including its statements on the connections for long runs', async () => {
   const admin = app.client.as('admin@demo.local');
   await admin.call(controlCardRoutes.startExport, { body: { columns: [{ property: 'name' }] } });
   await app.jobs.drained();

@@ -165,7 +165,7 @@ test('rich text that is expensive to clean in a small body does not delay other 
   expectTime(context, 'the longest wait of others', waited, PATIENCE);
 });
 
-/** Makes settings with pictures of about this many bytes in all. Each picture takes 190 kB. */
+/** Makes settings with pictures of about `bytes` bytes in all. Each picture takes 190 kB. */
 const pictures = (bytes: number): Setting => ({
   type: 'availableOptions',
   options: Array.from({ length: Math.floor(bytes / 190_000) }, (_, at) => ({

@@ -26,7 +26,7 @@ const listed = async ({ client }: Worker) =>
 const counts = async (who: Worker) =>
   (await listed(who)).map(({ templateName, startedCount }) => [templateName, startedCount]);
 
-test('the list of templates counts the cards that the caller began in the last 90 days, without deleted cards', async () => {
+test('the list of templates counts the cards that the caller started in the last 90 days, without deleted cards', async () => {
   for (const template of [often, once, often, often]) await startCard(plant.ola, template);
   await startCard(plant.olek, never);
   const dropped = await startCard(plant.ola, never);
@@ -81,7 +81,7 @@ test('the list of templates counts only the last thousand cards of a person', as
   expect((await counts(plant.bartek)).find(([name]) => name === 'Raz')).toEqual(['Raz', 1000]);
 });
 
-test("an operator's start page shows who began a card, and who returned the card last and when", async () => {
+test("an operator's start page shows who started a card, and who returned the card last and when", async () => {
   const template = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
     approvals: [

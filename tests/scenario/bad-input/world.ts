@@ -17,7 +17,10 @@ interface Told {
   readonly marked: Readonly<Record<string, string>>;
 }
 
-/** Creates a card in each status before the tests. Returns functions that send a row's call with the ids put in. */
+/**
+ * Creates a card in each status before the tests. Returns functions that send a row's call with the ids put in, and
+ * functions that return the expected answer and the stored rows.
+ */
 export function badInputWorld(app: TestApp) {
   const ids = new Map<string, string>();
   let plant: CardPlant;
@@ -82,7 +85,7 @@ export function badInputWorld(app: TestApp) {
     },
     everything,
     atFirst: () => atFirst,
-    /** Saves the same input on a scratch card and returns the status. */
+    /** Saves the row's input without submitting it, on the card 'scratch' instead of 'open', and returns the status. */
     saved: async ({ call, body }: BadInput) =>
       (await send({ call: call.replace('<open>', '<scratch>'), body: { ...Object(body), submit: false } }))
         .status,

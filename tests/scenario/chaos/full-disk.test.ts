@@ -29,7 +29,7 @@ test.runIf(isChaos)(
     try {
       embedded = await startEmbedded({ dataDir, durable: false });
       await embedded.stop();
-      // The log stays on the large disk, because PostgreSQL ends when the disk of its log is full.
+      // The write-ahead log stays on the large disk, because PostgreSQL ends when the disk of this log is full.
       const { cluster } = clusterPlace(dataDir);
       execFileSync('cp', ['-a', join(cluster, 'pg_wal'), join(folder, 'pg_wal')]);
       renameSync(join(cluster, 'pg_wal'), join(cluster, 'pg_wal_before'));

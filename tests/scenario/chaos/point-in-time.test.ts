@@ -14,7 +14,10 @@ import { prove } from '../proof/prove.ts';
 import { KeptServer } from '../proof/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The folder of PostgreSQL's programs. The test needs root and Debian's PostgreSQL with its tools. */
+/**
+ * The folder of Debian's PostgreSQL with its tools, or null outside `npm run chaos` and where it is not installed. The
+ * test needs root.
+ */
 const bin = process.env['CHAOS'] === undefined ? null : findDebianPostgres();
 
 /** Returns the examples of docs/operations.md under 'To any moment', in their order. */

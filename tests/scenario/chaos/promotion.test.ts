@@ -13,7 +13,10 @@ import type { Fault } from '../proof/director.ts';
 import { type Ground, prove } from '../proof/prove.ts';
 import { KeptServer } from '../proof/stage.ts';
 
-/** The folder of PostgreSQL's programs. The tests need root and Debian's PostgreSQL with its tools. */
+/**
+ * The folder of Debian's PostgreSQL with its tools, or null outside `npm run chaos` and where it is not installed. The
+ * tests need root.
+ */
 const bin = process.env['CHAOS'] === undefined ? null : findDebianPostgres();
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const PROMOTIONS = Number(process.env['CHAOS_PROMOTIONS'] ?? 20);

@@ -5,7 +5,10 @@ import type { HostileRequest } from './request.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends path, headers and body unchanged, as `fetch` does not. Returns the answer and its time in ms. */
+/**
+ * Sends path, headers and body unchanged, unlike `fetch`, and the token unless it is null. Returns the answer and
+ * its time in ms. Of its headers, the answer has only the content type.
+ */
 export function sendHostile(
   origin: string,
   { method, path, headers, body }: HostileRequest,

@@ -8,7 +8,7 @@ function shortPart(seeded: Seeded, text: string): string {
   return text.slice(start, start + 1 + seeded.below(2)).trim() || 'e';
 }
 
-/** Creates a random question with texts of all lengths, up to four filters and pages anywhere. */
+/** Creates a random question with texts of all lengths, up to four filters and pages anywhere in `most` cards. */
 export function askBroadly(
   seeded: Seeded,
   fields: readonly AskedField[],

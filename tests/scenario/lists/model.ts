@@ -72,7 +72,10 @@ export function knownCard({ card }: MadeCard): KnownCard {
   return { id: row.id, text: texts.join('\n'), values, words };
 }
 
-/** Returns the start (inclusive) and end (exclusive) of a Warsaw day or of an instant, in ms. */
+/**
+ * Returns the start (inclusive) and end (exclusive) of a Warsaw day or of an instant, in ms. An instant without seconds
+ * is a minute long, except as an end of a range.
+ */
 function stretchOf(value: string, isDateTime: boolean, isRange: boolean): readonly [number, number] {
   if (isDateTime) {
     const at = Date.parse(value);

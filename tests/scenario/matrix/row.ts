@@ -8,7 +8,7 @@ export interface Row {
   /** The route's name in the contract. */
   readonly route: string;
   readonly may: May;
-  /** The status for a permitted caller with an unknown id and a body that is not JSON. */
+  /** The status for a permitted caller with an unknown id, and for 400 with a body that is not JSON or an empty form. */
   readonly answer: number;
 }
 

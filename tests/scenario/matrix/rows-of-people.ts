@@ -8,7 +8,7 @@ export type Met = (typeof MET)[number];
 /** The callers: a clerk may do everything with users, and has no other policy. */
 export type UserCaller = 'clerk' | 'administrator';
 
-/** A call on a user by its route's name, with the expected answer for each of these users. */
+/** A call on a user by its route's name, with the expected answer for each user of `MET`. */
 export interface UserRow {
   readonly route: string;
   /** The part of the body that distinguishes the call. */

@@ -45,7 +45,7 @@ export function complaintsOfTimes(
   return complaints;
 }
 
-/** Returns the ms from the end of a fault to the last failed call before the next fault. */
+/** Returns the ms from the end of a fault to the last failed call before the next fault, or 0 if no call failed. */
 export function recovery(
   attempts: readonly Attempt[],
   { ended }: FaultRecord,

@@ -16,6 +16,7 @@ export interface Book {
   /** Null until the server confirmed the start of the card. */
   id: string | null;
   status: 'inProgress' | 'awaitingApproval' | 'approved' | 'voided';
+  /** The entry of 'Dane', or null until the server confirmed a save of it. */
   data: KnownEntry | null;
   /** The entries by key. */
   readonly entries: Map<string, KnownEntry>;

@@ -43,7 +43,9 @@ export interface CallerOptions {
 }
 
 export interface CallOptions {
+  /** The idempotency key. */
   readonly key: string;
+  /** ms after which the client cuts the connection of the first attempt, or null to wait for the answer. */
   readonly cutAfter: number | null;
 }
 

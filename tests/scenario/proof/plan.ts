@@ -39,7 +39,7 @@ export interface Story {
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** The client cuts the connection of the first attempt in one of this many steps, on average. */
+/** On average, the client cuts the connection of the first attempt in one of `LOST` steps. */
 const LOST = 8;
 
 /** Divides this number of people among the kinds. */

@@ -53,7 +53,10 @@ export interface Proof {
   readonly slowest: number;
   /** The longest time in ms from the end of a fault to the last failed call after it. */
   readonly longestRecovery: number;
-  /** Compares the present database with what the server confirmed. */
+  /**
+   * Compares the cards on the screen and in the database with what the server confirmed, and checks the histories and
+   * the database. Returns one sentence for each fault.
+   */
   compare(): Promise<readonly string[]>;
   readonly books: readonly Book[];
   readonly template: MadeTemplate;

@@ -22,7 +22,7 @@ export function runner(does: string, who: Worker, may: readonly Word[], run: () 
   return { does, who, may, run };
 }
 
-/** Makes a card with its single entry and this many entries of the other element saved and not submitted. */
+/** Makes a card with its single entry and `entries` entries of the repeatable element, saved and not submitted. */
 export async function filledCard({ plant: { ola }, template }: Ground, entries: number): Promise<string> {
   const id = await startCard(ola, template);
   await save(ola, id, template.element('Dane'), { [template.field('Partia')]: 'A1' });

@@ -3,7 +3,7 @@ import type { Answer } from '../../env/client.ts';
 import type { Seeded } from '../../env/seeded.ts';
 import type { Ground } from './ground.ts';
 
-/** 'ok', 'gone' (404), 'invalid' (400 without a code), or the code of the refusal. */
+/** 'ok', 'gone' (404), the code of the refusal, or without a code 'invalid' (400) or the status, like 'status 500'. */
 export type Word = string;
 
 /** One of the calls that run at the same time. */
@@ -49,7 +49,7 @@ export interface Prepared {
   /** The template whose cards are checked. */
   readonly templateId: string;
   readonly runners: readonly Runner[];
-  /** Returns what is wrong with the outcome, one sentence for each fault. */
+  /** Returns one sentence for each fault of the outcome. `after` is null when the race starts cards. */
   judge(finishes: readonly Finish[], after: After | null): readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function howMany(random: Seeded): number {
   return 2 + random.below(9);
 }
 
-/** Creates the runners. The first runners have each kind once, so that no kind is missing. */
+/** Creates a random number of runners in random order, at least one of each kind. */
 export function field(random: Seeded, ...kinds: readonly (() => Runner)[]): Runner[] {
   const count = Math.max(howMany(random), kinds.length);
   return random.shuffled(Array.from({ length: count }, (_one, at) => (kinds[at] ?? random.pick(kinds))()));

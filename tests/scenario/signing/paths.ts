@@ -105,7 +105,7 @@ const OWN: readonly Path[] = [
   waiting('place of the own unit', async (plant, stage) => {
     await move(plant, stage, plant.units.own, plant.units.signing);
   }),
-  waiting('place of the unit above the own one', async (plant, stage) => {
+  waiting('place of the unit above the own unit', async (plant, stage) => {
     await move(plant, stage, plant.units.ownTop, plant.units.below);
   }),
   waiting('a new sub-unit, joined', async (plant) => {
@@ -167,13 +167,13 @@ const MADE: readonly Path[] = [
     ]);
     return accounts;
   }),
-  waiting('the role as a default one', async (plant) => {
+  waiting('the role as a default role', async (plant) => {
     const { id, name } = plant.roles.signing;
     const body = { name, isDefault: true };
     await plant.client.send(identityRoleRoutes.update, { params: { id }, body });
     return (await made(plant, { roleNames: undefined })).accounts;
   }),
-  waiting('another role under the name of the one that signs', async (plant) => {
+  waiting('another role under the name of the role that signs', async (plant) => {
     const { id, name } = plant.roles.signing;
     const renamed = { name: `${name} stara` };
     await plant.client.send(identityRoleRoutes.update, { params: { id }, body: renamed });

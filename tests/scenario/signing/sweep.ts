@@ -9,7 +9,7 @@ import { finish, openSwept, type Stage, type SweptPlant } from './plant.ts';
 export interface Walked {
   /** Whether the card was signed by an account of the attacker. */
   readonly isSigned: boolean;
-  /** The reason why the rulings forbid the signature, or null when they allow it. */
+  /** The reason why the rulings forbid the signature, or null when they allow it or the card was not signed. */
   readonly complaint: string | null;
 }
 

@@ -49,7 +49,7 @@ const cutTail: Tampering = async (db, random) => {
   return [card];
 };
 
-/** Changes an event, then recomputes all later hashes and the card's row. */
+/** Changes an event, then recomputes the hashes of all events of the card and the head in the card's row. */
 const rewriteChain: Tampering = async (db, random) => {
   const cards = await onEvent(`user_name = 'Kto Inny'`)(db, random);
   for (const card of cards) {

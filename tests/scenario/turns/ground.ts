@@ -55,7 +55,7 @@ const manyOptions: Setting = {
   })),
 };
 
-/** Returns values of a card with this many characters, by default nearly as many as a card may have. */
+/** Returns values with about `characters` characters in all, by default nearly as many as a card may have. */
 export function valuesOf(template: MadeTemplate, characters = CARD): Record<string, string> {
   const count = Math.min(FIELDS, Math.max(1, Math.floor(characters / FIELD)));
   return Object.fromEntries(
@@ -143,7 +143,7 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
       },
     },
   });
-  /** Makes a nearly full card that is submitted as far as the route needs it. */
+  /** Makes a nearly full card that is submitted, and for a void also approved, as far as the route needs it. */
   const freshCard = async (route: Route) => {
     const cardId = await startCard(admin, template);
     const isSubmitted = route !== controlCardRoutes.submitGroup;

@@ -13,13 +13,13 @@ import {
 import { fresh } from '../../env/warehouse.ts';
 import { type Ground, valuesOf } from './ground.ts';
 
-/** Builds an input of nearly this many bytes. */
+/** Builds an input of up to about `bytes` bytes. */
 type Largest = (ground: Ground, bytes: number) => object;
 
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: Math.floor(count) }, (_, at) => one(at));
 const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
-/** Returns a text of this many letters, two bytes each. */
+/** Returns a text of `count` letters, two bytes each. */
 const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
 
 /** Fills the rest of the size with a field that the schema ignores. */

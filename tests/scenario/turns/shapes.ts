@@ -21,7 +21,7 @@ const repeated = (bytes: number, one: string): string =>
 const underEach = (bytes: number, value: (share: number) => string): string =>
   `{${NAMES.map((name) => `"${name}":${value(Math.floor(bytes / NAMES.length) - 20)}`).join(',')}}`;
 
-/** Bodies of about this many bytes in unusual shapes that are expensive to read, by their description. */
+/** Functions that make bodies of about `bytes` bytes in unusual shapes, which are expensive to read, by description. */
 export const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
   'numbers without end': (bytes) => underEach(bytes, (share) => `[${repeated(share, '0')}]`),
   'objects without end': (bytes) => underEach(bytes, (share) => `[${repeated(share, '{"a":""}')}]`),
