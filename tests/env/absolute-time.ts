@@ -7,10 +7,10 @@ export const PATIENCE = 3;
 /** CPU time in ms of the computation that measures the machine. */
 const SAMPLE_MS = 200;
 /**
- * When a computing thread gets less than this share of a core, the machine is too busy to measure. A journey
- * then takes several times as long, because the browser, the server and the database wait for each other. The
- * suite runs three files at once on two cores, which leaves each a third to a half of a core. A file that
- * runs by itself has a whole core.
+ * Minimum share of a core for a computing thread. On a machine that gives less, a journey takes several times as long,
+ * because the browser, the server and the database wait for each other, so such a machine is too busy to measure. The
+ * suite runs three files at once on two cores, which leaves each a third to a half of a core. A file that runs by
+ * itself has a whole core.
  */
 const LEAST_SHARE = 0.5;
 

@@ -116,7 +116,10 @@ function searchOf(values: unknown): URLSearchParams {
   return search;
 }
 
-/** Text is sent as it is, so that a test can send invalid JSON. */
+/**
+ * Returns the body for `fetch` in the media type of the route, with the headers. Where the route takes JSON, a text is
+ * sent unchanged, so that a test can send invalid JSON.
+ */
 function bodyOf(route: Route, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body === undefined) return { headers };
   if (route.bodyMedia === 'form') return { headers, body: searchOf(body) };

@@ -7,10 +7,10 @@ import { type MadeTemplate, makeTemplate } from './templates.ts';
 import type { TestApp } from './test-app.ts';
 import { openTab } from './worker-tab.ts';
 
-/** Time limit in ms for storing a photo, with room for a busy machine. */
+/** Options of waits for a stored photo. The time limit in ms has room for a busy machine. */
 export const WAITS = { timeout: 60_000 } as const;
 
-/** Makes the template of the photo tests: a field with a norm, one that requires photos, one that takes no photos. */
+/** Makes the template of the photo tests: fields with a norm, with required photos, and without photos. */
 export function makeDelivery(app: TestApp, plant: CardPlant): Promise<MadeTemplate> {
   const norm: Setting = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '6'] } };
   return makeTemplate(app.sql, {
@@ -86,7 +86,7 @@ export async function paste(into: Locator, file: ChosenFile): Promise<void> {
   );
 }
 
-/** Returns the number of drafts on the device that name a file. */
+/** Returns the number of the device's drafts that name a file. */
 export const draftsWithFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

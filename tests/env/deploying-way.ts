@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of a server that can serve the next release of the web app. */
+/** A proxy in front of a server. The proxy can serve a next release of the web app. */
 export interface DeployingWay {
   readonly origin: string;
   /** Gives the app another version, and removes the old files under `/assets/`. */

@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a file and returns what is wrong with the answer or with the stored file, or null. */
+/** Sends a file. Returns what is wrong with the answer or with the stored file, or null when both are right. */
 async function faultOf({ about, name, bytes }: HostileFile): Promise<string | null> {
   const client = app.client.as('operator@demo.local');
   const answer = await sendFile(client, bytes, name);

@@ -111,7 +111,7 @@ describe('a right that is taken away', () => {
     expect((await sendFile(zenon.client, await photo(3))).status).toBe(403);
     expect((await readFile(zenon, stored.id)).status).toBe(403);
 
-    // An approver of other cards sees the own file that no card has, but neither the card nor its file.
+    // As an approver of other cards, Zenon sees his file that no card has, but neither this card nor its file.
     await hold('jakość kart');
     expect(codeOf(await save(both))).toEqual([403, 'Volo.Authorization:010001']);
     expect((await readFile(zenon, late.id)).status).toBe(200);

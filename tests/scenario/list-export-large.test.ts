@@ -11,7 +11,7 @@ const PER_MINUTE = 6;
 const app = testApp({ env: { LIMIT_EXPORT: String(PER_MINUTE) } });
 const admin = () => app.client.as('admin@demo.local');
 
-/** Fills the list of groups with enough rows for a file that exceeds the buffers between server and client. */
+/** Adds `count` groups with long names, so that a file of many groups exceeds the buffers between server and client. */
 const many = async (count: number) => {
   await app.sql(
     `insert into control_card_group (id, name, concurrency_stamp)

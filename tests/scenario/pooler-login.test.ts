@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '../env/test-app.ts';
 const PASSWORD = 'haslo programu';
 const login = `calls_${randomUUID().slice(0, 8)}`;
 
-/** Returns the same address with another user. */
+/** Returns the same address with another user and password. */
 function addressOf(url: string, user: string, password = PASSWORD): string {
   return Object.assign(new URL(url), { username: user, password: encodeURIComponent(password) }).href;
 }

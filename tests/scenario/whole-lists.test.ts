@@ -12,7 +12,7 @@ import { makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
-/** More rows than the default page has. */
+/** Number of rows, more than the default page has. */
 const MANY = 12;
 let admin: Worker;
 let templateId: string;

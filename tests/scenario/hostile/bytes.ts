@@ -2,7 +2,7 @@ import { ROUTES } from '@kartoteka/contract/registry';
 import type { Seeded } from '../../env/seeded.ts';
 import { hostileText } from './values.ts';
 
-/** Bytes for a port, with the number of requests in them. */
+/** The bytes to send over one connection, with the number of requests in them. */
 export interface HostileBytes {
   readonly bytes: Buffer;
   readonly requests: number;

@@ -2,11 +2,11 @@ import type { Answer } from '../../env/client.ts';
 import { answerFault } from '../matrix/strict.ts';
 import type { HostileRequest } from './request.ts';
 
-/** Nothing that the test sends looks like this, so a match comes from inside the server. */
+/** Matches texts from inside the server. Nothing that the test sends matches. */
 const LEAK =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.[cm]?[jt]s:\d|apps\/server|syntax error|relation \\*"|column \\*"|violates|sqlstate|pg_(?!sleep)|root:x:0|kysely|postgres:\/\/|\binsert into\b|TypeError|RangeError/i;
 
-/** Returns the part of a text that reveals something internal, or null. */
+/** Returns the part of a text that reveals something internal, or null if no part does. */
 export const leakIn = (text: string): string | null => LEAK.exec(text)?.[0] ?? null;
 
 /** Returns what is wrong with an answer, or null when it is correct. */

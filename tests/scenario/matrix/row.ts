@@ -8,7 +8,7 @@ export interface Row {
   /** The route's name in the contract. */
   readonly route: string;
   readonly may: May;
-  /** The status for a permitted caller with an unknown id, and for 400 with a body that is not JSON or an empty form. */
+  /** The status for a permitted caller with an unknown id. If it is 400, the body is not JSON, or the form is empty. */
   readonly answer: number;
 }
 
@@ -22,7 +22,7 @@ export interface Subject {
 
 /**
  * The columns: an anonymous caller, administrators who were deactivated or whose session expired, a user without
- * policies, one for each single policy, and an administrator.
+ * policies, a user for each single policy, and an administrator.
  */
 export const SUBJECTS: readonly Subject[] = [
   { name: 'anonymous', state: 'anonymous', holds: [] },
