@@ -25,7 +25,7 @@ export async function approvingKeys(
   return new Set((await approvingParties(db, parties)).keys());
 }
 
-/** A changed field of an input that decides to which parties a user belongs. */
+/** A field of an input on which the parties of users depend, with these parties before and after the write. */
 export interface MembershipWrite {
   readonly field: string;
   /** Whether the field changes, even if the parties stay the same. */
@@ -39,7 +39,10 @@ export interface PeopleWrite {
   /** Whether the write concerns the caller's own account, or a unit that the caller belongs to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipWrite[];
-  /** The changed fields of the account ('all' for a deletion), and the parties of the account's owner. */
+  /**
+   * The changed fields of the account ('all' for a deletion), and the parties of the account's owner; absent when the
+   * write changes no existing account.
+   */
   readonly account?: {
     readonly fields: readonly string[] | 'all';
     readonly owner: readonly Party[];

@@ -84,8 +84,8 @@ function textsOf({ description, elements = [] }: TemplateParts): PlacedText[] {
 }
 
 /**
- * Returns the input with cleaned rich texts, and their violations. If a text is too long for cleaning, no
- * text is cleaned and only such texts are reported.
+ * Returns the input with cleaned rich texts, and their violations. If a text, or all texts together, are too long for
+ * cleaning, no text is cleaned and only this is reported.
  */
 function cleanTexts<P extends TemplateParts>(input: P): Prepared<P> {
   const raw = rawFaults(textsOf(input));
@@ -125,9 +125,9 @@ async function checkNames(
 }
 
 /**
- * Checks a template against its stored state and the rows that it refers to, and locks those rows. Returns
- * the input without repeated parties, with cleaned rich texts, and with addresses instead of the data URLs of
- * pictures.
+ * Checks a template against its stored state (`before`; null for a new template) and the rows that it refers to, and
+ * locks those rows. Returns the violations, and the input without repeated parties, with cleaned rich texts, and with
+ * addresses instead of the data URLs of pictures.
  */
 export async function prepareTemplate<P extends TemplateParts>(
   db: Kysely<Database>,

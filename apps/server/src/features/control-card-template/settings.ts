@@ -20,7 +20,8 @@ type OtherColumn =
   | 'control_card_group_id';
 
 /**
- * The columns of the settings. A new column counts as a setting, so the functions below must handle it to compile.
+ * The columns of the settings. A new column of the table counts as a setting, so the functions below do not compile
+ * until they handle it.
  */
 export type SettingColumns = Omit<Selectable<ControlCardTemplateTable>, OtherColumn>;
 

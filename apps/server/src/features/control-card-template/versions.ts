@@ -36,7 +36,7 @@ async function affordCopy(db: Kysely<Database>, id: string): Promise<void> {
   effort().afford(rows * STEPS_A_ROW + bytes / BYTES_PER_STEP, () => undefined);
 }
 
-/** Stores the row of the next version of a family, which is not current yet. The caller stores its parts. */
+/** Stores the row of the next version of a family, which is not current yet. Does not store elements and approvals. */
 async function insertVersion(
   context: RequestContext,
   familyId: string,

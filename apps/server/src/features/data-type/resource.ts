@@ -51,8 +51,8 @@ function checkSize(settings: readonly (Setting | null)[]): Violation[] {
 }
 
 /**
- * Locks the unit, and decodes the pictures of options, which the result can store. Data URLs that are not
- * pictures are left to `check`, which reports them.
+ * Locks the unit, and decodes the pictures of options, which the result can store. Returns the violations of the unit,
+ * of these pictures and of the size. Data URLs that are not pictures are left to `check`, which reports them.
  */
 async function prepare<P extends DataTypeParts>(
   db: Kysely<Database>,

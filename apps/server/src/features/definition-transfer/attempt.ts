@@ -11,7 +11,10 @@ export type Attempted<T> =
 
 const CONFLICT = 409;
 
-/** Returns the faults of a refusal that concerns one definition; null for every other error. */
+/**
+ * Returns the faults of a refusal that concerns one definition; an empty list for a definition that refers to another
+ * one that could not be stored, and null for every other error.
+ */
 function faultsOf(error: unknown, name: string): readonly FieldError[] | null {
   if (error instanceof Unresolved) return [];
   if (error instanceof ValidationError) return error.validationErrors;

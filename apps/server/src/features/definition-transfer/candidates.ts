@@ -6,8 +6,9 @@ import type { Database } from '../../db/database.ts';
 const MOST_VERSIONS = 50;
 
 /**
- * Returns for each entry the ids of the definitions with its name, ignoring case. A template has the ids of
- * its versions: the current one first, then the others, newest first.
+ * Returns for each definition of the file (`entries`) the ids of at most `MOST_VERSIONS` definitions of this plant with
+ * the same name, ignoring case. For a template these are the ids of its versions: the current one first, then the
+ * others, newest first.
  */
 export async function candidatesOf(
   db: Kysely<Database>,

@@ -19,7 +19,10 @@ export interface DecidedParties {
    * undecided.
    */
   of(party: FileParty): Party | null;
-  /** The key of each party of the file with the id of the party that it matches by name; a part of the stamp. */
+  /**
+   * The key of each party of the file with the id of the party that it matches by name, or '' if there is none; a part
+   * of the stamp.
+   */
   readonly matches: readonly (readonly [string, string])[];
 }
 

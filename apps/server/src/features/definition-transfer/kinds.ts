@@ -79,7 +79,7 @@ const dataType = (service: TransferServices['dataTypes']): Transferred =>
     mayOverwrite: true,
   });
 
-/** Returns a function that gives each name the next unused id of the stored rows with this name. */
+/** Returns a function that gives a name the next unused id of the stored rows with this name; null if none is left. */
 function idsByName(rows: readonly { readonly id: string; readonly name: string }[]) {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return (name: string): string | null => byName.get(name)?.shift()?.id ?? null;

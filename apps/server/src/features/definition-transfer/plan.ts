@@ -20,13 +20,15 @@ import { decideParties } from './decide-parties.ts';
 import type { Found, Refs, Transferred } from './kind.ts';
 import { pictureRefs } from './pictures.ts';
 
-/**
- * The result of importing a file: the outcome for each definition in the order of storing, and the parties.
- */
+/** The result of importing a file. */
 export interface Plan {
+  /** The outcome for each definition, in the order of storing. */
   readonly rows: readonly PlannedRow[];
+  /** The parties of the file; empty when the template of the plant is reused. */
   readonly parties: readonly PreviewParty[];
+  /** Whether the file's template has approvals and the imported one would have none. */
   readonly losesApprovals: boolean;
+  /** A hash that changes when a definition or party of this plant with a name of the file changes. */
   readonly stamp: string;
 }
 
@@ -47,8 +49,8 @@ type Decided = TransferInput['decisions'][number];
 const keyOf = (kind: TransferKind, name: string): string => `${kind} ${name}`;
 
 /**
- * Imports a file in the transaction of the call. Undoes a definition that the rules refuse and reports it in its row,
- * so that one run finds all faults. The caller undoes everything else when there are faults.
+ * Imports a file in the transaction of the request. Undoes a definition that the rules refuse and reports it in its
+ * row, so that one run finds all faults. The calling function undoes everything else when there are faults.
  */
 export async function carryOut(
   context: RequestContext,
@@ -249,8 +251,8 @@ const nameMissing: FieldError = {
 };
 
 /**
- * Names in a definition file of the fields of an input that have another name there. Null for an object that
- * the file does not have, because its fields stand directly in the object above.
+ * For each field of an input that has another name in a definition file: its name in the file. Null for an object whose
+ * fields stand directly in the surrounding object in the file.
  */
 const IN_FILE: Readonly<Record<string, string | null>> = {
   displayName: 'name',

@@ -26,7 +26,9 @@ import { transferredKinds, type TransferServices } from './kinds.ts';
 import { carryOut, type Plan } from './plan.ts';
 
 /**
- * Reads a file's contents. @throws ValidationError with the faults of the file as a whole, with paths below `file`
+ * Reads a file's contents, and whether its content hash is right.
+ *
+ * @throws ValidationError with the faults of the file as a whole, with paths below `file`
  */
 function readFile({ file }: TransferInput) {
   const contents = contentsOf(file);

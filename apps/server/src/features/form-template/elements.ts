@@ -83,8 +83,8 @@ function checkOwnRule(
 
 /**
  * Checks a form's elements against the data types that they use, and locks those types. Returns the elements
- * with cleaned descriptions, and with addresses instead of the data URLs of pictures. If a description is too
- * long for cleaning, none is cleaned.
+ * with cleaned descriptions, and with addresses instead of the data URLs of pictures. If a description, or all
+ * descriptions together, are too long for cleaning, none is cleaned.
  *
  * @param stored the form's present elements
  */

@@ -14,8 +14,8 @@ export interface MadeCheck {
 }
 
 /**
- * Stores a finished check as the last one, so that the screen and `/metrics` show it. The row of a check that is
- * still running stays unchanged.
+ * Stores a finished check as the last history check, so that the screen and `/metrics` show it. Stores nothing while
+ * another check is running, because there is only one row.
  */
 export async function noteCheck(db: Kysely<Database>, check: MadeCheck): Promise<void> {
   const { startedAt, cards, breaks, found, lacking, summary } = check;

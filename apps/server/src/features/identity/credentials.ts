@@ -72,8 +72,9 @@ export async function verifyCredentials(
 }
 
 /**
- * Refuses a user that changed since the password was verified, and locks the user until the session is stored. A
- * deactivation or a new password therefore either ends the new session or is noticed here.
+ * Refuses a user who got a new password, was deactivated or was deleted since the password was verified, and locks the
+ * user until the session is stored. A deactivation or a new password therefore either ends the new session or is
+ * noticed here.
  */
 export async function requireUnchanged(db: Kysely<Database>, user: Verified): Promise<void> {
   const same = await db

@@ -6,7 +6,11 @@ import { Busy } from '../../http/answer/problem.ts';
  * most waiting work loses its last request, which is refused as Busy.
  */
 export interface Gate {
-  /** Runs work when its turn comes. @throws Busy when the full queue refuses the work */
+  /**
+   * Runs work of the caller `who` (a key, such as a user id) when its turn comes.
+   *
+   * @throws Busy when the full queue refuses the work
+   */
   pass<T>(who: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -32,8 +36,8 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
   };
 
   /**
-   * Refuses the last work of the caller with the most waiting work. Refuses the new work instead when no
-   * caller would have more waiting work than its caller.
+   * Refuses the last work of the caller with the most waiting work. Refuses the new work of `who` instead when no other
+   * caller would have more waiting work than `who`.
    */
   const makeRoom = (who: string): void => {
     const longest = [...queues].reduce((found, one) => (one[1].length > found[1].length ? one : found));

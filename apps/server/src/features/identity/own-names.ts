@@ -28,7 +28,7 @@ interface OwnNameEvent extends Name {
 
 /**
  * Returns the newest changes that users made to their own names in the last 30 days, and the number of such
- * changes. Deleted users are left out.
+ * changes, counted up to `COUNTED`. Deleted users are left out.
  */
 export async function recentOwnNames(db: Kysely<Database>, now: Date): Promise<AdministratorHome> {
   const since = new Date(now.getTime() - DAYS * 86_400_000);

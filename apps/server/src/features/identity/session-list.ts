@@ -2,7 +2,7 @@ import type { Session } from '@kartoteka/contract/account';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Lists the open sessions of a user with a token that can still be used, most recently used first. */
+/** Lists the open sessions of a user that still have a usable token, most recently used first. */
 export async function listSessions(
   db: Kysely<Database>,
   userId: string,

@@ -32,7 +32,7 @@ interface PasswordTools {
 /** A new password that was checked and, when it is allowed, hashed. */
 export interface ReadyPassword {
   readonly broken: readonly BusinessRule[];
-  /** Returns the hash; throws the broken rule. */
+  /** Returns the hash. Throws the broken rules, if there are any. */
   readonly take: () => string;
 }
 
@@ -83,8 +83,8 @@ export async function readyChangedPassword(
 }
 
 /**
- * Returns the faults of the login, e-mail and password in a body that its schema refused. Leaves out those of
- * the three fields that cannot be read.
+ * Returns the faults of the login, e-mail and password in a body that its schema refused. Leaves out each of the three
+ * fields that cannot be read.
  */
 export async function userFaults(
   { passwords }: Pick<PasswordTools, 'passwords'>,

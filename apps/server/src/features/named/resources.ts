@@ -38,7 +38,7 @@ export const unitTypes = namedResource({
   changed: touchDefinitions,
 });
 
-/** Declares how templates use their group or type: `column` is the column in which a template names it. */
+/** Declares how templates use a group or a type, which a template names in this column. */
 function namedByTemplates(
   column: 'control_card_group_id' | 'control_card_type_id',
 ): Pick<NamedDeclaration, 'usage' | 'openCards' | 'changed'> {

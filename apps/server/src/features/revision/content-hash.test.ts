@@ -41,7 +41,7 @@ const inForm = (its: object) => ({
 /** Stored documents with their content hashes. The hashes must never change, because signatures depend on them. */
 test.each<[string, object, string]>([
   [
-    'the first format, with each data type in each field',
+    'the first format (each data type in each of its fields)',
     { template, elements: [inForm({ dataType: type })], approvals },
     'ffad58103af4206b6bd43d7de3f7930bf14ffea931aa11e4e03fbb293cf83a3c',
   ],
@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
     },
     '0f7990564ee245d140e3bdf325dab2e0f0a81a02f03f8eb5fc6db5d643d7baa4',
   ],
-])('a stored document keeps its content hash, in any order of its keys: %s', (_shape, document, hash) => {
+])('a stored document of %s keeps its content hash in any order of its keys', (_shape, document, hash) => {
   expect(contentHash(document as Json).toString('hex')).toBe(hash);
   const reordered = JSON.parse(JSON.stringify(document)) as Record<string, Json>;
   const reversed = Object.fromEntries(Object.entries(reordered).toReversed());

@@ -33,6 +33,7 @@ interface Row {
  * Indexes the next cards after this id. One transaction locks and indexes them, so that other writes to a card come
  * before or after.
  *
+ * @param after null to begin with the first card
  * @param which a condition on the card `card`
  * @returns the id to continue from; null when there are no more cards
  */
@@ -56,6 +57,7 @@ export function indexNext(
 /**
  * Reads the next cards after this id, with the content that the index should have for each of them.
  *
+ * @param after null to begin with the first card
  * @param lock the locking clause for the cards; if it is empty, the transaction must see one state
  * @returns `last` is the id to continue from; null when there are no more cards
  */

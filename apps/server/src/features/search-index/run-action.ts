@@ -18,7 +18,7 @@ export const RUN_INDEX_ACTION = 'run-index-action';
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** The card at which an earlier run stopped; null to start from the beginning. */
+  /** The id of the last card that an interrupted run indexed; null to start from the beginning. */
   readonly from: string | null;
   /** Records the progress. Calls in quick succession write only once. */
   note(share: number, position: string | null): Promise<void>;

@@ -6,7 +6,7 @@ import { indexNext, type Put } from './card-batch.ts';
 /** The pause after a batch, as a share of the batch's time. Without it, people who work with cards would wait. */
 const REST = 0.25;
 
-/** Called after each batch with the card to continue from and the progress from 0 to 1. */
+/** Called after each batch with the id to continue from and the progress from 0 to 1. */
 export type Progress = (position: string, share: number) => Promise<void>;
 
 /**

@@ -66,7 +66,7 @@ export async function removeCard(
   });
 }
 
-/** POST {id}/discard: hides a card that the caller began by mistake (ruling 5.17). */
+/** POST {id}/discard: hides a card that the caller started by mistake (ruling 5.17). */
 export async function discardCard(context: RequestContext, cardId: string): Promise<void> {
   const card = await readCardForUpdate(context, cardId);
   const { now, caller } = context;

@@ -72,7 +72,7 @@ const selectByKey = prepare((db, userId: string, key: string) =>
 );
 
 /**
- * Returns the card that the caller began with this key, or null. Two starts with one key at the same moment both find
+ * Returns the card that the caller started with this key, or null. Two starts with one key at the same moment both find
  * no card. The unique key of the table then refuses the second start, which runs again and finds the card of the
  * first.
  *
@@ -102,8 +102,8 @@ const takeFamily = prepare((db, templateId: string) => selectFamily(db, template
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 
 /**
- * Locks the family of a template, so that switches of its current version wait for this transaction. Returns
- * null when the template does not exist or is deleted.
+ * Locks the family of a template, so that switches of the family's current version wait for this transaction. Returns
+ * the family's id; null when the template does not exist or is deleted.
  *
  * @param isFresh true for a start that always makes a new card: such starts do not wait for each other
  */
@@ -129,8 +129,9 @@ export async function startableRevision(
 }
 
 /**
- * Locks the family of a template, and reads everything else that a start must know in the same round trip: the card that
- * the caller began with the key, the template, and the card to go on with.
+ * Locks the family of a template, and reads in the same round trip everything else that a start must know: the
+ * template, the card that the caller started with the key, and the active card that the start may return instead of a
+ * new one.
  */
 async function lockForStart(
   { db, caller }: RequestContext,

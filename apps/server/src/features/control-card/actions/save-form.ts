@@ -22,7 +22,10 @@ import { storeCard } from '../model/store-card.ts';
 import { closeGroup } from './submit-group.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** POST control-card: creates a card with its whole form, for managers of cards. */
+/**
+ * POST control-card: creates a card with its whole form, for managers of cards. Returns the existing card when the
+ * caller started a card with the same key before.
+ */
 export async function createCard(context: RequestContext, input: FilledCardInput): Promise<FilledCard> {
   const templateId = input.controlCardTemplateId ?? null;
   if (templateId === null) throw ValidationError.of([violation(['controlCardTemplateId'], 'required')]);

@@ -12,7 +12,7 @@ interface Shown {
   readonly hash: string;
 }
 
-/** The revision to which a new card of the family would be pinned now, with its template. */
+/** The revision to which a new card of the family would be pinned now, with the id of the current template. */
 interface Pinned {
   readonly templateId: string;
   readonly revision: Revision;
@@ -51,8 +51,9 @@ export async function revisionShown(
 }
 
 /**
- * Compiles the revision outside the request's transaction. A refusal that names the revision undoes the
- * transaction, and the person's next call must still find the revision.
+ * Returns the revision for new cards; null when no card of the family can start. Compiles it, if needed, outside the
+ * request's transaction, because a refusal that names the revision undoes that transaction, and the person's next
+ * request must still find the revision.
  */
 async function pinnedNow(
   { db, autonomousDb, newId }: RequestContext,

@@ -63,7 +63,7 @@ function typedOf({ typedAt }: Claims, now: Date): Typed | null {
 
 /**
  * @param retiredVersion row version of the deleted entry with the same index; the new entry counts on from it, so that
- *   a client which still shows the deleted entry has an outdated version
+ *   a client which still shows the deleted entry has an outdated version; 0 when no such entry was deleted
  */
 function newEntry(
   write: EntryWrite,
@@ -159,8 +159,7 @@ export function commentChanges(before: Said, after: Said): { comment?: Json; dev
 }
 
 /**
- * Returns the field `files` for an event: the changes of an entry's files. If nothing changed, it is left
- * out.
+ * Returns the field `files` for an event: the changes of an entry's files. If nothing changed, the field is left out.
  */
 export function fileChanges(before: readonly EntryFile[], after: readonly EntryFile[]): { files?: Json } {
   if (sameFiles(before, after)) return {};

@@ -20,8 +20,8 @@ const PERSON_LOCK = 37;
 const OLD_HOURS = 24;
 
 /**
- * Refuses an upload over the quota, or of a caller with too many young orphans, before the file is examined
- * and stored. Other uploads may come in between, so only the checks in the transaction are exact.
+ * Refuses an upload over the quota, or of a caller with too many orphans younger than a day, before the file is
+ * examined and stored. Other uploads may come in between, so only the checks in the transaction are exact.
  */
 export async function refuseEarly(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,

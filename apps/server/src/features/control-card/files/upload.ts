@@ -118,7 +118,7 @@ export async function addFile(
   };
 }
 
-/** Refuses an original that the caller may not see, or whose bytes are gone. */
+/** Refuses an original that the caller may not see, or whose bytes were removed. */
 async function refuseUnknownOriginal(context: RequestContext, originalId: string | null): Promise<void> {
   if (originalId === null) return;
   const original = await findFile(context, originalId).catch((error: unknown) => {

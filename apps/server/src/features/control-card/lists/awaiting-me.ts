@@ -12,8 +12,8 @@ import { signerOf } from '../model/visibility.ts';
 import { WAITING_COLUMNS, waitingCardView } from './waiting-card.ts';
 
 /**
- * Finds cards with an open, due slot for the caller, or for a role or unit of the caller. The query uses the
- * index of slots.
+ * Finds cards with an open, due slot for the caller, or for a role or unit of the caller: one page of them, or all of
+ * them when `page` is null. The query uses the index of slots.
  */
 async function candidates(
   db: Kysely<Database>,

@@ -128,7 +128,7 @@ function sortingField(
   };
 }
 
-/** The different numbers of files that cards have. The query jumps along the index from one to the next. */
+/** The different numbers of files that cards have. The query jumps along the index from one number to the next. */
 const FILE_COUNTS: FieldKinds = {
   rows: sql`select n as word, array[n] as keys from (
     with recursive known (n) as (
@@ -282,7 +282,7 @@ const REFERENCES: {
   },
 };
 
-/** The columns of brief rows without references. */
+/** The columns of a brief row, except the columns of its references. */
 const BRIEF_COLUMNS = sql`card.id, card.name, card.list_status, card.has_deviations, card.file_count,
   card.creation_time, card.last_modification_time`;
 

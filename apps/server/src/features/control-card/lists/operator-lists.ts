@@ -64,8 +64,8 @@ const USED_DAYS = 90;
 const USED_CARDS = 1000;
 
 /**
- * GET available-card-templates: lists the templates by name, each with the number of its cards that the
- * caller began recently.
+ * GET available-card-templates: lists the templates by name, each with the number of cards of its family that the
+ * caller started recently.
  */
 export async function availableTemplates(
   db: Kysely<Database>,

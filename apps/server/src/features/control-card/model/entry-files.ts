@@ -19,9 +19,9 @@ export interface FileTarget {
 }
 
 /**
- * Returns the files that a body names, in the form in which they will be stored. A file that the place
- * already has keeps its stored data. Any other file must be the caller's own file without a card, or a file
- * that was removed from this entry, and must not be redacted.
+ * Returns the files that a body names, in the form in which they will be stored. A file that the place already has
+ * keeps its stored data, except its field and caption. Any other file must be the caller's own file without a card, or
+ * a file that was removed from this entry, and must not be redacted.
  *
  * @throws ValidationError for too many files
  * @throws BusinessError File:Unknown with the ids of the files that may not be used

@@ -85,7 +85,7 @@ export const eventPayloads = {
     fileId: z.string(),
     name: z.string(),
     sha256: z.string(),
-    /** The entry that has or had the file; null for a return or a void. */
+    /** The id of the entry that has or had the file; null for a file of a return or a void. */
     entryId: z.string().nullable(),
   }),
 } as const satisfies Readonly<Record<CardEventType, z.ZodType>>;

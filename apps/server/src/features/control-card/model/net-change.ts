@@ -27,8 +27,8 @@ export function netOf(writes: readonly [Written, ...Written[]]): Written {
 }
 
 /**
- * Joins the changes of the files; null when there are none. A file that was added and removed again is left
- * out.
+ * Joins the changes of an entry's files into one; null when no write changed the files. A file that was added and
+ * removed again is left out.
  */
 function netFiles(changes: readonly FileChange[]): FileChange | null {
   const last = changes.at(-1);

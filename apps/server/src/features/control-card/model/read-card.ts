@@ -15,7 +15,10 @@ function visible(card: Card | null, caller: Caller): Card {
   return card;
 }
 
-/** Locks and reads a card for a write; nobody else writes to the card until this request has ended. */
+/**
+ * Locks and reads a card for a write; nobody else writes to the card until this request has ended. Throws NotFound like
+ * `readCard`.
+ */
 export async function readCardForUpdate({ db, caller }: RequestContext, id: string): Promise<Card> {
   return visible(await loadLocked(db, id), caller);
 }

@@ -154,7 +154,7 @@ export function fileCountOf({ elements }: Card): number {
   return entries.reduce((sum, { files }) => sum + files.length, 0);
 }
 
-/** Returns the write that makes the caller a filler of the card. */
+/** Returns the write that makes the caller a filler of the card, or notes the time at which a filler filled again. */
 export function fillerWrites(db: Db, after: Card, { caller, now }: RequestContext): Writes {
   return [
     db

@@ -20,7 +20,7 @@ export type Starting = Pick<RequestContext, 'caller' | 'now' | 'newId' | 'newSta
 /**
  * Returns a new card of a revision, without name and number.
  *
- * @param key the client's name for the card
+ * @param key the client's name for the card; null when the client gave none
  */
 export function unnamedCard(context: Starting, revision: Revision, key: string | null = null): Card {
   const { template, elements } = revision.definition;

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Seconds for which a signed link is valid: a week, the time that an audit takes. */
 const SIGNED_FOR_SECONDS = 7 * 24 * 60 * 60;
 
-/** The parameters of a link besides the card's id. */
+/** The parameters of a link besides the card's id; a public link has none. */
 export interface LinkProof {
   readonly expires?: string | undefined;
   readonly signature?: string | undefined;

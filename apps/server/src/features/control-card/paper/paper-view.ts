@@ -28,6 +28,7 @@ import type { EntryChange, Replaced } from './entry-changes.ts';
 /** Data that a paper shows besides the card. */
 export interface PaperGround {
   readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
+  /** The name of the plant (`plantName`); null when it is not known. */
   readonly plant: string | null;
   /** Numbers of the accounts that signed, by user id. */
   readonly accounts: ReadonlyMap<string, number>;

@@ -88,8 +88,8 @@ function jsonAnswer(body: Buffer): PageAnswer {
 }
 
 /**
- * Returns 'Kontrola 21-11-2026 nr 3.pdf' for 'Kontrola 21/11/2026 nr 3': characters that file names cannot have become
- * '-'.
+ * Returns the file name of a card's PDF: 'Kontrola 21-11-2026 nr 3.pdf' for 'Kontrola 21/11/2026 nr 3'. Replaces
+ * characters that a file name cannot have with '-', and cuts the card's name after 200 UTF-16 units.
  */
 export function pdfName(cardName: string): string {
   // oxlint-disable-next-line no-control-regex -- the expression looks for control characters

@@ -45,7 +45,10 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
   const { links, limit, publicUrl, printer, store, trustsProxy } = tools;
   const routes = controlCardExportRoutes;
 
-  /** Returns the card of a valid link; throws the same NotFound for every other request. */
+  /**
+   * Counts a request against the limit, and returns the card of a valid link. Throws the same NotFound for every other
+   * request, and TooManyRequests beyond the limit.
+   */
   async function admitted(id: string, proof: LinkProof, context: AnonymousContext): Promise<Card> {
     await limit.count(context.network);
     const card = links.admits(id, proof, context.now) ? await loadCard(context.db, id) : null;

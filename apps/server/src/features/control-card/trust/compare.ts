@@ -54,7 +54,10 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
   compareFiles(told, stored, tell);
 }
 
-/** Compares the files that the events give to the card with their rows. */
+/**
+ * Compares the files that the events give to the card, and the redactions that they record, with the rows of the files
+ * and with the card's number of files.
+ */
 function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDifference): void {
   const rows = new Map(files.map((row) => [row.id, row]));
   const last = told.card.seq;

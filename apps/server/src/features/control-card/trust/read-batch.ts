@@ -4,7 +4,8 @@ import type { Database } from '../../../db/database.ts';
 import type { RevisionRules } from './replay-rules.ts';
 
 /**
- * Reads all rows of some cards, including deleted ones: each kind of row by card id, and the revisions by id.
+ * Reads all rows of some cards, including deleted rows, and the anchored heads of the cards' chains: each kind of row
+ * by card id. Also reads the rules of the cards' revisions, by revision id.
  */
 export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   const cards = await db

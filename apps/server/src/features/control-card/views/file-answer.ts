@@ -16,7 +16,10 @@ export interface ShownFile {
  * page may do nothing.
  */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
-/** A day in seconds: the bytes of a file never change, but a redacted file should not stay on devices for long. */
+/**
+ * The Cache-Control of a file's answer, with a day in seconds. The bytes of a file never change, but a redacted file
+ * should not stay on devices for long.
+ */
 const KEEPING = 'private, max-age=86400, immutable';
 
 /**

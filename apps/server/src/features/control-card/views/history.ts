@@ -17,13 +17,13 @@ import { eventWords, type Places, placeWords } from './event-words.ts';
 import { type EventRow, readEvents, readFolded, seqOf } from './read-events.ts';
 
 interface Part {
-  /** The id of the last event that the caller knows. */
+  /** The id of the last event that the caller knows; absent to list the history from its beginning. */
   readonly after?: string | undefined;
-  /** The id of the line whose saves the caller asks for. */
+  /** The id of the line whose saves the caller asks for; absent to list the lines of the history. */
   readonly line?: string | undefined;
   /**
-   * Number of saves of the line. Saves just before them may belong to a line of an earlier part of the
-   * history.
+   * Number of saves of the line; only the last ones are listed, because saves just before them may belong to a line of
+   * an earlier part of the history. Absent or 0 to list all of them.
    */
   readonly count?: number | undefined;
 }

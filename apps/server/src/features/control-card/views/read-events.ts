@@ -42,7 +42,7 @@ export async function seqOf(db: Kysely<Database>, cardId: string, eventId: strin
   return event.seq;
 }
 
-/** Reads the next events, as many as fit into one answer but at least one. */
+/** Reads the events after the event with the number `behind`: as many as fit into one answer, at least the next one. */
 export async function readEvents(db: Kysely<Database>, cardId: string, behind: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${COLUMNS} from (
@@ -56,8 +56,8 @@ export async function readEvents(db: Kysely<Database>, cardId: string, behind: n
 }
 
 /**
- * Reads the saves of the line that ends with an event, oldest first. The limits are higher by one event,
- * because the line comes from one answer of `readEvents`, whose last event may exceed its limits.
+ * Reads the saves of the line that ends with the event `seq`, oldest first. The limits of size are higher by the size
+ * of one event, because the line comes from one answer of `readEvents`, whose last event may exceed these limits.
  */
 export async function readFolded(db: Kysely<Database>, cardId: string, seq: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
