@@ -21,7 +21,7 @@ export interface CardDocument {
 }
 
 /**
- * Returns the searchable texts of a field's values; none for values that are no texts. For an option these
+ * Returns the searchable texts of a field's values; none for values that are not texts. For an option these
  * are both its label and its value, because people search for either.
  */
 function searchedTexts(field: FormElement, values: readonly SingleValue[]): string[] {

@@ -3,7 +3,10 @@ import type { Database } from '../db/database.ts';
 import type { CardDocument } from './card-document.ts';
 import type { IndexedCard } from './index-card.ts';
 
-/** A card with the document that the index should have; null removes it from the index. */
+/**
+ * A card with the document and the time of the last change that the index should have. A null `document` removes the
+ * card from the index, and a null `modifiedAt` removes the time.
+ */
 export interface Due {
   readonly card: IndexedCard;
   readonly modifiedAt: Date | null;

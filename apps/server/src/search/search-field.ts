@@ -95,8 +95,8 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
 }
 
 /**
- * Stores fields. Adds their options to the stored fields with the same ids ('add'), or overwrites those fields
- * ('replace').
+ * Stores fields, and overwrites the stored fields with the same ids. 'add' also keeps the options of a stored field,
+ * and keeps it repeated; 'replace' does not.
  */
 export async function putSearchFields(
   db: Kysely<Database>,

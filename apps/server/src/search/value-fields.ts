@@ -15,7 +15,7 @@ import { columnOf, LISTED_KINDS } from './value-index.ts';
 
 const storedOptions = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** Where the values of a field are stored, for the search of filled cards. */
+/** The place in `card_value` where the values of a field are stored, for the search of filled cards. */
 export interface ValuePlace {
   readonly no: number;
   readonly column: ReturnType<typeof columnOf> | 'text_start';
@@ -64,7 +64,7 @@ const namedFields = prepare((db, ids: readonly string[]) =>
  * Returns the filters and columns of the form elements with a filterGroup, over all revisions in use (ruling
  * 7.2).
  *
- * @param cardId a column of the enclosing statement
+ * @param cardId the column of the enclosing statement with the id of the card
  * @param ids the ids of the fields to return; null for all fields
  */
 export async function valueFields(

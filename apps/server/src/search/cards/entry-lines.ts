@@ -13,7 +13,7 @@ import type { SheetColumn } from '../../xlsx/workbook.ts';
  */
 export interface EntryLine {
   readonly before: readonly Cell[];
-  /** The entry's own values in the columns made by users. */
+  /** The entry's own values of custom fields, by the ids of the list's fields. */
   readonly values: Readonly<Record<string, readonly SingleValue[]>>;
   readonly after: readonly Cell[];
 }

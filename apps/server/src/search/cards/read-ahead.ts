@@ -13,7 +13,10 @@ const FROM_MEMORY = 30;
  * waited for the disk, rows are read ahead again.
  */
 const FROM_DISK = 20;
-/** Maximum time in ms to wait for reading ahead. It only saves time, so a missing connection is no error. */
+/**
+ * Maximum time in ms for which an export waits for reading ahead. Reading ahead only saves time, so an error in it is
+ * ignored.
+ */
 const PATIENCE = 1000;
 
 /** A table with at most one row for each row of a list. It may not fit into memory. */

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The index of texts finds only words of at least this many letters. */
 const INDEXED = 3;
-/** The pieces whose cards `card_piece_count` counts. Folding does not change these characters. */
+/**
+ * The words whose cards `card_piece_count` counts. Searched words are in lower case, and the database's `fold` does
+ * not change their ASCII characters.
+ */
 const COUNTED = /^[!-~]{1,2}$/;
 
 /**

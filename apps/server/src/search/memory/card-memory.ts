@@ -13,7 +13,7 @@ import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
 
-/** Milliseconds. Memory reads nothing for a question that SQL answers in less time. */
+/** ms from which an answer of SQL is slow. Memory reads nothing for a question that SQL answers faster. */
 const SLOW = 8;
 /**
  * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
@@ -31,7 +31,7 @@ const STALE = 50;
 const STALE_SHARE = 1 / 8;
 /** ms after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
-/** All cards are read again when more cards than this, and more than `RECENT_SHARE` of them, have changed. */
+/** All cards are read again when more cards than this, and more than `RECENT_SHARE` of all cards, have changed. */
 const MOST_RECENT = 2_000;
 /** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
 const RECENT_SHARE = 1 / 50;
@@ -359,9 +359,9 @@ class CardMemory {
   }
 
   /**
-   * Returns the columns and orders that must be read again, and the number of bytes that they may take. When there is
-   * no room for the old and the new columns, drops the old ones. The caller never gets a reference to the old columns,
-   * because a running function would hold them in memory while it reads the new ones.
+   * Returns the columns and orders that must be read again, and the number of bytes that they may take; null when
+   * memory has none. When there is no room for the old and the new columns, drops the old ones. The caller never gets a
+   * reference to the old columns, because a running function would hold them in memory while it reads the new ones.
    */
   #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
     const old = this.#layers;

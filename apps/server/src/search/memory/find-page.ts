@@ -22,7 +22,10 @@ interface FoundIds {
 
 /** The facts from the database that memory needs before it may answer a question. */
 export interface Seen {
-  /** The epoch and the timeline to which numbers of transactions belong (`origin` in moment.ts). */
+  /**
+   * The epoch and the timeline to which numbers of transactions belong (`origin` in moment.ts); null when the database
+   * has no epoch.
+   */
   readonly origin: string | null;
   /** Whether the database still knows all changes since the generation was read. */
   readonly is_complete: boolean;
@@ -30,7 +33,7 @@ export interface Seen {
   readonly pieces: string[];
   /** The ids of cards that changed since the generation was read; not all of them when there are too many. */
   readonly changed: string[];
-  /** The number of changes of each part that many cards share. */
+  /** The number of changes of each part that many cards share; null when no part ever changed. */
   readonly versions: SharedVersions | null;
 }
 

@@ -8,7 +8,7 @@ import { among, type NeededColumn, type NeededRanks, type Only } from './needs.t
 import { Ranks } from './ranks.ts';
 import { type SharedPart, type SharedVersions, sharedVersions, versionOf } from './shared-parts.ts';
 
-/** Maximum number of rows of one fetch. Reading this few holds up no other call. */
+/** Maximum number of rows of one fetch. Handling so few rows holds up no other request. */
 const BATCH = 2_000;
 /** Maximum number of rows of one fetch where each row has the whole text of a card. */
 const WORDS_BATCH = 500;

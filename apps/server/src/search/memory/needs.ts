@@ -47,6 +47,7 @@ interface NeededSort extends NeededRanks {
 /** Columns and orders that are read together. */
 export interface NeededParts {
   readonly filters: readonly NeededColumn[];
+  /** The column of the searched texts; null when they are not needed. */
   readonly words: NeededColumn | null;
   readonly sorts: readonly NeededRanks[];
 }

@@ -24,7 +24,7 @@ export class RememberedColumns {
   #hasNew = false;
   /** The time in ms at which columns were remembered last. */
   #at = 0;
-  /** The number of pages that had been found in memory by then. */
+  /** The number of pages that had been found in memory when columns were remembered last. */
   #pages = 0;
 
   /** Whether a recalled column is still to be read. */
