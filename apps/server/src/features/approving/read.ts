@@ -34,7 +34,10 @@ export interface MembershipWrite {
   readonly after: readonly Party[];
 }
 
-/** A write that changes the parties of users, or the way into an account. */
+/**
+ * A write that changes the parties of users, that changes the password, e-mail, login or activity of an account, or
+ * that deletes an account.
+ */
 export interface PeopleWrite {
   /** Whether the write concerns the caller's own account, or a unit that the caller belongs to. */
   readonly isOwn: boolean;

@@ -81,8 +81,8 @@ export async function newVersion(context: RequestContext, id: string): Promise<C
 }
 
 /**
- * Checks an input and stores it as the next version of this template's family, which is not current yet. All its
- * elements are new.
+ * Checks an input and stores it as the next version of this template's family. The version is not current yet, and all
+ * elements of the version are new.
  */
 export async function addVersion(
   context: RequestContext,

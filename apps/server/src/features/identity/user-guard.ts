@@ -90,7 +90,10 @@ export async function requireHoldsAll(
   throw new BusinessError(businessRule('Volo.Abp.Identity:MoreRights'));
 }
 
-/** Refuses a change after which no active user has the static role. */
+/**
+ * Refuses a change after which no active user has the static role. Other users with the demo's known password count
+ * only with `acceptsDemoPassword`.
+ */
 export async function requireAdministratorLeft(
   db: Kysely<Database>,
   user: { id: string; wasActive: boolean; roles: readonly RoleRow[] },

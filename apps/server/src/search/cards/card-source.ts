@@ -27,7 +27,7 @@ interface CardTables<Row, Item> {
   readonly large: readonly LargeTable[];
   /** The SQL of a jsonb object with the values of custom fields: for each field's id, the list of its values. */
   readonly values: RawBuilder<unknown>;
-  /** The select list with this jsonb as the values. */
+  /** Returns the select list, with this jsonb object as the values of custom fields. */
   readonly columnsWith: (values: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly entries: SheetEntries;
 }

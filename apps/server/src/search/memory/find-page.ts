@@ -38,7 +38,7 @@ export interface Seen {
 }
 
 /**
- * Reads `Seen` in the question's transaction.
+ * Reads `Seen`. For a question, call it in the transaction that reads the page.
  *
  * @param most the number of changed cards that the caller can use; one more is read, which shows that there are more
  */

@@ -39,7 +39,7 @@ export interface Kept {
   readonly sorts: readonly RankSort[];
   /** Numbers of the generation's cards that a newer generation replaces. */
   readonly replaced: readonly number[];
-  /** The columns and orders among these that read a part shared by many cards. */
+  /** The columns and orders in `filters`, `words` and `sorts` that read a part shared by many cards. */
   readonly shared: readonly SharedColumn[];
 }
 

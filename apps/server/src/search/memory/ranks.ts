@@ -212,8 +212,8 @@ function comparing({ sorts, isNewest }: Sorting): (one: number, other: number) =
 }
 
 /**
- * Returns the keys among which the keys of the page are, and the number of smaller keys that it left out. It counts the
- * keys in buckets, and keeps the buckets of the page.
+ * Returns a part of the keys that contains the keys of the page, and the number of smaller keys that are left out.
+ * Counts the keys in buckets, and keeps the buckets of the page.
  */
 function nearPage(all: Float64Array, from: number, to: number): { near: Float64Array; before: number } {
   let near = all;

@@ -10,7 +10,7 @@ import { storeCard } from '../model/store-card.ts';
 import { operatorOf } from '../model/visibility.ts';
 import { commentChanges, fileChanges, NOTHING_SAID } from './write-entry.ts';
 
-/** DELETE element/{id}: deletes an entry. The server does not choose its index for another entry. */
+/** DELETE element/{id}: deletes an entry. The server does not choose the index of a deleted entry for another entry. */
 export async function removeEntry(
   context: RequestContext,
   entryId: string,

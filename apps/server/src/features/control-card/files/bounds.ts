@@ -54,8 +54,8 @@ export async function makeRoomForFree(
 }
 
 /**
- * Checks the quota. Call it after the transaction has inserted the rows of its bytes. A lock lets transactions check
- * one after another, so that the next one counts the bytes of this one.
+ * Checks the quota. Call it after the transaction has inserted the rows of the new bytes. A lock lets transactions
+ * check one after another, so that each counts the bytes of the transactions before it.
  *
  * @throws BusinessError when all stored bytes together exceed the quota
  */

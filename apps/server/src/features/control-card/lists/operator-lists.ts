@@ -22,7 +22,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }
 
-/** Returns the time after which a filled card counts as recent. */
+/** Returns the time since which the caller must have filled a card for the card to count as recent. */
 export function recentSince(now: Date): Date {
   return daysBefore(now, RECENT_DAYS);
 }

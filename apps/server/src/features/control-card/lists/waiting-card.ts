@@ -19,7 +19,7 @@ type WaitingRow = Pick<
   'id' | 'name' | 'creation_time' | 'last_modification_time' | 'submitted_at' | 'has_deviations'
 >;
 
-/** Returns a card of a list of waiting cards, with the names of its revision. */
+/** Returns a card of a list of waiting cards, with the names of template, group and type in the card's revision. */
 export function waitingCardView(row: WaitingRow, { template }: CardDefinition): WaitingCard {
   return {
     cardId: row.id,

@@ -118,8 +118,8 @@ export function storedElement(card: Card, element: TemplateElement): StoredEleme
 }
 
 /**
- * Returns the values of an entry as they are shown. A draft in a card in progress is shown without values that its
- * selects do not offer (ruling 6.8). Every other entry is shown as stored.
+ * Returns the values of an entry as they are shown. A draft in a card in progress is shown without values that the
+ * selects of the form do not offer (ruling 6.8). Every other entry is shown as stored.
  */
 export function shownValues({ row }: Card, element: TemplateElement, entry: StoredEntry): EntryValues {
   const isDraft = row.status === 'inProgress' && !entry.isSubmitted;

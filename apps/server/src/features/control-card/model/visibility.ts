@@ -15,7 +15,7 @@ export function personOf({ userId, roleIds, unitIds }: Caller): Person {
   return { userId, roleIds, unitIds };
 }
 
-/** Returns the caller as a writer who is limited to the assigned elements. */
+/** Returns the caller as a writer who may write only to the elements that the caller may fill. */
 export function operatorOf(caller: Caller): Writer {
   return { kind: 'operator', person: personOf(caller) };
 }

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import { z } from 'zod';
 
-/** The times that an event may have from the device. */
+/** The times by the clock of the device that an event may contain. */
 const claiming = z.object({
   claims: z.object({ typedAt: z.iso.datetime().optional(), sentAt: z.iso.datetime().optional() }).optional(),
   startedAt: z.iso.datetime().optional(),
