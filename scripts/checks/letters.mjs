@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { create } from 'fontkitten';
 import ts from 'typescript';
+import { faultsOfLetters, POLISH } from '../lib/polish-letters.mjs';
 import { filesUnder, readText, ROOT, SAMPLES } from './tree.mjs';
 
 const FONTS = ['apps/web/src/ui/fonts.css', 'apps/web/src/ui/paper-fonts.css'];
+/** A file that has Polish letters too, but other letters besides, one weight and other outlines. */
+const OTHER_FONT = 'node_modules/@fontsource/inter/files/inter-latin-ext-700-normal.woff2';
 const TEXTS = /^(?:apps|packages)\/[^/]+\/src\/texts\/.+\.ts$|^apps\/web\/src\/.+\.tsx$/;
 const TEST = /\.test\.tsx?$/;
 const FACE = /@font-face\s*\{([^}]+)\}/g;
@@ -13,7 +16,7 @@ const UNSEEN = new Set(['\n', '\t']);
 
 /**
  * Checks that every letter of the texts has a glyph in the fonts that are shipped. A letter from another font would
- * look different.
+ * look different. Checks also that the file of Polish letters matches the installed font.
  */
 export const letters = {
   name: 'letters',
@@ -23,6 +26,8 @@ export const letters = {
     const fonts = await shippedFonts();
     const paths = (await filesUnder(ROOT)).filter((path) => TEXTS.test(path) && !TEST.test(path));
     const problems = [];
+    for (const fault of await faultsOfLetters(await readFile(POLISH)))
+      problems.push(`${relative(ROOT, POLISH)}: ${fault}; run npm run letters`);
     for (const path of paths)
       for (const { line, sign, font } of judge(path, await readText(ROOT, path), fonts))
         problems.push(`${path}:${line}: '${sign}' (${codeOf(sign)}) is not in ${font}`);
@@ -37,7 +42,9 @@ export const letters = {
       judge(name, await readText(folder, name), fonts).length > 0 === !name.startsWith('shipped');
     const problems = [];
     for (const name of names) if (!(await isJudged(name))) problems.push(`${name} is judged wrongly`);
-    return { looked: names.length, problems };
+    const other = await readFile(join(ROOT, OTHER_FONT));
+    if ((await faultsOfLetters(other)).length < 2) problems.push('letters of another font are not noticed');
+    return { looked: names.length + 1, problems };
   },
 };
 
@@ -52,7 +59,8 @@ async function shippedFonts() {
         Number.parseInt(to, 16),
       ]);
       const file = /url\('([^']+)'\)/.exec(face)[1];
-      const { characterSet } = create(await readFile(join(ROOT, 'node_modules', file)));
+      const place = file.startsWith('./') ? dirname(path) : 'node_modules';
+      const { characterSet } = create(await readFile(join(ROOT, place, file)));
       const held = characterSet.filter((code) => ranges.some(([from, to]) => code >= from && code <= to));
       fonts.set(name, new Set([...(fonts.get(name) ?? []), ...held]));
     }
