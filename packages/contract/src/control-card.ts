@@ -113,7 +113,7 @@ export const controlCardRoutes = {
   }),
   discard: route({
     name: 'controlCard.discard',
-    summary: 'Discard a card that the caller began by mistake',
+    summary: 'Discard a card that the caller started by mistake',
     method: 'POST',
     path: `${BASE}/:id/discard`,
     access: operator,

@@ -130,6 +130,17 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
+  it.each([
+    [0, 1],
+    [3, 1],
+    [4, 2],
+    [6, 2],
+    [7, 3],
+  ])('%d rows at three a sheet make %d sheets', async (rows, sheets) => {
+    const some = Array.from({ length: rows }, (_, at) => [textCell(String(at))]);
+    expect(await written(some, 3)).toHaveLength(sheets);
+  });
+
   it('a sheet has a bold heading that stays in sight, column widths and a name that Excel accepts', async () => {
     const [sheet] = await written([[textCell('a'), '', textCell('c')]]);
     expect(sheet?.name).toBe('Karty  <A&B>');

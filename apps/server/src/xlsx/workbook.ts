@@ -43,8 +43,9 @@ export function writeWorkbook(
 
 async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<ZipEntry, void, undefined> {
   const batches = workbook.rows[Symbol.asyncIterator]();
-  const rest: Rest = { batch: [][Symbol.iterator](), isDone: false };
+  const rest: Rest = { batch: [][Symbol.iterator](), next: null };
   try {
+    rest.next = await nextRow(batches, rest);
     let sheets = 0;
     do {
       sheets += 1;
@@ -52,18 +53,33 @@ async function* parts(workbook: Workbook, sheetRows: number): AsyncGenerator<Zip
         name: `xl/worksheets/sheet${sheets}.xml`,
         content: sheetXml(workbook, batches, rest, sheetRows),
       };
-    } while (!rest.isDone);
+    } while (rest.next !== null);
     for (const [name, xml] of frame(workbook.title, sheets)) yield { name, content: [Buffer.from(xml)] };
   } finally {
     await batches.return?.();
   }
 }
 
-/** The rows of the current batch that are not written yet; the next sheet continues with them. */
+/** The rows that are read and not written yet; the next sheet continues with them. */
 interface Rest {
+  /** The rows of the current batch after `next`. */
   batch: Iterator<readonly Cell[]>;
-  /** Whether all batches are read. */
-  isDone: boolean;
+  /** The row that is written next; null when all rows are written. */
+  next: readonly Cell[] | null;
+}
+
+/** Reads the row after `rest.next`; null when there is none. */
+async function nextRow(
+  batches: AsyncIterator<Iterable<readonly Cell[]>>,
+  rest: Rest,
+): Promise<readonly Cell[] | null> {
+  for (;;) {
+    const row = rest.batch.next();
+    if (row.done !== true) return row.value;
+    const batch = await batches.next();
+    if (batch.done === true) return null;
+    rest.batch = batch.value[Symbol.iterator]();
+  }
 }
 
 async function* sheetXml(
@@ -82,22 +98,13 @@ async function* sheetXml(
         1,
       ),
   );
-  while (written < sheetRows && bytes < SHEET_BYTES) {
-    const row = rest.batch.next();
-    if (row.done === true) {
-      const next = await batches.next();
-      if (next.done === true) {
-        rest.isDone = true;
-        break;
-      }
-      rest.batch = next.value[Symbol.iterator]();
-      continue;
-    }
+  while (rest.next !== null && written < sheetRows && bytes < SHEET_BYTES) {
     written += 1;
-    for (const full of piece.add(rowXml(row.value, written + 1))) {
+    for (const full of piece.add(rowXml(rest.next, written + 1))) {
       bytes += full.length;
       yield full;
     }
+    rest.next = await nextRow(batches, rest);
   }
   const last = columnName(columns.length - 1);
   yield piece.end();

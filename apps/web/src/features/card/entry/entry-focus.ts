@@ -23,7 +23,12 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
     const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
     const left = [...(panel?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
     const begin = panel?.querySelector<HTMLElement>(`[${ADDS_ENTRY}]`) ?? panel?.querySelector('button');
-    return left.find((one) => beside.includes(one)) ?? left[0] ?? begin ?? null;
+    return (
+      beside.flatMap((one) => left.find((entryLeft) => entryLeft === one) ?? [])[0] ??
+      left[0] ??
+      begin ??
+      null
+    );
   };
   return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }
