@@ -24,7 +24,7 @@ const auditEvent = z.object({
     z.object({
       /** The field's name on the wire; 'elements.<field>' for a field of a nested row. */
       path: z.string(),
-      /** The name of the nested row. */
+      /** The name of the nested row; absent for a field of the object itself. */
       within: z.string().optional(),
       old: z.unknown(),
       new: z.unknown(),
@@ -35,7 +35,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 const AUDIT = policy('Kartoteka.Administration.Audit');
 
-/** A line in the list; its changes are left out where they are longer than `SHORT_VALUE`. */
+/** An event in the list. Its changes are left out when they are longer than `SHORT_VALUE` together. */
 const auditEventRow = auditEvent.extend({ changes: auditEvent.shape.changes.optional() });
 export type AuditEventRow = z.output<typeof auditEventRow>;
 

@@ -27,9 +27,10 @@ const paperField = z.object({
 export type PaperField = z.output<typeof paperField>;
 
 /**
- * A file on paper. Its number counts the files of the paper from 1. `field` is the name of the field that it supports.
- * The addresses lead to the picture and to its small form. They are null for a PDF, for a redacted file, and where the
- * paper is open without a signature (`PDF_EXPORT_LINKS`).
+ * A file on paper. `number` counts the files of the paper from 1. `field` is the name of the field that the file
+ * supports; null if the file supports the entry, the return or the void itself. `picture` and `thumbnail` are the
+ * addresses of the picture and of its small form. They are null for a PDF, for a redacted file, and where the paper is
+ * open without a signature (`PDF_EXPORT_LINKS`).
  */
 const paperFile = z.object({
   number: z.number().int(),
@@ -99,9 +100,9 @@ export type PaperSignature = z.output<typeof paperSignature>;
 export const cardPaper = z.object({
   id,
   name: z.string(),
-  /** The plant's name, taken from the only root unit; null when there are several root units. */
+  /** The plant's name, taken from the only root unit; null when there is no root unit, or more than one. */
   plant: z.string().nullable(),
-  /** Counts the cards of a template within a day. */
+  /** The card's number among the cards of its template family that were started on `day`, from 1. */
   number: z.number().int(),
   /** The Warsaw day on which the card was started: 'YYYY-MM-DD'. */
   day: z.string(),
@@ -151,7 +152,10 @@ export const PDF_MEDIA = 'application/pdf';
 
 const signatureText = z.string().max(200).optional();
 
-/** The card on paper: open to everybody who has its address (ruling 8.1; spec 2.1.2). */
+/**
+ * Calls of a card's paper. Everybody who has the address of the paper may make them, except for `link`, which returns
+ * this address (ruling 8.1; spec 2.1.2).
+ */
 export const controlCardExportRoutes = {
   read: route({
     name: 'controlCardExport.read',

@@ -43,11 +43,11 @@ export const cardEntry = z.object({
   /** Comments on values outside their norms, by form element id; a comment is removed when its value is right again. */
   deviationComments: z.record(z.string(), z.string()),
   deviations: z.array(deviation),
-  /** The photos and files that support its values, in the order in which they were added. */
+  /** The photos and files that support the entry's values, in the order in which they were added. */
   files: z.array(attachedFile),
-  /** Why the entry was returned, until it is submitted again. */
+  /** Why the entry was returned; null for other entries, and once the entry is submitted again. */
   returnReason: z.string().nullable(),
-  /** When a return or a withdrawal last opened the entry again. */
+  /** When a return or a withdrawal last opened the entry again; null if none did. */
   reopenedAt: instant.nullable(),
   submittedBy: reference.nullable(),
   submittedAt: instant.nullable(),
@@ -161,7 +161,7 @@ export const cardFormData = z.object({
   template: cardTemplate,
   elements: z.array(cardElement),
   approvals: z.array(approval),
-  /** Who will sign, in approval order, while the card is filled; empty once `approvals` has the slots. */
+  /** The parties that will sign, in approval order, while the card is in progress; empty in every other status. */
   plannedApprovals: z.array(namedParty),
   fillers: z.array(reference),
   can: z.object({

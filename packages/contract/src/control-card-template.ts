@@ -119,8 +119,8 @@ export const controlCardTemplateInput = z.object({
   isCurrentVersion: optionalFlag(false),
   approvalOrderRequired: optionalFlag(false),
   /**
-   * These three settings are not part of the framework's wire, so an absent one stays as it is. In a new
-   * template it has its value of `NEW_TEMPLATE_SETTINGS`.
+   * `fillerMaySign`, `onePersonMaySignSeveral` and `passwordAtSigning` are not part of the framework's wire, so an
+   * absent setting stays as it is. In a new template it gets its value from `NEW_TEMPLATE_SETTINGS`.
    */
   fillerMaySign: z.boolean().nullish(),
   onePersonMaySignSeveral: z.boolean().nullish(),

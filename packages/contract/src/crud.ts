@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { id } from './entity.ts';
 import { type Access, type ErrorCode, idParams, route } from './route.ts';
 
-/** A place where a row is used, which prevents the row's deletion. */
+/** An object that uses a row, directly or through other rows. Direct use prevents the row's deletion. */
 const usedBy = z.object({ kind: z.string(), id, name: z.string() });
 export type UsedBy = z.output<typeof usedBy>;
 
 /**
  * Where a row is used, directly or through other rows (unit → data types → forms → templates): the first places of each
- * kind by name, their number for each kind and in total, and the number of cards in progress from templates that
- * contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind whose
- * places prevent a deletion.
+ * kind by name, the number of places for each kind and in total, and the number of cards in progress from templates
+ * that contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind of
+ * the places that use the row directly, and so prevent its deletion.
  */
 const usage = z.object({
   items: z.array(usedBy),
@@ -21,7 +21,7 @@ const usage = z.object({
 export type UsageAnswer = z.output<typeof usage>;
 
 /**
- * Returns the calls of one resource: GET, POST, PUT and DELETE (spec 7.17), where a row is used, archiving
+ * Returns the calls of one resource: GET, POST, PUT and DELETE (spec 7.17), the question where a row is used, archiving
  * and restoring (ruling 3.4).
  */
 export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
@@ -93,7 +93,7 @@ interface Retired<A extends z.ZodType> {
   readonly answer: A;
 }
 
-/** Returns the calls around retiring a row: where the row is used, archiving and restoring. */
+/** Returns the calls around retiring a row: the question where the row is used, archiving and restoring. */
 function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
   const one = `${base}/:id`;
   return {

@@ -19,9 +19,9 @@ import { party } from './party.ts';
 import { idParams, LARGE_BODY, policy, route } from './route.ts';
 import { optionalFlag, optionalName, requiredText, RICH_TEXT_RAW_LENGTH, worded } from './text.ts';
 
-/** The first field of a file with definitions. */
+/** The value of `format`, the first field of a definition file. */
 export const FILE_FORMAT = 'kartoteka-definitions';
-/** The version of the file's format. A program reads exactly its own. */
+/** The version of the file's format. The server refuses a file with any other version. */
 export const FILE_VERSION = 1;
 /** The largest file, in bytes: the body limit of the calls that read it, without the decisions beside it. */
 export const LARGEST_FILE = LARGE_BODY;
@@ -173,7 +173,7 @@ export type DecisionInput = z.input<typeof decision>;
 
 const partyDecision = z.object({
   party: fileParty,
-  /** The party of this plant; null leaves the party out. */
+  /** The party of this plant that replaces `party`; null leaves `party` out of the imported template. */
   to: party.nullable(),
 });
 export type PartyDecision = z.output<typeof partyDecision>;
@@ -203,7 +203,10 @@ const previewRow = z.object({
   at: z.int(),
   name: z.string(),
   status: z.enum(['new', 'same', 'different']),
-  /** The definition of this plant with the same name; for a template, the version that was compared. */
+  /**
+   * The definition of this plant with the same name; null if there is none. For a template it is the version that was
+   * compared; `version` is null for every other kind.
+   */
   existing: reference.extend({ isArchived: z.boolean(), version: z.int().nullable() }).nullable(),
   /** The changes in the form of the trail: `old` is the value in this plant, `new` the value in the file. */
   changes: z.array(change),
@@ -218,10 +221,10 @@ const previewRow = z.object({
     .nullable(),
   /** The decisions that a person can make; empty where nothing is to be decided. */
   offers: z.array(z.enum(DECISIONS)),
-  /** The decision in force; null while it is missing. */
+  /** The decision in force; null while it is missing, and for a new definition, which needs none. */
   decision: z.enum(DECISIONS).nullable(),
   newName: z.string().nullable(),
-  /** What the import does with the definition. */
+  /** The effect of an import: 'undecided' while a decision or a new name is missing, 'blocked' if a rule refuses it. */
   outcome: z.enum(['created', 'reused', 'overwritten', 'undecided', 'blocked']),
   /** The policy that the outcome needs and the caller lacks; null when nothing is lacking. */
   lacks: z.enum(POLICIES).nullable(),
@@ -236,9 +239,9 @@ const previewParty = z.object({
   label: z.string(),
   approves: z.boolean(),
   fills: z.boolean(),
-  /** The party that will be named: the match by name, or the decision. */
+  /** The party that the import names: the match by name, or the decision. Null when it names none. */
   to: party.extend({ label: z.string() }).nullable(),
-  /** Whether a person decided, or the name matched; otherwise the party is open and nothing can be imported. */
+  /** 'decided' by a person, or 'matched' by name. While a party is 'open', nothing can be imported. */
   state: z.enum(['matched', 'decided', 'open']),
 });
 export type PreviewParty = z.output<typeof previewParty>;

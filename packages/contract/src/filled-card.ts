@@ -85,8 +85,8 @@ export const elementInput = z.object({
   /** Absent: the stored comment stays. */
   comment: optionalText(COMMENT_LENGTH).optional(),
   /**
-   * The comments on all deviations of the entry; each deviation then needs its own. Absent or null: the stored ones
-   * stay as long as their values deviate, and the entry's comment covers deviations without one.
+   * The comments on all deviations of the entry; each deviation then needs its own. Absent or null: a stored comment
+   * stays as long as its value deviates, and the entry's comment covers the deviations without a comment of their own.
    */
   deviationComments: deviationComments.nullish(),
   files: entryFilesInput,

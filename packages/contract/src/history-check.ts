@@ -5,7 +5,7 @@ import { policy, route } from './route.ts';
 const BASE = '/api/app/history-check';
 const auditor = policy('Kartoteka.Administration.Audit');
 
-/** The last check of the histories of all cards. */
+/** The last history check, or the check that is running. */
 export const historyCheck = z.object({
   ...backgroundRun,
   /** Number of cards checked so far. */
@@ -26,7 +26,7 @@ export const historyCheck = z.object({
 });
 export type HistoryCheck = z.output<typeof historyCheck>;
 
-/** The check of `npm run verify-history` as background work. Only one runs at a time: a second start joins it. */
+/** The history check of `npm run verify-history` as background work. A second start joins the check that is running. */
 export const historyCheckRoutes = {
   status: route({
     name: 'historyCheck.status',

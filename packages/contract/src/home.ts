@@ -44,7 +44,7 @@ const cardToSign = waitingCard.extend({
 const approverHome = z.object({
   /** The eight cards that have waited longest, longest first. */
   cards: z.array(cardToSign),
-  /** The number of waiting cards. When `hasMore`, at least this many wait. */
+  /** The number of waiting cards. When `hasMore` is true, more cards than `totalCount` may wait. */
   totalCount: count,
   hasMore: z.boolean(),
 });
@@ -54,8 +54,8 @@ const byOpenStatus = { inProgress: count, returned: count, awaitingApproval: cou
 const byStatus = { ...byOpenStatus, approved: count, voided: count };
 
 /**
- * The figures for people who manage cards. Each one equals the total of the list of filled cards with the filters that
- * it names.
+ * The figures for people who manage cards. Each figure equals the total of the list of filled cards under the filters
+ * that `home-figures.ts` returns for it.
  */
 const managerHome = z.object({
   /** The first Warsaw day of the period. A card counts on the day on which it was started. */
@@ -64,7 +64,7 @@ const managerHome = z.object({
   to: day,
   /** Cards that are open now, whenever they were started. */
   now: z.object(byOpenStatus),
-  /** Open cards that were started on `until` or before. */
+  /** Open cards that were started on `until` or before, which is `days` days before today. */
   overdue: z.object({ ...byOpenStatus, days: count, until: day }),
   /** Cards started in the period, by day and by their present status; every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
@@ -83,7 +83,7 @@ const managerHome = z.object({
   ),
   /** Number of templates with a card of the period that is not void. */
   templateCount: count,
-  /** The approved cards of the period, and the median time from a card's start to its approval. */
+  /** The approved cards of the period, and the median time from a card's start to its approval; null without cards. */
   approval: z.object({ cards: count, medianMinutes: z.number().min(0).nullable() }),
 });
 export type ManagerHome = z.output<typeof managerHome>;
@@ -104,7 +104,7 @@ const ownName = z.object({
 const administratorHome = z.object({
   /** The newest five changes. */
   ownNames: z.array(ownName),
-  /** The number of these changes. When `hasMore`, there are more than this. */
+  /** The number of changes in the last 30 days. When `hasMore` is true, there are more. */
   ownNameCount: count,
   hasMore: z.boolean(),
 });

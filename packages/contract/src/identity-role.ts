@@ -19,13 +19,14 @@ export const role = z.object({
 export type Role = z.output<typeof role>;
 
 /**
- * A role as the user form offers it. `isAssignable`: the caller has every permission that it grants, and so may give
- * and take it. `isApproving`: it approves cards, and only a caller who manages permissions may give and take it.
+ * A role as the user form offers it. `isAssignable`: the caller has every permission that the role grants, and so may
+ * give and take it. `isApproving`: the role approves cards, and only a caller who manages permissions may give and take
+ * it.
  */
 const offeredRole = role.extend({ isAssignable: z.boolean(), isApproving: z.boolean() });
 export type OfferedRole = z.output<typeof offeredRole>;
 
-/** One node of the permission tree; a child's name is its parent's plus a dot and its own. */
+/** One node of the permission tree. The name of a child is its parent's name, a dot and a word of its own. */
 const permission = z.object({ name: z.string(), displayName: z.string(), isGranted: z.boolean() });
 export type Permission = z.output<typeof permission>;
 
@@ -33,7 +34,7 @@ export type Permission = z.output<typeof permission>;
 const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
 export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
 
-/** A role as a client sends it. Absent flags stay; in a new role they mean public and not a default role. */
+/** A role as a client sends it. An absent flag stays as it is; a new role is then public and not a default role. */
 const roleInput = z.object({
   name: seenName(NAME_LENGTH),
   isDefault: z.boolean().nullish(),

@@ -59,7 +59,7 @@ export const listExport = z.object({
   fileName: z.string(),
   /** Bytes; null until the file is ready. */
   size: z.number().int().nullable(),
-  /** A Polish sentence when the export failed. */
+  /** A Polish sentence when the export failed; null otherwise. */
   error: z.string().nullable(),
   creationTime: instant,
   finishedAt: instant.nullable(),

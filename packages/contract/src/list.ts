@@ -33,8 +33,8 @@ export const searchBody = z.object({
   filter: text,
   filters: z.array(listFilter).max(50).nullish(),
   /**
-   * Ids of the columns that the caller shows. Of the custom fields, rows then have only these; without `columns`,
-   * all. An unknown id is a 400 at its place (wire list-columns).
+   * Ids of the columns that the caller shows. Rows then have the values of these custom fields only; without `columns`,
+   * they have the values of all. An unknown id is a 400 at `columns.<n>` (wire list-columns).
    */
   columns: z.array(z.string().max(200)).max(1000).nullish(),
   /**
@@ -60,7 +60,8 @@ export type ListDataType = z.output<typeof listDataType>;
 const labelledValue = z.object({ value: z.string(), label: z.string() });
 
 /**
- * A filter with more values than this does not list them in the configuration: clients search them (`filterValues`).
+ * Maximum number of values that the configuration lists for a filter. Clients search the values of a filter with more
+ * of them (`filterValues`).
  */
 export const MANY_VALUES = 100;
 /** Maximum number of values that one search of a filter's values returns. */
@@ -92,7 +93,7 @@ export const listConfiguration = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      /** The filterGroup of a form element's column. */
+      /** The filterGroup of a form element's column; null or absent for other columns. */
       group: z.string().nullish(),
       dataType: listDataType,
     }),
@@ -106,8 +107,8 @@ export const listConfiguration = z.object({
       dataType: listDataType,
       extraProperties: z.object({ Label: z.string() }),
       /**
-       * Null when every value is allowed, or when there are too many to send (`filterValues` finds the values of an
-       * Enum or Entity).
+       * `availableValues` is null when every value is allowed, or when there are more than `MANY_VALUES`.
+       * `filterValues` finds the values of an Enum or Entity.
        */
       properties: z.object({ availableValues: z.array(labelledValue).nullable() }),
     }),

@@ -29,9 +29,9 @@ type BodyMedia = 'json' | 'form' | 'multipart';
 /** The kind of answer: JSON by its schema, nothing (204), or a file that the handler writes as a stream. */
 type AnswerKind = 'json' | 'nothing' | 'file';
 
-/** In bytes. */
+/** A kibibyte, in bytes. */
 const KIB = 1024;
-/** In bytes. */
+/** A mebibyte, in bytes. */
 const MIB = 1024 * KIB;
 /** The body limit of most routes, in bytes. */
 const NORMAL_BODY = 1 * MIB;
@@ -64,7 +64,7 @@ export interface Route<
   readonly answerKind: AnswerKind;
   /** The media type of the answer when `answerKind` is 'file'. */
   readonly fileMedia: string;
-  /** A 'read' route runs without a transaction; a 'write' route commits before the reply. */
+  /** The door runs a 'write' route in a transaction and commits before the reply; a 'read' route gets none. */
   readonly effect: 'read' | 'write';
   /** Whether the call counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;

@@ -10,7 +10,7 @@ export const INDEX_ACTIONS = [
 ] as const;
 export type IndexActionName = (typeof INDEX_ACTIONS)[number];
 
-/** The last run of a repair; `idle` when there was none. */
+/** The last run of a repair; `state` is 'idle' when there was none. */
 export const indexAction = z.object({ name: z.enum(INDEX_ACTIONS), ...backgroundRun });
 export type IndexAction = z.output<typeof indexAction>;
 

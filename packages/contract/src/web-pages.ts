@@ -5,8 +5,8 @@ export const PAPER_PAGE = '/pdf-export';
 export const CARD_PAGE = '/control-cards/:id/view';
 
 /**
- * Pages outside the frame of the app with its menu. Each address has its own HTML file in the build, which
- * loads only the few scripts of that page.
+ * Pages outside the frame of the app with its menu: from the address to the HTML file in the build, which loads only
+ * the few scripts of that page. The paper and its check share a file.
  */
 export const PAGE_FILES = {
   '/auth/login': 'login.html',
