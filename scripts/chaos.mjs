@@ -4,8 +4,8 @@ import { handOver } from './lib/hand-over.mjs';
 import { findPgbouncer } from './lib/pgbouncer.mjs';
 import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
-// npm run chaos [-- <seed> [<operations>]]: runs the tests of faults of the disk, the database and other programs
-// below the server. Most need root, so only this command runs them.
+// npm run chaos [-- <seed> [<operations>]]: runs the tests in which the disk, the database or another program below the
+// server fails. Most need root, so `npm test` skips these.
 const { seed, operations } = sweepArguments(['seed', 'operations']);
 setVariables({ CHAOS_SEED: seed, CHAOS_OPERATIONS: operations });
 

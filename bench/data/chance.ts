@@ -1,10 +1,10 @@
 /** Random numbers that depend only on a card's number, so that every run makes the same card. */
 export interface Chance {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to 1, but not 1 itself. */
   next(): number;
-  /** Returns a whole number from 0 to below `below`. */
+  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
-  /** Returns a decimal between the limits with this many digits, in the form of the wire. */
+  /** Returns a number from `from` to `to` with `digits` digits after the point, as text in the form of the wire. */
   decimal(from: number, to: number, digits: number): string;
   /** Returns a UUID of version 4. */
   id(): string;

@@ -16,7 +16,7 @@ const MANY = 50_000;
 export type OnProgress = (step: string) => void;
 
 /**
- * Fills a migrated, empty database with the plant and this many cards. Every run makes the same cards.
+ * Fills a migrated, empty database with the plant and `count` cards. Every run makes the same cards.
  *
  * @param url of the database's owner, a superuser
  */

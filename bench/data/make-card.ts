@@ -41,8 +41,9 @@ export interface MadeCard {
   readonly events: readonly ChainedEvent[];
 }
 
-/** The cards were started in the three years (`SPAN`) before this time. */
+/** The end of the period in which the cards were started, in ms since 1970. */
 const END = Date.parse('2026-11-01T00:00:00.000Z');
+/** The length of this period in ms: three years. */
 const SPAN = 3 * 365 * 86_400_000;
 const MINUTE = 60_000;
 /** Number of consecutive cards in one batch. */

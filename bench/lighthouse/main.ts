@@ -53,7 +53,7 @@ if (options.with === undefined) {
  */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };
-/** Maximum seconds until a page is usable on the tablet: with no file of the app kept, and with all files kept. */
+/** Maximum seconds until a page is usable on the tablet: `cold` with an empty browser cache, `warm` with a full one. */
 const USABLE = { cold: 4, warm: 1 } as const;
 
 const installed = resolve(options.with, 'node_modules/lighthouse/core');
@@ -91,7 +91,8 @@ try {
 process.exitCode = missed === 0 ? 0 : 1;
 
 /**
- * Measures a page. On the tablet it is measured twice: without kept files of the app, and with them, as on most days.
+ * Measures a page. On the tablet it is measured twice: with an empty browser cache, and with all files of the app in
+ * the cache, as on most days.
  */
 async function report(name: string, path: string): Promise<void> {
   if (options.only !== undefined && options.only !== name) return;
@@ -105,7 +106,7 @@ async function report(name: string, path: string): Promise<void> {
  * machine.
  *
  * @param isKept whether the browser keeps the app's files from run to run
- * @param usable maximum seconds until the page is usable; null without a goal
+ * @param usable maximum seconds until the page is usable; null if there is no goal
  */
 async function measure(name: string, path: string, isKept: boolean, usable: number | null): Promise<void> {
   const runs: { scores: Scores; failed: readonly string[]; html: string; seconds: number }[] = [];

@@ -118,7 +118,7 @@ try {
   await memory.settled();
   const ids = cards.map(({ id }) => id);
   for (let at = 0; at < Number(options.writes); at += 1) await changeCards(writer, chance, ids);
-  // For a third of the questions, the writer's transaction stays open, so that its changes come late.
+  // During a third of the questions, the writer's transaction stays open, so that its changes are committed late.
   let late: ControlledTransaction<Database> | null = null;
   const write = async (at: number): Promise<void> => {
     if (at % 30 === 0) late = await writer.startTransaction().execute();

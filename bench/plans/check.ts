@@ -18,7 +18,7 @@ export interface CheckedQuestion {
  * Asks every kind of question to the list of cards and explains each statement that the list sends.
  *
  * @param settings settings for the database, as `set` accepts them
- * @param about only questions whose names begin with this
+ * @param about the beginning of the names of the questions to ask; '' means all questions
  */
 export async function checkPlans(
   url: string,

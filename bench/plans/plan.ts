@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/db/database.ts';
 
-/** Tables with at least one row per card. */
+/** Tables that grow with the number of cards. */
 const BIG = ['control_card', 'card_search', 'card_value', 'card_shown', 'card_modified', 'card_entry'];
 /** Reading an index without a condition over more than this share of all cards counts as reading the whole table. */
 const MOST = 0.2;
@@ -43,7 +43,7 @@ function scansIn(node: PlanNode, cards: number): string[] {
 
 const CURSOR = /^declare \w+ no scroll cursor for\s+/;
 
-/** Returns whether a statement can be explained. Statements that only begin or end a transaction cannot. */
+/** Returns whether a statement is a query, which can be explained. The beginning or end of a transaction is none. */
 export function isExplained(query: SentQuery): boolean {
   return /^(\/\*.*?\*\/ )?(select|with)\b/.test(query.sql.trimStart().replace(CURSOR, ''));
 }

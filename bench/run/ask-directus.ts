@@ -37,7 +37,7 @@ function items(collection: string, query: Readonly<Record<string, string | numbe
   return { method: 'GET', path: `/items/${collection}?${asked.toString()}` };
 }
 
-/** Returns a page of the list with the exact total. */
+/** Returns the request for a page of the list with the exact total. */
 const page = (filter?: object, offset = 0): Sent =>
   items(
     'card',
@@ -63,7 +63,10 @@ const some = ({ no }: Field, test: object) => ({
 const equal = { text_value: { _eq: PRODUCT } };
 const between = (range: readonly string[]) => ({ number_value: { _between: range } });
 
-/** Returns the requests to Directus: the same questions, in the form that its documentation gives. */
+/**
+ * Returns the requests to Directus: the questions that the product is asked, in the form that the documentation of
+ * Directus gives. Null when Directus is not measured.
+ */
 export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
   if (directus === null) return null;
   const { mass, acidity, product } = fields;

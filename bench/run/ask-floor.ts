@@ -22,8 +22,8 @@ const valuesOf = (values: readonly (readonly [Field, string])[]) => ({
 });
 
 /**
- * Returns the requests to the floor. They contain numbers of fields instead of ids, because the floor does
- * not look up the numbers of ids.
+ * Returns the requests to the floor. They name fields by number instead of id, because the floor does not look up the
+ * number of a field.
  */
 export function askFloor({ cards, fields, massOf, start, drafts, waiting }: Known): Asks {
   const { mass, acidity, product, remarks } = fields;

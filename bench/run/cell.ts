@@ -52,8 +52,8 @@ export interface CellOptions {
 }
 
 /**
- * Length of a stretch in ms. Stretches are short and subjects take turns, so that other load on the machine affects
- * all subjects.
+ * Length of a stretch in ms. In a stretch one subject is measured, then the next subject has its turn. Stretches are
+ * short, so that other load on the machine affects all subjects.
  */
 const STRETCH_MS = 700;
 /** Number of warm-up requests for operations whose cards can run out. Other operations warm up for a whole stretch. */
@@ -75,7 +75,7 @@ interface Tally {
   isUsedUp: boolean;
 }
 
-/** Measures one operation with this many connections, for about this many seconds per subject. */
+/** Measures one operation over `options.connections` connections, for about `options.seconds` per subject. */
 export async function measureCell(
   operation: Operation,
   subjects: readonly Subject[],
@@ -205,5 +205,5 @@ function figuresOf(tally: Tally, pid: number, patience: number): Figures {
   };
 }
 
-/** Rounds to three significant digits, so that slow subjects show hundredths of a request. */
+/** Rounds to three significant digits, so that slow subjects show hundredths of a request; from 100 on, to six. */
 const round = (value: number): number => Number(value.toPrecision(value >= 100 ? 6 : 3));

@@ -5,7 +5,7 @@ interface Write {
 
 type Saved = 'id' | 'no' | 'key' | 'text' | 'fieldId' | 'elementId';
 
-/** Inserts a card of a template with its number, its two elements, and its rows for the list and the search. */
+/** Inserts a card of the template `$1`, with the next number of its family and day. Its elements are inserted later. */
 const CARD = `template as (
     select template.id, template.family_id, template.name, (
       select revision.id from revision where template_id = template.id order by checked_clock desc limit 1) as revision_id

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { WRITES } from './floor-writes.ts';
 
 /**
- * The floor: the best plain SQL that we know for each question, prepared, behind bare routes. It has no login,
- * permissions, validation or rules. Arguments: the database's address and a port.
+ * The floor: the best plain SQL that we know for each question, prepared except for `three`, behind bare routes. It has
+ * no login, permissions, validation or rules. Arguments: the database's address and a port.
  */
 const [url = '', port = '0'] = process.argv.slice(2);
 const types = new pg.TypeOverrides();

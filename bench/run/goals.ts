@@ -2,7 +2,7 @@ import type { Figures } from './cell.ts';
 import { LABELS, type OperationName } from './ask.ts';
 import { type NamedCell, timesOf } from './table.ts';
 
-/** A measured number with its goal: at least or at most. */
+/** A number with its goal: at least `least`, or at most `most`. `measured` is null when its cell was not measured. */
 interface Goal {
   readonly text: string;
   readonly measured: number | null;
@@ -32,7 +32,7 @@ const CPU: readonly (readonly [operation: OperationName, server: number, databas
 ];
 /** The writes with a goal for their time, over one connection with a million cards. */
 const WRITES: readonly OperationName[] = ['save-entry', 'start-card', 'approve'];
-/** Milliseconds that such a write may take on a disk that confirms in 1 ms. */
+/** Milliseconds that a write of `WRITES` may take on a disk that confirms in 1 ms. */
 const WRITE_MS = 5;
 /** Operations that must be as fast with a million cards as with a tenth of them. */
 const SAME_RATE: readonly OperationName[] = ['save-entry', 'start-and-save'];

@@ -7,7 +7,7 @@ export interface Field {
   readonly stored: 'text_value' | 'number_value' | 'bool_value' | 'time_value';
 }
 
-/** The ids of search fields that requests contain. */
+/** The search fields that requests contain, and the columns that exports contain. */
 export interface FieldIds {
   readonly mass: Field;
   readonly acidity: Field;
@@ -54,7 +54,7 @@ export interface DirectusKnown {
 }
 
 /**
- * Returns the `nth` of a sequence that spreads evenly over the numbers below `below`, the same in every run.
+ * Returns the `nth` number of a sequence that spreads evenly over the numbers below `below`, the same in every run.
  */
 export function spread(nth: number, below: number): number {
   return Math.floor((nth * 0.618_033_988_75 * below) % below);
@@ -69,7 +69,7 @@ export function masses(nth: number, width: number): [string, string] {
   return [from.toFixed(2), (from + width).toFixed(2)];
 }
 
-/** Returns the number of a batch. A batch has twelve cards. */
+/** Returns the number of the batch for the `nth` request, spread over all batches. A batch has twelve cards. */
 export function batchAt(nth: number, cards: number): string {
   return String(spread(nth, Math.floor(cards / 12))).padStart(6, '0');
 }

@@ -7,7 +7,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns an agent whose connections stay open between stretches, as real clients do. */
+/** Returns an agent whose connections stay open between stretches, like those of real clients. */
 export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
 
 export interface Limits {
@@ -26,7 +26,7 @@ export interface Stretch {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly failures: number;
-  /** The message of the last failure. */
+  /** The message of the last failure; null if no request failed. */
   readonly complaint: string | null;
   /** Requests without an answer when the patience ended. */
   readonly unanswered: number;
@@ -34,7 +34,7 @@ export interface Stretch {
   readonly isUsedUp: boolean;
 }
 
-/** Sends one request. Resolves with the message of a failure, or null. */
+/** Sends one request. Resolves with the status and body of an error, or with null after a success. */
 function send(
   target: Target,
   agent: Agent,
@@ -75,7 +75,7 @@ function send(
 }
 
 /**
- * Sends requests over this many connections until the time or the number of requests is used up. `next`
+ * Sends requests over `connections` connections until `ms` milliseconds have passed or `most` requests are sent. `next`
  * returns the next request; null when the operation has run out of cards.
  */
 export async function load(

@@ -55,7 +55,7 @@ async function keep(cell: NamedCell): Promise<void> {
 const isDone = (operation: string, cards: number, connections: number): boolean =>
   done.some((one) => one.operation === operation && one.cards === cards && one.connections === connections);
 
-/** Measures every cell that has no result yet on one database. */
+/** Measures, on one database, every cell that has no result yet. */
 async function measure({ url, subjects, databasePid }: Bench, cards: number): Promise<void> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const known = await readKnown(db, options.directus !== '');

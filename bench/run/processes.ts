@@ -67,7 +67,7 @@ export async function serveProgram(
   };
 }
 
-/** Returns the processor time that a process has used, in ms. */
+/** Returns the processor time that a process has used, in ms; 0 for a process that has ended. */
 export function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

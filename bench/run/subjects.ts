@@ -86,8 +86,8 @@ async function columnsRead(origin: URL): Promise<void> {
 }
 
 /**
- * Cancels the statements of sessions with this name until none runs. It repeats, because each cancelled request lets a
- * queued one begin.
+ * Cancels the statements of sessions whose names begin with `name`, until none runs. It repeats, because each cancelled
+ * request lets a queued request begin.
  */
 async function settle(database: Embedded, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${database.url}?application_name=bench` });

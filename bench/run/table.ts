@@ -59,7 +59,7 @@ export function tableOf(cells: readonly NamedCell[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** Returns the results at this number of connections in short form, one row per cell. */
+/** Returns the results of the cells with `connections` connections in short form, one row per cell. */
 export function shortTableOf(cells: readonly NamedCell[], connections: number): string {
   const head = [
     '| Operation | Cards | ours req/s | p50 ms | p99 ms | CPU ms | Directus req/s | p99 ms | CPU ms | floor req/s | CPU ms | × Directus | × floor |',

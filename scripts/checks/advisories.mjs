@@ -52,7 +52,7 @@ export const advisories = {
   },
 };
 
-/** The remedy for an added or raised package. */
+/** The remedy for a package that was added or upgraded. */
 const REMEDY = 'run npm run advisories, or look at github.com/advisories and add the package to `covered`';
 
 export const SNAPSHOT = 'scripts/checks/advisories.json';
@@ -103,7 +103,8 @@ function judge({ lock, snapshot, own }) {
 }
 
 /**
- * Returns whether a list entry matches a name. An entry ending in `*` matches every name that begins with it.
+ * Returns whether an entry of `notLookedAt` matches a package's name. An entry that ends in `*` matches every name with
+ * this beginning.
  */
 function matches(listed, name) {
   return listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : name === listed;

@@ -10,7 +10,7 @@ const CONFORMANCE = 'docs/conformance.md';
 const READ = /\.(?:tsx?|mjs|sql|css|html|md)$/;
 /** Applied migrations are never edited, not even their comments, so they are not checked. */
 const APPLIED = /^apps\/server\/src\/db\/migrations\//;
-/** The repository has at least this many citations. Fewer mean that the search for them is broken. */
+/** Minimum number of citations in the repository. Fewer mean that the search for them is broken. */
 const FLOOR = 250;
 
 /** A citation: '(ruling 4.7)', '(spec 2.4.17)', '(wire filters)', or several: '(ruling 4.7, 4.9; wire filters)'. */
@@ -72,7 +72,7 @@ async function judge(folder, paths) {
   return { looked, problems };
 }
 
-/** Returns the places that can be cited, by kind. */
+/** Returns the places that can be cited, by kind, and a problem for each anchor that a page sets twice. */
 async function readLaw(folder) {
   const [rulings, wire, rows] = await Promise.all(
     [LAW, WIRE, CONFORMANCE].map((page) => readText(folder, page)),
@@ -88,7 +88,8 @@ function doubles(page, places) {
 }
 
 /**
- * Returns the numbers of the rows and headings before the rulings. They are the numbers of the specification.
+ * Returns the numbers of the rows and headings above `## Rulings` in the table of conformance. They are the numbers of
+ * the specification.
  */
 function specPlaces(text) {
   const [asked] = text.split(/^## Rulings$/m);

@@ -6,8 +6,9 @@ import { readText, ROOT, SAMPLES } from './tree.mjs';
 const PAGE = 'docs/conformance.md';
 /** A row of the tables: number or name, statement, where, test. */
 const ROW = /^\|\s*(\d+\.\d+(?:\.\d+)?|[a-z][a-z-]*)\s*\|(.*)\|\s*$/;
-/** A statement that is settled but not implemented yet: '- 5.14: …'. A row replaces it later. */
+/** The heading of the section with the statements that are settled but not implemented yet. */
 const AWAITED = '## Not there yet';
+/** A statement of this section: '- 5.14: …'. A row of a table replaces it later. */
 const AWAITED_ROW = /^- ([\w.-]+): /;
 /** The anchor of a whole section. */
 const SECTION = /^\d+$/;
@@ -23,7 +24,7 @@ const FOLDERS = {
 };
 const TEST_FOLDERS = ['scenario', 'e2e'];
 const ENDINGS = ['', '.ts', '.tsx'];
-/** The page has at least this many statements. Fewer mean that some were lost. */
+/** Minimum number of statements of the page. Fewer mean that some were lost. */
 const FLOOR = 250;
 /** Sections with one row for each anchor of another page. */
 const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' };

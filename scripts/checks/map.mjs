@@ -82,8 +82,8 @@ export async function writeMap() {
 const drawnIn = (page) => page.split(BEGIN)[1]?.split(END)[0]?.trim();
 
 /**
- * Reads the rooms and, for each pair of rooms, the number of imports from the first into the second. Returns
- * the arrows between them.
+ * Returns the rooms, sorted by name, and the arrows between them. The number of imports from one room into another
+ * decides which arrows there are.
  */
 async function readRooms() {
   const { modules } = await importsOf(ROOT);

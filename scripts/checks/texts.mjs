@@ -52,7 +52,7 @@ const RULES = [
     say: 'an exception from a rule needs its reason, after " -- " or in the comment above it',
   },
   {
-    // The linter refuses most of these as members of an object. Here even the bare name is refused.
+    // The linter refuses most of these names as members of an object. This rule refuses even the bare name.
     name: 'html-sinks',
     applies: (path) => IN_BROWSER.test(path) && SOURCE.test(path) && !TEST.test(path) && path !== SAFE_HTML,
     find: lineWith(SINK),

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Files that must fail their gate. */
+/** The folder of the samples: mostly files that a gate must report. */
 export const SAMPLES = join(ROOT, 'scripts/checks/samples');
 
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'data', 'reports', 'coverage', 'test-results']);
 
 /**
- * Lists every file below a folder, as relative paths with forward slashes. Generated and foreign folders are left out.
+ * Lists every file below a folder, as relative paths with forward slashes. Leaves out generated and foreign folders,
+ * and the paths for which `skip` is true: by default the samples.
  */
 export async function filesUnder(folder, skip = (path) => path === SAMPLES) {
   const found = [];

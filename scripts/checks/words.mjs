@@ -78,7 +78,7 @@ async function vocabulary() {
 
 const WORKSPACE = /^(?:apps|packages)\/[^/]+\/src\/.+\.tsx?$/;
 const SCREENS = /^apps\/web\/src\//;
-/** Files that may contain Polish words: the texts, tests and their helpers, the data of the demo plant. */
+/** Files that may contain Polish words: the texts, tests with their helpers and samples, the data of the demo plant. */
 const EXEMPT = /^(?:apps|packages)\/[^/]+\/src\/(?:texts|testing|demo)\/|\.test\.tsx?$|\/sample\.ts$/;
 /** Messages to the terminal, for operators of the server. They are written next to the condition that they explain. */
 const TERMINAL =

@@ -7,7 +7,7 @@ import { ROOT } from './places.mjs';
  * Makes one hash of the names and contents of files and of everything in folders.
  *
  * @param {string[]} paths relative to the project's folder
- * @param {(path: string) => boolean} skip receives each path, relative to the project's folder
+ * @param {(path: string) => boolean} skip returns whether to leave out a path, relative to the project's folder
  */
 export function contentHash(paths, skip) {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 /**
- * Returns the arguments of a command that tries many random cases, by name. An argument that is not a whole number ends
- * the command, because a seed of another kind would run other cases than those that were asked for.
+ * Returns the arguments of a command that tries many random cases, by name. An argument that is not a whole number, or
+ * one argument too many, ends the command with exit code 2, because it would run cases that nobody asked for.
  *
  * @param {readonly string[]} names in the order in which the command takes them; all may be left out
  * @returns {Record<string, string | undefined>}

@@ -1,4 +1,4 @@
-/** Number of journeys of which one may pass only at its second try. A run in which more do fails. */
+/** One in this number of journeys may need a second try. A run in which more journeys need it fails. */
 const JOURNEYS_FOR_A_SECOND_TRY = 100;
 
 /**

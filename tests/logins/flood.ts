@@ -3,13 +3,13 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { createClient, DEMO_PASSWORD } from '../env/client.ts';
 import { machine, quantile, type SignedIn, type SignIn } from './sign-in.ts';
 
-/** The service for other users while somebody guesses passwords. */
+/** Figures of a flood of guessed passwords, and of the service that other users get meanwhile. */
 export interface Flood {
   /** Number of the flood's calls that got each status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Time in ms until the last call of the flood was answered. */
   readonly lasted: number;
-  /** p99 of a signed-in user's calls, in ms. */
+  /** p99 of the times of the signed-in users' calls, in ms. */
   readonly calls: number;
   readonly callsMade: number;
   /** The slowest successful sign-in from another address, in ms. */
@@ -19,7 +19,7 @@ export interface Flood {
 
 const OTHER_ADDRESS = '127.0.0.77';
 const USER = 'admin@demo.local';
-/** Pause between a user's calls, in ms. */
+/** Pause between a user's calls, in ms. The pause between good sign-ins is ten times as long. */
 const PACE = 10;
 
 /** Returns the token of a user who works during the flood. */
@@ -29,7 +29,7 @@ export async function tokenOf(origin: string): Promise<string> {
   return token;
 }
 
-/** Sends all bad sign-ins at once from these addresses in turn, while other users work and sign in. */
+/** Sends `how.at` bad sign-ins at once, spread over `how.addresses`, while other users work and sign in. */
 export async function measureFlood(
   origin: string,
   how: { at: number; addresses: readonly string[]; token: string },

@@ -17,7 +17,7 @@ const WARM_UP = 20;
 /** Number of wrong passwords of one account that cause no lock yet. */
 const TRIES = 4;
 
-/** Signs in with wrong passwords, alternately as existing and unknown users, `each` times for both. */
+/** Signs in with wrong passwords, alternately as existing and as unknown users, `each` times as either kind. */
 export async function measureTiming(origin: string, pool: pg.Pool, each: number): Promise<Timing> {
   const tag = randomUUID().slice(0, 8);
   const hash = await hashPassword(randomUUID());

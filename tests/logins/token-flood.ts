@@ -7,12 +7,12 @@ import type pg from 'pg';
 import { createClient } from '../env/client.ts';
 import { quantile } from './sign-in.ts';
 
-/** The service for other users while somebody sends invented tokens. */
+/** Figures of a flood of invented tokens, and of the service that other users get meanwhile. */
 export interface TokenFlood {
   /** Number of the flood's calls that got each status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly tries: number;
-  /** p99 of a signed-in user's calls, in ms. */
+  /** p99 of the times of the signed-in users' calls, in ms. */
   readonly calls: number;
   readonly callsMade: number;
   /** Number of transactions of the database during the flood. */
