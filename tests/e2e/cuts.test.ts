@@ -61,7 +61,7 @@ async function breaks(url: string): Promise<unknown[]> {
 
 const NO_HARM = Object.fromEntries(HARMS.map((harm) => [harm, 0]));
 
-describe.runIf(CUTS > 0)('three tablets that are cut off while cards are begun and filled', () => {
+describe.runIf(CUTS > 0)('three tablets that are cut off while cards are started and filled', () => {
   const pieces: Figures[] = [];
   afterAll(() => {
     if (pieces.length > 1) process.stdout.write(`all pieces:\n${words(sum(pieces))}\n`);

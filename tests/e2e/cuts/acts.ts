@@ -58,7 +58,7 @@ const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[]
 /** The cut itself, which happens between two keys. */
 export type CutNow = () => Promise<void>;
 
-/** Returns the form of an entry as soon as nothing covers it. */
+/** Returns the form of an entry as soon as nothing covers it; null if it does not appear in time. */
 async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null> {
   let form: Form | null = null;
   await until(async () => {
@@ -75,7 +75,10 @@ async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null
 
 type Keys = Pick<Stroke, 'field' | 'keys' | 'isAnew'>;
 
-/** Waits for the box of a field and returns it. The box of a comment appears only when typing has paused. */
+/**
+ * Waits for the box of a field and returns it; null if it does not appear in time. The box of a comment appears only
+ * when typing has paused.
+ */
 async function boxOf(desk: Desk, book: Book, entry: Written, name: string): Promise<Form | null> {
   let box: Form | null = null;
   await until(async () => (box = await field(await find(desk, book, entry), name)) !== null, desk.patience);
@@ -314,7 +317,7 @@ async function isTaken({ profile, patience }: Desk, isDone: () => Promise<boolea
   return isPromised;
 }
 
-/** Begins a card on the operator's screen, with or without a network. */
+/** Starts a card on the operator's screen, with or without a network. Returns null when no card opens in time. */
 export async function begin(desk: Desk, name: string): Promise<Book | null> {
   const { profile, userName, ground } = desk;
   const page = profile.page();

@@ -1,6 +1,6 @@
 import { nothingWritten, type Written } from './sheet.ts';
 
-/** A text or a submission of a person on a tablet. The card's history must have the deeds in their order. */
+/** A text or a submission of a person on a tablet. The card's history must have each tablet's deeds in their order. */
 interface Deed {
   readonly tablet: string;
   readonly entry: Written;
@@ -14,7 +14,7 @@ interface Deed {
 export interface Book {
   /** The name in complaints. */
   readonly name: string;
-  /** The client's key of a card that a tablet began without the server, or else null. */
+  /** The client's key of a card that was started on a tablet without the server; null for any other card. */
   readonly key: string | null;
   /** The server's id of the card, or null before the test has learned it. */
   id: string | null;

@@ -190,7 +190,7 @@ async function breakCalls(stroke: Stroke, how: readonly ('reset' | 'lost' | 'sta
   await stroke.mend(async () => way.mend());
 }
 
-/** Another person signs in on the tablet, begins and fills a card, and signs out, while the owner's text waits. */
+/** Another person signs in on the tablet, starts and fills a card, and signs out, while the owner's text waits. */
 async function lend(desk: Desk): Promise<void> {
   const { ground, profile, figures, random } = desk;
   const worker = ground.plant.bartek;

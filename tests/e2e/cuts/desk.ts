@@ -76,8 +76,8 @@ async function signIn({ profile, userName, hasWorker }: Desk): Promise<void> {
 }
 
 /**
- * Waits until the tablet has the templates again, which a sign-out deletes. Without them no card can begin without a
- * network.
+ * Waits until the tablet has the templates again, which a sign-out deletes. Without them no card can be started without
+ * a network.
  */
 export async function untilKeptAgain({ profile, hasWorker }: Desk): Promise<void> {
   if (hasWorker) await untilReady(profile.page());
@@ -124,7 +124,7 @@ export async function openBook({ profile, userName, ground }: Desk, book: Book):
   await arrive(page, userName, addressOf(book));
 }
 
-/** Reads from the database the id that the server gave a card that began on a tablet. */
+/** Reads from the database the id that the server gave a card that was started on a tablet without the server. */
 export async function learnId({ sql }: Ground, book: Book): Promise<void> {
   if (book.id !== null || book.key === null) return;
   const [row] = await sql<{ id: string }>('select id from control_card where client_key = $1', [book.key]);

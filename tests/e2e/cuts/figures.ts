@@ -26,7 +26,7 @@ export interface Figures extends Counts {
   readonly kinds: Partial<Record<Cut, Counts>>;
   /** Number of cuts of each variant, such as 'offline for days'. */
   readonly ways: Record<string, number>;
-  /** Cards that began without an answer of the server. */
+  /** Cards that were started without an answer of the server. */
   begunHere: number;
   groups: number;
   comments: number;
@@ -122,7 +122,7 @@ export function sum(runs: readonly Figures[]): Figures {
   return total;
 }
 
-/** Returns the time that this share of the cuts did not exceed, in ms. */
+/** Returns the time that about `share` (0 to 1) of the times do not exceed, in ms; 0 if there are no times. */
 function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

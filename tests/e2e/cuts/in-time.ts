@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Returns what a step of the browser's driver returns. The driver waits for some answers without end, so the step is
- * rejected with this message after `most` ms.
+ * Returns the result of a step of the browser's driver. The driver waits for some answers without end, so the promise
+ * rejects with `message` after `most` ms.
  */
 export async function inTime<T>(step: Promise<T>, most: number, message: string): Promise<T> {
   step.catch(() => undefined);

@@ -96,7 +96,7 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   return faults;
 }
 
-/** Counts the cards of the template that nobody has begun, and names them. */
+/** Counts the cards of the template that nobody has started, and names them. */
 export async function extraCards(ground: Ground, books: readonly Book[], figures: Figures): Promise<void> {
   const rows = await ground.sql<{ id: string; name: string }>(
     'select id, name from control_card where template_id = $1 and deleted_at is null',

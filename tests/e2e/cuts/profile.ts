@@ -29,7 +29,7 @@ export interface Profile {
   readonly errors: readonly string[];
   setOffline(isOffline: boolean): Promise<void>;
   /**
-   * Moves the clock of the tablet forward by this many milliseconds. Its timers do not run meanwhile, as on a
+   * Moves the clock of the tablet forward by `by` milliseconds. The timers of its pages do not run meanwhile, as on a
    * tablet that sleeps.
    */
   moveClock(by: number): Promise<void>;
@@ -61,7 +61,7 @@ const OWN_ANSWER = /\/(?:api\/app\/|health\/live)/;
 /** The safeguards of the product that are switched off in a browser. */
 export interface Broken {
   readonly scripts?: readonly InPage<string>[];
-  /** The browser runs no service worker. */
+  /** Whether the browser runs no service worker. */
   readonly withoutWorker?: boolean;
 }
 
@@ -199,7 +199,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** Maximum number of calls that are kept. */
+/** Maximum number of calls in `Profile.calls`. */
 const CALLS = 40;
 
 async function note(request: Request, calls: string[]): Promise<void> {
@@ -231,7 +231,7 @@ async function killBrowser(folder: string, context: BrowserContext): Promise<voi
   await closed;
 }
 
-/** Runs in the page. Shifts the page's clock by this many milliseconds from the machine's. */
+/** Runs in the page. Sets the page's clock to the machine's clock plus `offset` milliseconds. */
 function setClock(offset: number): void {
   const place = Symbol.for('kartoteka.test-clock');
   const holder = globalThis as unknown as Record<symbol, { offset: number } | undefined>;

@@ -26,26 +26,26 @@ export interface CutsOptions {
   readonly patience?: number;
   /** Milliseconds after which no further cut is made. */
   readonly within?: number;
-  /** Ends the run as soon as this is true. */
+  /** Returns whether the run ends before all cuts are made. */
   readonly isEnough?: (figures: Figures) => boolean;
 }
 
-/** Cards are exchanged for new ones after this many cuts, so that no card becomes too long to compare. */
+/** Number of cuts after which the cards are exchanged for new ones, so that no card becomes too long to compare. */
 const CUTS_PER_CARD = 12;
-/** Text that stays on a tablet longer than this, in ms, counts as stuck. */
+/** Milliseconds after which text that is still on a tablet counts as stuck. */
 const EMPTY_MS = 40_000;
-/** When text leaves a tablet later than this, in ms, the log names the tablet's calls. */
+/** Milliseconds that text may take to leave a tablet before the log names the tablet's calls. */
 const SLOW_MS = 2500;
-/** When a cut takes longer than this, in ms, the log shows what is on the tablets, and again after the same time. */
+/** Interval in ms at which the log shows what is on the tablets, as long as a cut goes on. */
 const LONG_MS = 45_000;
-/** A cut that has not ended after this time, in ms, is given up, because a page that hangs never answers. */
+/** Milliseconds after which a cut that has not ended is given up, because a page that hangs never answers. */
 const LONGEST_MS = 10 * 60_000;
 /**
  * Number of times that a tablet gets an empty profile before the run gives up. A busy machine may fail once.
  */
 const NEW_PROFILES = 3;
 
-/** Lets three tablets of two persons begin and fill cards. Each cut hits one tablet, chosen at random. */
+/** Lets three tablets of two persons start and fill cards. Each cut hits one tablet, chosen at random. */
 export async function runCuts(ground: Ground, options: CutsOptions): Promise<Figures> {
   const { seed, cuts, kinds = CUTS, within = Infinity, isEnough = () => false } = options;
   const figures = noFigures();
@@ -235,7 +235,7 @@ function forgetSpoilt(desk: Desk): void {
   desk.books.splice(0, desk.books.length, ...kept);
 }
 
-/** Opens one of the tablet's cards that still take text, or begins a new card when there is none. */
+/** Opens one of the tablet's cards that still take text, or starts a new card when there is none. */
 async function chosenBook(desk: Desk, number: number, books: Book[]): Promise<Book> {
   const open = desk.books.filter((one) => openEntries(one).length > 0);
   const book = open.length > 0 ? desk.random.pick(open) : await begun(desk, number, books);

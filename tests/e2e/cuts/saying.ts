@@ -7,7 +7,7 @@ export const REPORTS = join(import.meta.dirname, '../../../reports/cuts');
 const begun = new Set<string>();
 let file: string | null = null;
 
-/** Sends everything from now on to the log of this name. A second try in the same run appends to the log. */
+/** Writes everything from now on to the log `name`. A second try in the same run appends to the log. */
 export function openLog(name: string): void {
   mkdirSync(REPORTS, { recursive: true });
   file = join(REPORTS, `${name}.log`);

@@ -29,8 +29,8 @@ export function goingAway(error: unknown): false {
 }
 
 /**
- * A check that takes longer than this, in ms, counts as failed, because a page that is being replaced may never answer.
- * The limit is long, because some checks open a card and sign in first.
+ * Milliseconds after which a check counts as failed, because a page that is being replaced may never answer. The limit
+ * is long, because some checks open a card and sign in first.
  */
 const LONGEST_LOOK = 100_000;
 
