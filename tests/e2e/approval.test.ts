@@ -18,7 +18,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 const LIST = '/control-cards/approval';
-/** Counts the attempts of the test, so that each one corrects the entry to a different value. */
+/** Counts the attempts of the test, so that each attempt corrects the entry to a different value. */
 let tries = 0;
 
 const waitingFor = async (userName: string) => {
@@ -115,7 +115,7 @@ describe('signing a card', () => {
   });
 });
 
-test('a card is returned with a reason, even when the first answer was lost, and the operator sees it', async () => {
+test('a card is returned with a reason, even when the first answer was lost, and the operator sees the reason', async () => {
   const card = (await waitingFor(FOREMAN))[0];
   const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
   await press(page, 'Zwróć do poprawy');

@@ -121,8 +121,8 @@ describe('an entry saves itself', () => {
     await box(page, 'Sztuki').focus();
     await box(page, 'Data').focus();
     await box(page, 'Sztuki').focus();
-    // A save that the visits caused would come before the save of this text, so the test waits for the latter
-    // and counts the saves.
+    // A save that the visits caused would come before the save of this text, so the test waits until this text is
+    // stored, and counts the saves.
     await box(page, 'Sztuki').pressSequentially('5');
     await expect.poll(() => stored(cardId, 'Sztuki')).toEqual(['5']);
     // The browser may report a request only after the server stored the value, so the test waits for the screen.
@@ -175,7 +175,7 @@ describe('an entry saves itself', () => {
     expect(saves.map(({ submit }) => submit)).toEqual([true]);
   });
 
-  test('after a refused submission the missing fields stay marked while the corrected ones are saved by themselves', async () => {
+  test('after a refused submission the empty required fields stay marked, and the corrected fields are saved by themselves', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [
         {

@@ -142,7 +142,7 @@ describe('a value outside its norm', () => {
     await expect.poll(() => comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
   });
 
-  test('when another person wrote a comment on the same deviation meanwhile, the screen asks which one to keep', async () => {
+  test('when another person wrote a comment on the same deviation meanwhile, the screen asks which comment to keep', async () => {
     const { page, cardId } = await open();
     const said = (text: string, rowVersion: number | null) =>
       save(

@@ -38,7 +38,7 @@ async function signIn(page: Page, { client }: Worker): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-/** Opens a card in a separate tab as this person. */
+/** Opens a card in a new tab, in which `worker` is signed in. */
 async function openCard(worker: Worker, cardId: string) {
   const opened = await openPage({ baseURL: app.origin });
   await signIn(opened.page, worker);

@@ -12,7 +12,7 @@ const app = testApp();
 const LIST = '/control-cards/list';
 const ADMIN = 'admin@demo.local';
 
-/** Opens a tab at this address with the administrator signed in. */
+/** Opens a tab at `address`, in which the administrator is signed in. */
 async function openList(address = LIST, more: Partial<Parameters<typeof openPage>[0]> = {}) {
   const opened = await openPage({ baseURL: app.origin, ...more });
   const token = await app.client.as(ADMIN).token();

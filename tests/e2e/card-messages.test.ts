@@ -44,7 +44,7 @@ const wrongOnes = (page: Page) =>
     .locator('[aria-invalid=true]')
     .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 
-/** Expects the message at the field, and the focus there for the first error. */
+/** Expects the message at the field, and the focus in the field if it is the first with an error. */
 async function expectAt(field: Locator, message: string, isFirst: boolean): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   const spoken = await field.evaluate((input) =>

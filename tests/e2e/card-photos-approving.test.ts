@@ -217,7 +217,7 @@ test('a manager voids a card with dropped, pasted and drawn files, whose sending
   await takeScreens(paper, 'voided-paper');
 });
 
-test('a photo of a reason that the server does not know any more is uploaded again', async () => {
+test('when the server no longer has the photo of a reason, the photo is uploaded again', async () => {
   const cardId = await submitted();
   const { page, expectProblem } = await openTab(app, plant.bartek, `/control-cards/${cardId}/approve`);
   expectProblem(/status of 400/);

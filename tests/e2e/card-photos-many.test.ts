@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-/** Creates a card whose entry has this many photos below its fields. */
+/** Creates a card whose entry has `photos` photos below its fields. */
 async function cardWith(photos: number): Promise<string> {
   const { client } = plant.ola;
   const cardId = await startCard(plant.ola, template);

@@ -282,8 +282,8 @@ describe('photos on their way', () => {
   });
 });
 
-describe('a card begun without a network', () => {
-  test("the photos of a card begun without a network are stored once, under the card's new address", async () => {
+describe('a card started without a network', () => {
+  test("the photos of a card started without a network are stored once, under the card's new address", async () => {
     const own = await makeTemplate(app.sql, {
       name: 'Mroźnia',
       elements: [{ name: 'Dostawa', fields: [{ name: 'Partia' }] }],

@@ -50,7 +50,7 @@ const storedText = async (cardId: string) =>
 /** The badge of the outbox while something waits or was refused. */
 const badge = (page: Page) => page.getByRole('button', { name: /do wysłania|wymaga uwagi/ });
 
-/** Makes a valid PDF of this many megabytes. */
+/** Makes a valid PDF of `megabytes` MB. */
 function largePdf(name: string, megabytes: number): ChosenFile {
   const size = megabytes * 1_000_000;
   const buffer = pdf([`<< /Length ${size} >>\nstream\n${' '.repeat(size)}\nendstream`]);

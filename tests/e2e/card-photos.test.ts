@@ -124,7 +124,7 @@ describe('photos of an entry', () => {
       .toEqual(['mój podpis']);
   });
 
-  test('files are dropped on an entry and on a field, and pasted', async () => {
+  test('files that are dropped on an entry or a field, or pasted, are stored', async () => {
     const { page, cardId } = await open();
     const plomba = delivery(page).getByRole('button', { name: 'Dodaj plik: Plomba' });
     const uwagi = delivery(page).getByRole('textbox', { name: 'Uwagi' });

@@ -76,7 +76,7 @@ async function signaturesOf(cardId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Keeps the bodies of the page's calls that sign, by card id. */
+/** Returns a list that gets the card id and the body of each call that signs, as the page sends it. */
 function signingCalls(page: Page): [cardId: string, body: { dataHash: string; password: string | null }][] {
   const calls: ReturnType<typeof signingCalls> = [];
   page.on('request', (request: Request) => {

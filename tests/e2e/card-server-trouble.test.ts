@@ -16,8 +16,8 @@ let way: BreakableWay;
 const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
 const OUT = 'Serwer chwilowo niedostępny';
 /**
- * In seconds; longer than any test takes. A call that waits this long is repeated only when the user asks for
- * it.
+ * A Retry-After in seconds, longer than any test takes: a call that waits for it is repeated only when the user asks
+ * for the repetition.
  */
 const LONG = '3600';
 
@@ -56,7 +56,7 @@ async function stored(cardId: string): Promise<unknown[]> {
   );
 }
 
-/** Expects that the returning network does not trigger a repetition. */
+/** Expects that neither the returning network nor a return to the tab triggers a repetition. */
 async function expectNotRepeated(page: Page, answered: number): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -67,7 +67,7 @@ async function expectNotRepeated(page: Page, answered: number): Promise<void> {
 
 describe('a save while the server has trouble', () => {
   test.each([502, 503, 504])(
-    'a save that is answered %i is repeated automatically, and the screen announces this',
+    'a save that is answered with status %i is repeated automatically, and the screen announces the repetition',
     async (status) => {
       const { page, cardId, answered } = await open();
       way.answerNext('entry', [{ status }, { status }]);
@@ -133,7 +133,7 @@ describe('a save while the server has trouble', () => {
   });
 });
 
-/** Resolves as soon as the page shows these words, even if only for a moment. */
+/** Resolves as soon as the page shows `words`, even if only for a moment. */
 const wordsIn = (page: Page, words: string): Promise<void> =>
   page.evaluate(
     (wanted) =>
@@ -164,7 +164,7 @@ describe('a submission while the server has trouble', () => {
     expect(await stored(cardId)).toEqual([['A1', true]]);
   });
 
-  test('further typing cancels a waiting submission, and the next one sends the current text', async () => {
+  test('further typing cancels a waiting submission, and the next submission sends the current text', async () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await partia(page).fill('A1');

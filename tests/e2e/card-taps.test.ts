@@ -64,7 +64,7 @@ async function events(cardId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ type, times }) => [type, times]));
 }
 
-/** Returns the number of a card's saves that changed nothing. A save that is sent twice makes one. */
+/** Returns the number of a card's saves that changed nothing. The second call of a doubled save is such a save. */
 async function emptySaves(cardId: string): Promise<number> {
   const rows = await app.sql(
     `select from card_event where card_id = $1 and type = 'entrySaved'

@@ -152,7 +152,7 @@ test('signing out waits while another tab sends for the card', async () => {
   await box(page, 'Partia').pressSequentially('poczekaj');
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1, name: 'Mój profil' }).waitFor();
-  // Takes the place of the other tab.
+  // Holds the lock of the card, as another tab does while it sends.
   await page.evaluate((name) => {
     const { promise: held, resolve } = Promise.withResolvers<void>();
     Object.assign(window, { giveBack: resolve });

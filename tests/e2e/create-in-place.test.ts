@@ -24,7 +24,7 @@ test.each([
   ['a type', TEMPLATE, 'Typ', 'Typ karty', 'Nazwa'],
   ['a unit', '/data-warehouse/data-types/create', 'Jednostka', 'Typ jednostki', 'Nazwa'],
 ])(
-  'a form that needs %s creates it in a panel, chooses it and keeps what was typed',
+  'a form that needs %s creates it in a drawer, chooses it and keeps the typed text',
   async (_title, address, label, what, other) => {
     const name = fresh('Nowość');
     const { page } = await openAs(app, ADMIN, address);

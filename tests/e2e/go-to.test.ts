@@ -57,7 +57,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Opens a tab, and then the dialog with Ctrl+K. Repeats the key, because its code is loaded after the screen. */
+/** Opens a tab, and the dialog with Ctrl+K. Repeats the key, because the dialog's code is loaded after the screen. */
 async function openDialog(worker: Worker, address = '/', problem?: RegExp): Promise<Page> {
   const { page, expectProblem } = await openTab(app, worker, address);
   if (problem) expectProblem(problem);

@@ -41,7 +41,7 @@ function withoutCards(manager: ManagerHome): Home {
 }
 
 describe('the start page', () => {
-  test("an operator's start page continues a card, and starts one again with one tap", async () => {
+  test('from the start page an operator opens a returned card with one tap, and starts a card from a recent template with two', async () => {
     const { page } = await openAs(app, OPERATOR, '/');
     const { operator } = await app.client.as(OPERATOR).call(homeRoutes.read);
     const [returned] = operator?.returned ?? [];

@@ -55,7 +55,7 @@ describe('hostile texts on a page without a content security policy', () => {
     expect(ran).toEqual(live);
   });
 
-  test('hostile texts never run in the form that the server stores', async () => {
+  test('hostile texts never run after the server has cleaned them', async () => {
     const admin = app.client.as(ADMIN);
     /** Each clean text once, with the number of the first hostile text that it came from. */
     const clean = new Map<string, number>();

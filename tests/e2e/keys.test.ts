@@ -49,7 +49,7 @@ const hasFocus = async (page: Page, name: string): Promise<void> => {
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 };
 
-/** Opens a tab and waits until its keys work, because their code is loaded after the screen. */
+/** Opens a tab and waits until the app reacts to keys, because the code for keys is loaded after the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   const { page } = await openTab(app, worker, address);
   // Waits for the heading of the screen, because the keys may be loaded before the screen. The page that is
@@ -321,7 +321,7 @@ describe('the list of keys', () => {
   });
 });
 
-test('the browser keeps a key whose button is not on the screen, and a key with an additional Shift, Alt or AltGr', async () => {
+test('the app leaves a key to the browser when its button is not on the screen, or when Shift, Alt or AltGr is pressed too', async () => {
   const page = await openWithKeys(plant.ola, '/');
   const isPrevented = (key: string, more: object) =>
     page.evaluate(

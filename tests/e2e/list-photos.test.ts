@@ -19,7 +19,7 @@ beforeAll(async () => {
   template = await makeDelivery(app, plant);
 });
 
-/** Creates a card whose entry has this many photos. */
+/** Creates a card whose entry has `photos` photos. */
 async function cardWith(photos: number): Promise<string> {
   const { client } = plant.ola;
   const cardId = await startCard(plant.ola, template);

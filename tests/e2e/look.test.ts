@@ -138,7 +138,7 @@ describe('the look before the scripts of the product have run', () => {
   ];
 
   test.each(CASES)(
-    'pages on a %s system with the stored look %s are %s before any script of the product has run',
+    'pages on a %s system with the stored look %s (null: none is stored) are %s before any script of the product has run',
     async (scheme, chosen, look) => {
       const { page, expectProblem } = await openPage({ baseURL: app.origin, ...system(scheme) });
       expectProblem(/ERR_FAILED/);

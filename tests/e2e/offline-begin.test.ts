@@ -46,8 +46,8 @@ async function valuesOf(worker: Worker, cardId: string, element: string): Promis
   return elements.find(({ name }) => name === element)?.entries.map(({ values }) => values) ?? [];
 }
 
-describe('a card begun without a network', () => {
-  test('a card begun without a network has no number, and is stored once with its text while the focus stays in the field', async () => {
+describe('a card started without a network', () => {
+  test('a card started without a network has no number, and is stored once with its text while the focus stays in the field', async () => {
     const template = await templateOf('Mroźnia 1');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -76,7 +76,7 @@ describe('a card begun without a network', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(card?.name);
   });
 
-  test('a card begun without a network is sent from another screen too', async () => {
+  test('a card started without a network is sent from another screen too', async () => {
     const template = await templateOf('Mroźnia 2');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -98,7 +98,7 @@ describe('a card begun without a network', () => {
     expect(await inProgress.getByText('bez numeru').count()).toBe(0);
   });
 
-  test('a start of a card whose answer was lost makes only one card', async () => {
+  test('when the answer to the start of a card is lost, only one card is made', async () => {
     const template = await templateOf('Mroźnia 3');
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/ERR_CONNECTION_RESET/);
@@ -117,7 +117,7 @@ describe('a card begun without a network', () => {
     await expect.poll(() => partia(page).inputValue()).toBe('L-3');
   });
 
-  test('while the server is down, typing repeats the start of a card at the pace of the pauses between tries', async () => {
+  test('while the server refuses the start of a card, typing in the card does not repeat the start before the pause between tries is over', async () => {
     const template = await templateOf('Mroźnia 5');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -134,7 +134,7 @@ describe('a card begun without a network', () => {
     const typed = 'otwarta brama od strony chłodni';
     const since = Date.now();
     await page.getByRole('textbox', { name: 'Uwagi' }).pressSequentially(typed, { delay: 100 });
-    // The shortest pause is 3 s, and a look that finds the server every 5 s ends it.
+    // The shortest pause is 3 s. Every 5 s the page looks for the server, and ends the pause when it finds it.
     expect(starts).toBeLessThanOrEqual(2 + (Date.now() - since) / 2000);
     isDown = false;
     await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
@@ -144,7 +144,7 @@ describe('a card begun without a network', () => {
       .toEqual([{ [template.field('Partia')]: 'L-5', [template.field('Uwagi')]: typed }]);
   });
 
-  test('without a network the screen asks about a card in progress on the device before it begins another card', async () => {
+  test('without a network the screen asks about a card in progress on the device before it starts another card', async () => {
     const template = await templateOf('Mroźnia 4');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);

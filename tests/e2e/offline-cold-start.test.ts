@@ -31,7 +31,7 @@ async function cardWith(text: string): Promise<string> {
 }
 
 describe('the app without a network', () => {
-  test('when a card is discarded while the device reads the kit, the device still reads the cards after it', async () => {
+  test('when a card is discarded while the device reads the kit, the device still reads the other cards of the kit', async () => {
     const [older, gone, newer] = [
       await cardWith('L-7'),
       await startCard(plant.ola, template),

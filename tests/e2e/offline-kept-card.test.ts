@@ -96,7 +96,7 @@ describe('a card on a device that has just opened the page', () => {
 });
 
 describe('a card whose part a person has submitted', () => {
-  test('a submitted card stays on the device where it was opened, and leaves the device that only kept it', async () => {
+  test('after a person has submitted their part, a card that was opened on the device stays there, and a card that the device only kept is deleted there', async () => {
     const shared = await makeTemplate(app.sql, {
       name: 'Dwie osoby',
       elements: ['ola', 'olek'].map((name) => ({

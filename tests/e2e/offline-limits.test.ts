@@ -31,7 +31,7 @@ const fillStorage = (page: Page): Promise<void> =>
     };
   });
 
-test('a device without room shows a message instead of beginning a card without a network, and keeps nothing of it', async () => {
+test('a device without free space shows a message instead of starting a card without a network, and stores nothing of the card', async () => {
   const { page } = await openTablet(app.origin, plant.ola.client);
   await fillStorage(page);
   await page.context().setOffline(true);
@@ -44,7 +44,7 @@ test('a device without room shows a message instead of beginning a card without 
   expect(await page.getByText('bez numeru').count()).toBe(0);
 });
 
-test('on a device without room, typed text stays on the screen and is saved by itself with a network', async () => {
+test('on a device without free space, typed text stays on the screen and is saved by itself with a network', async () => {
   const id = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   // A full browser aborts the write later, but here `put` throws and the page reports an error.

@@ -118,8 +118,8 @@ test('a tab with typed text keeps its version of the app when another tab loads 
 });
 
 /**
- * Lets this time pass by the clock of the page, and then waits in real time, because an app that takes a new version
- * reloads the page within three seconds.
+ * Moves the clock of the page forward by `minutes`, and then waits in real time, because an app that takes a new
+ * version reloads the page within three seconds.
  */
 async function pass(page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * 60_000);

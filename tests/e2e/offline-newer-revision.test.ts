@@ -53,7 +53,7 @@ async function cardsOf(template: MadeTemplate) {
   return items.filter(({ familyId }) => familyId === template.familyId);
 }
 
-test('when the revision of a begun card is too old, a person compares it with the newer one, which takes over the text', async () => {
+test('when a card was started without a network on a revision that is too old, the person compares the revisions, and the card gets the newer revision and keeps its text', async () => {
   const template = await templateOf('Mroźnia');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);
@@ -89,7 +89,7 @@ test('when the revision of a begun card is too old, a person compares it with th
   expect(await page.getByText('bez numeru').count()).toBe(0);
 });
 
-test('when a begun card takes a newer revision, text without a field there goes into the comment of its entry', async () => {
+test('when a card started without a network gets a newer revision, the text of a field that is missing there goes into the comment of its entry', async () => {
   const template = await templateOf('Kuchnia');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);
@@ -114,7 +114,7 @@ test('when a begun card takes a newer revision, text without a field there goes 
     .toEqual([[{ [template.field('Partia')]: 'L-1' }, 'Z poprzedniego wzoru (Dane): Uwagi: zimno']]);
 });
 
-test('a card begun from an archived template stays on the device, where its text can be saved and the card discarded', async () => {
+test('a card started without a network from a template that was archived meanwhile stays on the device, where its text can be saved to a file and the card discarded', async () => {
   const template = await templateOf('Stal');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);

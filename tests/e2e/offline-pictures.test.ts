@@ -75,7 +75,7 @@ const shownPictures = (page: Page): Promise<string[]> =>
         .map(({ src }) => new URL(src).pathname),
     );
 
-test('the device keeps pictures of templates with the kit, and after a cold start without a network a kept card and a begun card show them', async () => {
+test('the device keeps pictures of templates with the kit, and after a cold start without a network a kept card and a new card show them', async () => {
   const template = await illustrated();
   const cardId = await startCard(plant.ola, template as MadeTemplate);
   const wanted = [...new Set(JSON.stringify(await formData(plant.ola, cardId)).match(ADDRESS))].toSorted();

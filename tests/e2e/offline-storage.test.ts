@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const ASKED = 'test.askedToProtect';
 
-/** Opens a browser that records when the app asks it to protect the storage. Its answer is the usual one. */
+/** Opens a browser that records when the app asks it to protect the storage. The browser's answer is not changed. */
 async function openBrowser(): Promise<Page> {
   const { page, expectProblem } = await openPage({
     baseURL: app.origin,

@@ -14,7 +14,7 @@ const cards = async (userName: string) =>
 const templates = async (userName: string) =>
   (await app.client.as(userName).call(controlCardOperatorRoutes.availableTemplates)).items;
 
-test('the first tile is the template that the operator begins most often, and shows how many cards are in progress', async () => {
+test('the first tile is the template from which the operator starts most cards, and shows how many cards are in progress', async () => {
   const { items: all } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableTemplates);
   const most = Math.max(...all.map(({ startedCount }) => startedCount));
   for (let made = 0; made <= most; made += 1) await startDemoCard(app);
@@ -51,7 +51,7 @@ test('a tile asks about a card in progress as the picker does, and starts one ca
   expect(made).toHaveLength(1);
 });
 
-test('an operator who began no card has no tiles, only the picker', async () => {
+test('an operator who started no card has no tiles, only the picker', async () => {
   await app.sql(
     `update control_card set creator_id = null from app_user where app_user.id = control_card.creator_id and user_name = $1`,
     [OPERATOR_2],
@@ -79,7 +79,7 @@ test('the picker of 200 px shows a long chosen name whole', async () => {
   await expectFlawless(page, { pictures: 'operator-picker' });
 });
 
-test("an operator's start page shows who began each card, and who returned it and when", async () => {
+test("an operator's start page shows who started each card, and who returned it and when", async () => {
   const { operator } = await app.client.as(OPERATOR).call(homeRoutes.read);
   const [card] = operator?.returned ?? [];
   const { page } = await openAs(app, OPERATOR, '/');

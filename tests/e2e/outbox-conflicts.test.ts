@@ -114,7 +114,7 @@ describe('text that is sent from another screen', () => {
     ['the card', (cardId: string) => fillPath(cardId)],
     ['another screen', () => '/'],
   ])(
-    'a change of another field is merged on %s when the page is loaded again after the refusal',
+    'a save that was refused because another person changed another field is merged on %s when the page is loaded again',
     async (_where, pathOf) => {
       const cardId = await cardWith('L-1');
       const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));

@@ -158,7 +158,7 @@ describe('text typed without a network', () => {
     expect(await app.sql(ofSaves, [cardId])).toHaveLength(1);
   });
 
-  test('an entry that two tabs know is sent once', async () => {
+  test('an entry that is open in two tabs is sent once', async () => {
     const { page, cardId, saves, listen } = await open(await hire());
     const other = await page.context().newPage();
     listen(other);
@@ -319,8 +319,8 @@ describe('text that the server refuses', () => {
   });
 });
 
-describe('a card that began without a network', () => {
-  test('the start of a card that began without a network is sent before its text, and both are sent once', async () => {
+describe('a card that was started without a network', () => {
+  test('the start of a card that was started without a network is sent before the text of the card, and both are sent once', async () => {
     const worker = await hire();
     const { page, expectProblem } = await openTab(app, worker, '/');
     expectProblem(/ERR_|Failed to load/);

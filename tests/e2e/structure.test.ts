@@ -252,7 +252,7 @@ describe('the screen of the structure', () => {
     await line(page, 'Linia 6').waitFor();
   });
 
-  test('a unit is moved by touch, and the screen shows where a unit is used that cannot be deleted', async () => {
+  test('a unit is moved by touch, and the screen shows where a unit that cannot be deleted is used', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });

@@ -38,7 +38,7 @@ async function usedSelect(name: string) {
 }
 
 describe('records in use', () => {
-  test('the screen of a record in use shows where it is used, and asks before a change that affects its users', async () => {
+  test('the screen of a record in use shows where it is used, and asks before a change that affects the forms that use it', async () => {
     const { type } = await usedSelect(fresh('Używany wybór'));
     const { page } = await openAs(app, ADMIN, `${DATA_TYPES}/${type.id}`);
     await page.getByText('Używany w 1 formularzu. Nowe karty wezmą zmienioną wersję.').waitFor();
