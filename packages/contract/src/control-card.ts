@@ -256,7 +256,7 @@ export const controlCardRoutes = {
   }),
   history: route({
     name: 'controlCard.history',
-    summary: 'The events of a card, the first one first; with a line, each save that it folds',
+    summary: 'The events of a card, oldest first; with a line, each save that it folds',
     method: 'GET',
     path: `${BASE}/:id/history`,
     access: anyCardPolicy,

@@ -30,7 +30,7 @@ export type HistoryCheck = z.output<typeof historyCheck>;
 export const historyCheckRoutes = {
   status: route({
     name: 'historyCheck.status',
-    summary: 'The last check of the histories of all cards, and how far it is',
+    summary: 'The last history check, and its progress',
     method: 'GET',
     path: BASE,
     access: auditor,
@@ -38,14 +38,14 @@ export const historyCheckRoutes = {
   }),
   start: route({
     name: 'historyCheck.start',
-    summary: 'Check the histories of all cards',
+    summary: 'Start a history check',
     method: 'POST',
     path: BASE,
     access: auditor,
   }),
   cancel: route({
     name: 'historyCheck.cancel',
-    summary: 'End the check that is under way',
+    summary: 'Cancel the running history check',
     method: 'POST',
     path: `${BASE}/cancel`,
     access: auditor,
