@@ -4,8 +4,8 @@ import { create } from 'fontkitten';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The letters of Polish that the font's file of Latin letters lacks. */
-export const POLISH_LETTERS = 'ĄĆĘŁŃŚŹŻąćęłńśźż';
+/** The letters of Polish that the font's file of Latin letters lacks, in the order of their codes. */
+export const POLISH_LETTERS = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
 /** The file with these letters and hundreds of others. */
 export const EXTENDED = join(
   root,
@@ -23,8 +23,7 @@ export async function faultsOfLetters(bytes) {
   const font = create(await readFile(EXTENDED));
   const faults = [];
   const letters = made.characterSet.filter((code) => code !== NO_LETTER);
-  if (String.fromCodePoint(...letters) !== [...POLISH_LETTERS].toSorted().join(''))
-    faults.push('it has other letters');
+  if (String.fromCodePoint(...letters) !== POLISH_LETTERS) faults.push('it has other letters');
   if (JSON.stringify(made.variationAxes) !== JSON.stringify(font.variationAxes))
     faults.push('it has other weights');
   for (const letter of POLISH_LETTERS) {
