@@ -7,6 +7,10 @@ interface Modules {
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
+  /** Name of the page before the panel, on which people log in. Its files are then in the browser already. */
+  readonly login: string;
+  /** Names of the families whose screens people open most. What all of these import is in the file of all screens. */
+  readonly frequent: readonly string[];
   /** The module that starts each page. Modules that the same several pages import become one file. */
   readonly pages: Families;
   /** Name of the page with the screens of the app, in `pages`. */
@@ -20,7 +24,8 @@ export interface Chunked {
   readonly afterwards: Families;
   /**
    * Groups of screens that people open one after another. Modules that the same groups import become one file.
-   * Modules that all groups, or all but one, import become one other file.
+   * Modules that all groups, or all but one, import become one other file, and so do modules that all
+   * frequent groups import.
    */
   readonly families: Families;
 }
@@ -54,7 +59,7 @@ function importing(families: Families) {
  * set of modules that the same entries import (docs/decisions/few-files.md). The files never import each other in a
  * circle, because every page or family that imports a module also imports the modules that this module needs.
  */
-export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chunked) {
+export function chunkOf({ pages, panel, login, frequent, everywhere, afterwards, families }: Chunked) {
   const entries = new Set([pages, afterwards, families].flatMap((some) => Object.values(some).flat()));
   const byPages = importing(pages);
   const byPanel = importing({ everywhere });
@@ -67,8 +72,10 @@ export function chunkOf({ pages, panel, everywhere, afterwards, families }: Chun
     if (onPages.length > 1 || onPages[0] === panel) return onPages.join('-');
     if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     const onScreens = byFamilies(id, modules);
-    if (onPages.length === 0 && onScreens.length >= count - 1) return 'screens';
     if (onScreens.length === 0) return null;
+    if (onPages[0] === login) return `${panel}-${login}`;
+    const isForMany = onScreens.length >= count - 1 || frequent.every((family) => onScreens.includes(family));
+    if (onPages.length === 0 && isForMany) return 'screens';
     return [...onPages, ...byParts(id, modules), ...onScreens].join('-');
   };
 }

@@ -35,6 +35,8 @@ const files = (...patterns: readonly string[]): string[] => patterns.flatMap((on
 const chunkName = chunkOf({
   pages: { panel: [file('src/main.tsx')], login: [file('src/login.tsx')], paper: [file('src/paper.tsx')] },
   panel: 'panel',
+  login: 'login',
+  frequent: ['start', 'lists'],
   everywhere: files(
     'src/app/device-state.tsx',
     'src/app/keyboard/keyboard-parts.tsx',
@@ -64,6 +66,8 @@ export default defineConfig({
     // `scripts/budget.mjs` reads the manifest to learn which files each entry loads.
     manifest: true,
     emptyOutDir: true,
+    // Every browser that runs ES2023 knows modulepreload, and the polyfill would be one more file of each page.
+    modulePreload: { polyfill: false },
     // An inlined data: font or picture would need a wider Content-Security-Policy than the page has.
     assetsInlineLimit: 0,
     rolldownOptions: {
