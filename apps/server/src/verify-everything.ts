@@ -33,7 +33,7 @@ export interface Watching {
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
-  /** Maximum number of events in memory. One card with more events is still read whole. */
+  /** Maximum number of events in memory. One card with more events is still read in full. */
   eventsAtOnce?: number;
 }
 

@@ -47,8 +47,8 @@ export interface BackupVisitor {
  * each table, and the bytes of each file against their hash. The files must match the rows of `file_content`,
  * and nothing may follow the last frame.
  *
- * @throws BackupError when the file is damaged, the pass phrase is wrong, a newer program made the file, or a
- * migration has other content in this program
+ * @throws BackupError when the file is damaged, the pass phrase is wrong, a newer version made the file, or a migration
+ * has other content in this version
  */
 export async function readBackup(
   file: FileHandle,

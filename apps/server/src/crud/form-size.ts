@@ -179,7 +179,7 @@ async function oversize(
   return large;
 }
 
-/** Returns the forms among the queried ids that are too large; deleted ones are left out. */
+/** Returns the forms among the queried ids that are too large. Leaves out deleted forms. */
 export async function oversizeForms(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Oversize[]> {
   const none = { rest: 0, parts: [] };
   return oversize(
@@ -189,7 +189,7 @@ export async function oversizeForms(db: Kysely<Database>, forms: RawBuilder<unkn
 }
 
 /**
- * Returns the templates among the queried ids whose cards have a form that is too large; deleted ones are left out.
+ * Returns the templates among the queried ids whose cards have a form that is too large. Leaves out deleted templates.
  */
 export async function oversizeTemplates(
   db: Kysely<Database>,

@@ -25,13 +25,16 @@ interface UniqueName<Parts> {
   readonly sharedBy?: 'family_id';
 }
 
-/** The rules of a resource. They check the readable part of an input, so that one answer reports all faults. */
+/**
+ * The rules of a resource. They check the fields of an input that their schemas accept, so that one answer reports all
+ * faults.
+ */
 export interface JudgedResource<Parts, Answer> {
   readonly table: CrudTable;
   readonly unique?: UniqueName<Parts>;
   /**
-   * Reads the readable part of a body that the route's schema refuses; when absent, only the schema's faults are
-   * reported.
+   * Reads the fields that their schemas accept from a body that the route's schema refuses. When absent, only the
+   * faults that the route's schema finds are reported.
    */
   parts?(body: unknown): Parts;
   /**
@@ -73,7 +76,10 @@ export async function readyInput<Parts, Answer, Input extends Parts>(
   throw new ValidationError([...fieldErrorsOf(all), ...(await takenName(resource, db, judged))]);
 }
 
-/** Returns the faults of the readable part of a body, without the faults that the route's schema finds. */
+/**
+ * Returns the faults of the fields of a body that their schemas accept, without the faults that the route's schema
+ * finds.
+ */
 export async function faultsOfParts<Parts, Answer>(
   resource: JudgedResource<Parts, Answer>,
   db: Kysely<Database>,

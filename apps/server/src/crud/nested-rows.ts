@@ -34,7 +34,7 @@ export function checkIds(
   });
 }
 
-/** Gives new ids to the rows that have none; positions follow the order of the list. */
+/** Gives new ids to the rows that have none. Positions follow the order of the list. */
 export function placeRows<T extends NestedInput>(rows: readonly T[], newId: () => string): PlacedRow<T>[] {
   return rows.map((input, position) => ({ id: input.id ?? newId(), position, input }));
 }

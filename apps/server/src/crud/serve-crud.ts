@@ -13,7 +13,7 @@ import { inUse, type Usage } from './usage.ts';
 
 /**
  * The part of a CRUD resource that differs between resources; `serveCrud` adds the order of checks, stamps, deletion
- * and the archive. `Parts` is the input as its rules read it, without the unreadable parts.
+ * and the archive. `Parts` is the input as its rules read it: only the fields that their schemas accept.
  */
 export interface CrudResource<Input extends Parts, Answer, Parts = Input> extends JudgedResource<
   Parts,
@@ -28,7 +28,7 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   nameOf(answer: Answer): string;
   /** Returns the facts of an object for the trail, which compares the facts before and after a change. */
   facts(db: Kysely<Database>, answer: Answer): Fact[] | Promise<Fact[]>;
-  /** Finds the objects that refer to the row directly; they prevent its deletion. */
+  /** Finds the objects that refer to the row directly. They prevent its deletion. */
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
   /** Finds the objects that use the row indirectly, with one result for each kind. */
   usedThrough?(db: Kysely<Database>, id: string): Promise<Usage[]>;
@@ -55,7 +55,7 @@ interface Stamped {
   concurrencyStamp?: string | null | undefined;
 }
 
-/** Reads an object; throws NotFound when it does not exist. */
+/** Reads an object. Throws NotFound when it does not exist. */
 export async function mustRead<A>(
   read: (db: Kysely<Database>, id: string) => Promise<A | null>,
   db: Kysely<Database>,

@@ -67,7 +67,7 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
-/** Returns the error for deleting a row that is in use (ruling 3.4); `data.usedBy` names the objects. */
+/** Returns the error for deleting a row that is in use (ruling 3.4). `data.usedBy` names the objects. */
 export function inUse(name: string, usage: Usage): BusinessError {
   return new BusinessError(businessRule('Kartoteka:InUse', { name, count: usage.count }), {
     usedBy: usage.places,

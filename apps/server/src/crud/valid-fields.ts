@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The readable part of an object: the fields that their schemas accept. */
+/** The fields of an object that their schemas accept. */
 export type ValidFields<S extends z.ZodRawShape> = { readonly [K in keyof S]?: z.output<S[K]> | undefined };
 
-/** Reads an object field by field; fields that their schemas refuse are missing. */
+/** Reads an object field by field. Fields that their schemas refuse are missing. */
 export function validFields<S extends z.ZodRawShape>(shape: S, raw: unknown): ValidFields<S> {
   const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
@@ -25,7 +25,7 @@ export function validRows<Row>(
 }
 
 /**
- * Returns a function that parses a value with the schema; the function returns null for a value that the schema
+ * Returns a function that parses a value with the schema. The function returns null for a value that the schema
  * refuses.
  */
 export function validOrNull<S extends z.ZodType>(schema: S): (raw: unknown) => z.output<S> | null {

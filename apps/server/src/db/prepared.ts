@@ -22,8 +22,8 @@ const MOST_KEPT = 200;
 /**
  * Makes a query whose text never changes: it is built once, and each connection plans it once. Use it for queries that
  * run with every request. The plan does not look at the parameters, so it must be good for all of them. The query must
- * name its columns one by one: with `select *`, a column that a newer program adds breaks the connections of the
- * program that still runs.
+ * name its columns one by one: with `select *`, a column that a newer version adds breaks the connections of the
+ * version that still runs.
  *
  * @param build makes the query, using each parameter once and in order
  */
@@ -271,7 +271,7 @@ export class PreparingClient extends pg.Client {
     return this.#sendAll([statement], lastOf) as never;
   }
 
-  /** Sends the waiting statements and then the given ones, in one write to the socket. */
+  /** Sends the waiting statements and then the given statements, in one write to the socket. */
   #sendAll(
     statements: readonly Statement[],
     answer: (results: readonly unknown[]) => unknown,

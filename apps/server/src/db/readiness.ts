@@ -20,7 +20,7 @@ export interface ReadinessOptions {
 
 /** Connections without which the process cannot serve calls. */
 export interface Answering {
-  /** Asks the server on one of the connections; rejects when no answer comes. */
+  /** Asks the server on one of the connections. Rejects when no answer comes. */
   answer(): Promise<void>;
 }
 

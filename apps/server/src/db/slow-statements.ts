@@ -16,7 +16,7 @@ export const causeOfWork = (): string | null => causes.getStore() ?? null;
 const MOST_SHOWN = 2_000;
 
 /**
- * Returns a function that logs statements that took at least `most` ms; with 0 it logs none. The line has the id of the
+ * Returns a function that logs statements that took at least `most` ms. With 0 it logs none. The line has the id of the
  * request or the name of the job. The statement does not contain them, because PostgreSQL would then plan it anew for
  * each request. The line has no parameters, because people typed them.
  */

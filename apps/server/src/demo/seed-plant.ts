@@ -95,7 +95,7 @@ async function makeForms(
   return book;
 }
 
-/** Returns an element of a template as it is sent; `forms` has the ids of forms by name. */
+/** Returns an element of a template as it is sent. `forms` has the ids of forms by name. */
 export function elementInput(
   { name, form, description, repeats, assignments = [] }: DemoElement,
   forms: Book,

@@ -35,7 +35,7 @@ function linkOf(href: string | undefined): string | null {
   return LINK_SCHEMES.has(url.protocol) ? url.href : null;
 }
 
-/** Removes pictures and links that lost their address; the text of a link stays. */
+/** Removes pictures and links that lost their address. The text of a link stays. */
 function dropBare(html: string): string {
   const bareLinks: boolean[] = [];
   return html.replaceAll('<img />', '').replace(/<a( [^>]*)?>|<\/a>/g, (tag, attributes?: string) => {

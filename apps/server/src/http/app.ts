@@ -43,7 +43,7 @@ const VERSION = '1.0.0';
 const TOO_LARGE = 413;
 
 export interface AppOptions extends DoorOptions {
-  /** Every route of the contract. `routes` must contain the same ones. */
+  /** Every route of the contract. `routes` must contain the same routes. */
   registry: readonly Route[];
   routes: readonly ServedRoute[];
   /** Whether a reverse proxy provides the caller's address and protocol. */
@@ -71,7 +71,7 @@ export interface AppOptions extends DoorOptions {
   onTrouble: (trouble: Trouble) => void;
 }
 
-/** Creates the HTTP server with the contract's routes; it does not listen yet. */
+/** Creates the HTTP server with the contract's routes. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assertComplete(options.registry, options.routes);
   const { log } = options;

@@ -64,7 +64,7 @@ export function readInput(
 }
 
 /**
- * Counts a call of an export route; throws TooManyRequests above the limit of the account. A request is counted when
+ * Counts a call of an export route. Throws TooManyRequests above the limit of the account. A request is counted when
  * its input is valid, even if it fails later.
  */
 export async function countExport(

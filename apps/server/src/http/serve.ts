@@ -24,7 +24,7 @@ export interface ServedRoute {
    * reports everything. It must only read.
    */
   readonly furtherFaults?: (refused: RefusedInput, db: Kysely<Database>) => Promise<readonly FieldError[]>;
-  /** Does slow work that needs no transaction; `handle` receives its result. */
+  /** Does slow work that needs no transaction. `handle` receives its result. */
   readonly before?: (input: RouteInput<Route>, context: AnonymousContext) => Promise<unknown>;
   readonly handle: (input: RouteInput<Route>, context: AnonymousContext, ready?: unknown) => Promise<unknown>;
 }

@@ -55,13 +55,13 @@ export interface JobQueue {
   /** Returns the states of the pools on which jobs are fetched. */
   pools(): PoolState[];
   /**
-   * Sends a statement on a connection of the queue's pool, unless all are in use; rejects when the server does not
+   * Sends a statement on a connection of the queue's pool, unless all are in use. Rejects when the server does not
    * answer.
    */
   answer(): Promise<void>;
   /** Number of failed tries in this process, by the job's name. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Takes no new jobs, waits a limited time for running ones, and closes the connections. */
+  /** Takes no new jobs, waits a limited time for running jobs, and closes the connections. */
   stop(): Promise<void>;
 }
 

@@ -18,9 +18,9 @@ function known({ dataType, choices }: ListField): ReadonlySet<string> | null {
 }
 
 /**
- * Reads the filters and leaves out empty ones. Throws a ValidationError at `filters.<n>.id` for an unknown
- * id, at `filters.<n>.value.values.<m>` for a bad value, and at `filters.<n>.value.values` for a range with
- * more than two values.
+ * Reads the filters and leaves out empty filters. Throws a ValidationError at `filters.<n>.id` for an unknown id, at
+ * `filters.<n>.value.values.<m>` for a bad value, and at `filters.<n>.value.values` for a range with more than two
+ * values.
  */
 export function readFilters(fields: readonly ListField[], filters: readonly ListFilter[]): ReadFilter[] {
   const byId = new Map(fields.filter((field) => field.isFilter !== false).map((field) => [field.id, field]));

@@ -26,7 +26,7 @@ export function listOrder<Row, Item>(
   return orderOf(list, readSorting(list.fields, sorting));
 }
 
-/** Parses the fields to sort by; an empty result means newest first. Throws a ValidationError for an unknown field. */
+/** Parses the fields to sort by. An empty result means newest first. Throws a ValidationError for an unknown field. */
 export function readSorting(fields: readonly ListField[], sorting: string | null | undefined): FieldSort[] {
   const { sorts, violations } = parseSorting(
     sorting,

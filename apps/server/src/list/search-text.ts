@@ -17,8 +17,8 @@ export function anyHas(...texts: RawBuilder<unknown>[]): (word: string) => RawBu
 }
 
 /**
- * Returns one condition for each different word of the texts; all of them must be met. The texts come from
- * `search` and `filter` of a request, which mean the same (ruling 7.4).
+ * Returns one condition for each different word of the texts. All of them must be met. The texts come from `search` and
+ * `filter` of a request, which mean the same (ruling 7.4).
  */
 export function searchConditions(
   has: (word: string) => RawBuilder<boolean>,

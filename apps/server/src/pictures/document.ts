@@ -28,9 +28,9 @@ function urlsOf(document: RevisionDocument): Set<string> {
 }
 
 /**
- * Returns a document of an earlier program with the addresses of pictures instead of their data URLs. A picture that
- * could not be decoded is left out, and one that was never decoded stays. The stored document is not changed, because
- * signatures depend on it.
+ * Replaces the data URLs of pictures in a document of an earlier version of the product with addresses. Leaves out a
+ * picture that could not be decoded. A picture that nobody has tried to decode keeps its data URL. The stored document
+ * is not changed, because signatures depend on it.
  */
 export async function withAddresses(
   db: Kysely<Database>,

@@ -44,7 +44,7 @@ describe('encoding a picture', () => {
   );
 });
 
-test('encoding a PNG keeps every pixel, transparent ones included', async () => {
+test('encoding a PNG keeps every pixel, also transparent pixels', async () => {
   const raw = Buffer.from(Array.from({ length: 64 * 64 * 4 }, (_, at) => (at * 37 + (at >> 7) * 11) % 256));
   const bytes = await sharp(raw, { raw: { width: 64, height: 64, channels: 4 } })
     .png()

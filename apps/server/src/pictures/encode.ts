@@ -33,8 +33,8 @@ const inTurn = oneByOne();
 
 export interface EncodeOptions {
   /**
-   * Whether to accept the readable part of a broken picture, and the first frame of a moving one. For
-   * pictures that an earlier program stored without decoding them.
+   * Whether to accept the part of a broken picture that can be decoded, and the first frame of a moving picture. For
+   * pictures that an earlier version stored without decoding them.
    */
   readonly isLenient?: boolean;
 }

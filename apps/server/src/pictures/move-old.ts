@@ -23,8 +23,8 @@ const RICH_CONTROLS = CONTROL_TYPES.filter(holdsRichText);
 const storedSettings = z.array(settingSchema);
 
 /**
- * Moves the pictures that an earlier program stored as data URLs out of data types, forms and templates. Pictures of
- * its revisions are stored separately and the revisions stay unchanged. Runs once; an interrupted run starts again from
+ * Moves the pictures that an earlier version stored as data URLs out of data types, forms and templates. Pictures of
+ * its revisions are stored separately and the revisions stay unchanged. Runs once. An interrupted run starts again from
  * the beginning.
  */
 export async function moveOldPictures(db: Kysely<Database>): Promise<void> {
@@ -44,7 +44,7 @@ export async function moveOldPictures(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Stores pictures and returns a function from data URL to address; the address is undefined for a picture that cannot
+ * Stores pictures and returns a function from data URL to address. The address is undefined for a picture that cannot
  * be decoded.
  */
 async function stored(

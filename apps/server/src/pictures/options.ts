@@ -23,7 +23,7 @@ export function optionPictures(settings: readonly (Setting | null)[]): PlacedPic
 }
 
 /**
- * Returns a setting with the pictures of its options replaced; `replace` returns undefined to keep a picture and null
+ * Returns a setting with the pictures of its options replaced. `replace` returns undefined to keep a picture and null
  * to remove it.
  */
 export function withOptionPictures(

@@ -5,7 +5,7 @@ import { hashOf, type Picture, type PictureMedia } from './picture.ts';
 const hex = (hash: Buffer): string => hash.toString('hex');
 const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
-/** Reads pictures by hash; hashes that are not stored are missing from the result. */
+/** Reads pictures by hash. Hashes that are not stored are missing from the result. */
 export async function readPictures(
   db: Kysely<Database>,
   hashes: Iterable<string>,
@@ -28,7 +28,7 @@ export async function readPictures(
 
 /**
  * Returns the hashes of the encoded pictures by the hashes of their sources. A value is null for a source that could
- * not be decoded; unknown sources are missing.
+ * not be decoded. Unknown sources are missing.
  */
 export async function readSources(
   db: Kysely<Database>,

@@ -22,7 +22,7 @@ export function textPictures(texts: readonly PlacedText[]): PlacedPicture[] {
 }
 
 /**
- * Returns cleaned rich text with its pictures replaced; `replace` returns undefined to keep a picture and null to
+ * Returns cleaned rich text with its pictures replaced. `replace` returns undefined to keep a picture and null to
  * remove it.
  */
 export function withTextPictures<T extends string | null | undefined>(

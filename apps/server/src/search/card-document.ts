@@ -38,7 +38,7 @@ const countedValues: ValuesOf = (element, { isSubmitted, values }) =>
   isSubmitted ? values : selectedValues(fieldsOf(element), values);
 
 /**
- * Chooses all stored values. An earlier program indexed them for drafts too, and the next change of such a card removes
+ * Chooses all stored values. An earlier version indexed them for drafts too, and the next change of such a card removes
  * the surplus values from the index.
  */
 export const storedValues: ValuesOf = (_element, { values }) => values;

@@ -76,7 +76,7 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   }));
 }
 
-/** Adds a later revision's description of fields: its labels replace the earlier ones, and options are merged. */
+/** Adds a later revision's description of fields: its labels replace the earlier labels, and options are merged. */
 export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
   for (const row of later) {
     const before = known.get(row.id);
@@ -89,14 +89,14 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
   }
 }
 
-/** Stores the filters of a revision; the latest revision gives their labels. */
+/** Stores the filters of a revision. The latest revision gives their labels. */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }
 
 /**
  * Stores fields, and overwrites the stored fields with the same ids. 'add' also keeps the options of a stored field,
- * and keeps it repeated; 'replace' does not.
+ * and keeps it repeated. 'replace' does not.
  */
 export async function putSearchFields(
   db: Kysely<Database>,

@@ -89,7 +89,7 @@ export async function valueFields(
     const choices = allValues === null ? storedOptions.parse(row.options) : [];
     const isChosen = hasOptions(control) && choices.length > 0;
     const isEnum = isChosen && isText;
-    // The value of an option fits into the index; any other text is read whole.
+    // `text_start`, which is indexed, holds the whole value of an option. Other texts may be longer.
     const column = isEnum ? 'text_start' : columnOf(kind);
     const place: ValuePlace = {
       no: row.no,

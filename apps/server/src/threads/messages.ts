@@ -54,8 +54,8 @@ export type ThreadReply =
   | { readonly kind: 'failure'; readonly error: unknown };
 
 /**
- * A message of a thread: a reply, a statement that ended, or 'starving'. A thread is starving when the database
- * server has no free connection, although pools of the main thread may have idle ones.
+ * A message of a thread: a reply, a statement that ended, or 'starving'. A thread is starving when the database server
+ * has no free connection, although pools of the main thread may have idle connections.
  */
 export type ThreadMessage =
   | ThreadReply

@@ -150,7 +150,7 @@ function headingCell(heading: string): Cell {
   return textCell(heading).replace(/^(?: s="\d+")?/, ` s="${STYLE.heading}"`);
 }
 
-/** Returns the XML of a row; row numbers count from 1. */
+/** Returns the XML of a row. Row numbers count from 1. */
 export function rowXml(cells: readonly Cell[], number: number): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1) {

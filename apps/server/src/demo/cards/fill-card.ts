@@ -59,7 +59,7 @@ export async function writeEntry(
   });
 }
 
-/** Submits a repeatable element; does nothing for another one. With its maximum of entries, it is submitted already. */
+/** Submits a repeatable element. Does nothing for another one. With its maximum of entries, it is submitted already. */
 export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,

@@ -5,7 +5,7 @@ import { wear } from './trend.ts';
 const OPERATOR = 'operator2@demo.local';
 const DEFECTS = ['rysa', 'zadzior', 'wgniecenie', 'przebarwienie'] as const;
 
-/** The number of series that one insert lasts. The diameter grows as the insert wears. */
+/** The number of series that one cutting insert lasts. The diameter grows as the insert wears. */
 export const INSERT_LIFE = 6;
 
 /** Inspection of a turned shaft: several pieces of a series against the tolerances of the drawing. */

@@ -21,7 +21,7 @@ import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { checkParties } from '../party/read.ts';
 import { distinctParties } from './distinct-parties.ts';
 
-/** The readable parts of a template's input; null is an approval that could not be read. */
+/** The fields of a template's input that their schemas accept. An approval that its schema refuses is null. */
 export type TemplateParts = Omit<
   ValidFields<typeof controlCardTemplateInput.shape>,
   'elements' | 'approvals'

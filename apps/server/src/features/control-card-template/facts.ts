@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { plainText } from '../../html/plain-text.ts';
 import { partyNames } from '../party/read.ts';
 
-/** Returns the facts of a card template for the trail; parties have their current names. */
+/** Returns the facts of a card template for the trail. Parties have their current names. */
 export async function templateFacts(db: Kysely<Database>, template: ControlCardTemplate): Promise<Fact[]> {
   const { elements, approvals } = template;
   const nameOf = await partyNames(db, [...approvals, ...elements.flatMap(({ assignments }) => assignments)]);

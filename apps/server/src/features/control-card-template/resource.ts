@@ -36,7 +36,7 @@ export async function storeBelow(context: RequestContext, id: string, input: Con
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
-/** Returns the template with the pictures of its own texts as data URLs; pictures of its forms stay addresses. */
+/** Returns the template with the pictures of its own texts as data URLs. Pictures of its forms stay addresses. */
 async function inlineTexts(
   db: Kysely<Database>,
   template: ControlCardTemplate,

@@ -25,7 +25,7 @@ type OtherColumn =
  */
 export type SettingColumns = Omit<Selectable<ControlCardTemplateTable>, OtherColumn>;
 
-/** Returns the columns of the settings of an input; a setting that the input omits keeps its value in `before`. */
+/** Returns the columns of the settings of an input. A setting that the input omits keeps its value in `before`. */
 export function settingColumns(
   input: Pick<ControlCardTemplateInput, keyof TemplateSettings>,
   before: TemplateSettings | null,

@@ -15,7 +15,7 @@ type Head = Omit<
   'elements' | 'approvals' | 'isCurrentVersion' | 'concurrencyStamp'
 >;
 
-/** Returns the columns of a template from its input; settings that the input omits keep their value in `before`. */
+/** Returns the columns of a template from its input. Settings that the input omits keep their value in `before`. */
 export const templateColumns = (input: Head, before: ControlCardTemplate | null) => ({
   name: input.name,
   description: input.description,
@@ -92,8 +92,8 @@ async function storeApprovals(
 }
 
 /**
- * Replaces a template's elements, assignments and approvals with the ones of the input. Elements that the
- * input names by id keep their ids.
+ * Replaces a template's elements, assignments and approvals with those of the input. Elements that the input names by
+ * id keep their ids.
  */
 export async function storeParts(
   context: RequestContext,

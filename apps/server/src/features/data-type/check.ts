@@ -7,7 +7,7 @@ import { isDataImage } from '../../html/data-image.ts';
 import { optionPictures } from '../../pictures/options.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** The readable parts of a data type's input; null is a setting that could not be read. */
+/** The fields of a data type's input that their schemas accept. A setting that its schema refuses is null. */
 export type DataTypeParts = Omit<ValidFields<typeof dataTypeInput.shape>, 'settings'> & {
   readonly settings?: readonly (Setting | null)[] | undefined;
 };

@@ -138,7 +138,7 @@ function offersFor(
 ): readonly Decision[] {
   if (found === null || status === 'new') return [];
   const isReferred = kind.addVersion === null;
-  // An archived definition cannot be overwritten, because new definitions may not refer to archived ones.
+  // An archived definition cannot be overwritten, because new definitions may not refer to archived definitions.
   if (found.isArchived && isReferred) return status === 'same' ? ['existing', 'rename'] : ['rename'];
   if (status === 'same') return [];
   const changing: readonly Decision[] = isReferred ? ['overwrite'] : ['version'];

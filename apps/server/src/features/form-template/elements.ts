@@ -24,7 +24,7 @@ import { re2 } from '../../regex/re2.ts';
 /** The part of a stored element that is compared with the next input. */
 type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
-/** The readable parts of an element's input. */
+/** The fields of an element's input that their schemas accept. */
 export type ElementParts = ValidFields<typeof formElementInput.shape>;
 
 export const elementParts = (row: unknown): ElementParts => validFields(formElementInput.shape, row);
@@ -86,7 +86,7 @@ function checkOwnRule(
  * with cleaned descriptions, and with addresses instead of the data URLs of pictures. If a description, or all
  * descriptions together, are too long for cleaning, none is cleaned.
  *
- * @param stored the form's present elements
+ * @param stored the form's current elements
  */
 export async function prepareElements<E extends ElementParts>(
   db: Kysely<Database>,

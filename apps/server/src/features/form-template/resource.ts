@@ -29,10 +29,7 @@ function storedValidator({ dataTypeSettings: { validatorSettings: own } }: Place
   return own && normaliseRule(own);
 }
 
-/**
- * Replaces the stored elements with the ones of the input. Elements that the input names by id keep their
- * ids.
- */
+/** Replaces the stored elements with those of the input. Elements that the input names by id keep their ids. */
 async function storeElements(
   context: RequestContext,
   formId: string,
@@ -129,7 +126,7 @@ async function storeBelow(
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
 
-/** Returns the form with the pictures of its texts as data URLs; pictures of its data types stay addresses. */
+/** Returns the form with the pictures of its texts as data URLs. Pictures of its data types stay addresses. */
 async function inlineTexts(db: Kysely<Database>, form: FormTemplate): Promise<FormTemplate> {
   const isRich = ({ dataType }: FormTemplate['elements'][number]) =>
     dataType !== undefined && holdsRichText(dataType.controlType);

@@ -78,7 +78,7 @@ export async function guardNewUser(context: RequestContext, membership: Membersh
  * roles and units through which the user joins or leaves an approving party, and of another approver's
  * account. Returns additions to the trail.
  *
- * @param fields the changed ones among password, e-mail, login and activity, by their names on the wire
+ * @param fields the changed fields among password, e-mail, login and activity, by their names on the wire
  */
 export async function guardChangedUser(
   context: RequestContext,

@@ -180,7 +180,7 @@ export interface Lockout {
   readonly until: Date;
 }
 
-/** Returns the present locks and the delay of an account's sign-ins, without the locks of its sessions. */
+/** Returns the current locks and the delay of an account's sign-ins, without the locks of its sessions. */
 export async function lockoutsOf(db: Kysely<Database>, userId: string): Promise<Lockout[]> {
   const found = await sql<Lockout>`
     select place as address, locked_until as until from password_try

@@ -183,8 +183,7 @@ export async function holderOfSession(
 export type WhichSessions = { sessionId: string } | { userId: string };
 
 /**
- * Ends the open ones of these sessions and returns their number. The calling function must announce the
- * change.
+ * Ends those of these sessions that are open and returns their number. The calling function must announce the change.
  */
 export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
   const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);

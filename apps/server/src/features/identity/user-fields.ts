@@ -61,10 +61,10 @@ export async function readyPassword(
 }
 
 /**
- * Hashes the new password of a changed user; null when the password stays. People must type their present password to
+ * Hashes the new password of a changed user; null when the password stays. People must type their current password to
  * change their own, so that nobody can take over an account on an open tablet.
  *
- * @throws ValidationError when the present password is missing
+ * @throws ValidationError when the current password is missing
  */
 export async function readyChangedPassword(
   tools: PasswordTools & PasswordCheckTools,

@@ -249,7 +249,7 @@ function fieldsAfter(before: UserRow, input: Partial<UserUpdate>) {
   };
 }
 
-/** Returns the changed ones among password, e-mail, login and activity, by their names on the wire. */
+/** Returns the changed fields among password, e-mail, login and activity, by their names on the wire. */
 function changedAccountFields(
   before: UserRow,
   next: ReturnType<typeof fieldsAfter>,

@@ -12,8 +12,8 @@ export type SubjectType = 'user' | 'role' | 'organizationUnit';
 const MAX_SHOWN = 100;
 
 /**
- * Finds the templates and open cards whose assignments or approvals name a party, at most `MAX_SHOWN` of
- * them. Leaves out deleted ones.
+ * Finds the templates and open cards whose assignments or approvals name a party, at most `MAX_SHOWN` of them. Leaves
+ * out deleted templates and cards.
  */
 export async function findSubjectUsage(
   db: Kysely<Database>,
@@ -46,7 +46,7 @@ export async function findSubjectUsage(
 }
 
 /**
- * Returns the ids of the units and of all units above them, without deleted ones. A member of a unit belongs to all
+ * Returns the ids of the units and of all units above them, without deleted units. A member of a unit belongs to all
  * units above it too (ruling 4.1).
  */
 export async function withUnitsAbove(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {

@@ -108,7 +108,7 @@ export function partyLabel(type: Party['type'], name: string): string {
 /**
  * Returns organisation units with the names of the units above them, from the root down.
  *
- * @param ids ids of units, including deleted ones; null for every unit that is not deleted
+ * @param ids ids of units, including deleted units; null for every unit that is not deleted
  */
 export async function unitPaths(
   db: Kysely<Database>,

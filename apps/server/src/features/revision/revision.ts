@@ -28,7 +28,7 @@ interface Known {
   readonly length: number;
 }
 
-/** Cached revisions by id. Revisions never change, so only the number and size of the cached ones are limited. */
+/** Cached revisions by id. Revisions never change, so only the number and size of the cached revisions are limited. */
 const knownOf = perDatabase(() => new Map<string, Known>());
 /** Maximum number of cached revisions. */
 const KNOWN_MAX = 200;

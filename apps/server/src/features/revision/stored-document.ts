@@ -19,8 +19,9 @@ export interface StoredDocument {
 }
 
 /**
- * Converts a document of an earlier program to today's format: moves the data types out of the fields and keeps equal
- * types only once. The database does this, so that this process need not receive a form of a hundred megabytes.
+ * Converts a document of an earlier version of the product to today's format: moves the data types out of the fields
+ * and keeps equal types only once. The database does this, so that this process need not receive a form of a hundred
+ * megabytes.
  */
 const packed = sql`(
   with field as materialized (

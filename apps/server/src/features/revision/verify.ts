@@ -8,8 +8,8 @@ import { contentHash } from './content-hash.ts';
 const AT_ONCE = 100;
 
 /**
- * Checks that every revision matches its content hash. Reads one revision at a time, because a revision of an
- * earlier program may take a hundred megabytes.
+ * Checks that every revision matches its content hash. Reads one revision at a time, because a revision that an earlier
+ * version of the product stored may take a hundred megabytes.
  *
  * @param onBreak receives each revision that does not match
  * @param isStopped is called before each revision; true ends the check

@@ -13,7 +13,7 @@ export interface FileStore {
   put(hash: string, path: string): Promise<void>;
   /** Opens stored bytes; null when there are none. */
   open(hash: string): Promise<OpenFile | null>;
-  /** Removes stored bytes; does nothing when there are none. */
+  /** Removes stored bytes. Does nothing when there are none. */
   remove(hash: string): Promise<void>;
   /** Lists all stored bytes, in no particular order. */
   all(): AsyncIterable<StoredBytes>;

@@ -10,7 +10,7 @@ export interface Caller {
   readonly surname: string | null;
   readonly email: string;
   readonly sessionId: string;
-  /** Effective policies: the granted ones with their parents, or all policies for the static role. */
+  /** Effective policies: the granted policies with their parents, or all policies for the static role. */
   readonly policies: ReadonlySet<Policy>;
   readonly roleIds: ReadonlySet<string>;
   readonly roleNames: readonly string[];

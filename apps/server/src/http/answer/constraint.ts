@@ -2,7 +2,7 @@ import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { BusinessError, type FieldError, type Problem, ValidationError } from './problem.ts';
 import { httpTexts } from '#texts/http';
 
-/** Returns the value and the path of a body's field; the body of a role wraps the field in `role`. */
+/** Returns the value and the path of a body's field. The body of a role wraps the field in `role`. */
 function named(body: unknown, field: string): { value: string; members: string[] } {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   if (typeof fields['role'] === 'object' && fields['role'] !== null) {

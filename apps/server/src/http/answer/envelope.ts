@@ -36,7 +36,7 @@ export function problemReply(problem: Problem): ErrorReply {
   };
 }
 
-/** Returns a 500 with a neutral text; the correlation id leads to the log line with the cause. */
+/** Returns a 500 with a neutral text. The correlation id leads to the log line with the cause. */
 export function unexpectedReply(correlationId: string): ErrorReply {
   return {
     status: 500,

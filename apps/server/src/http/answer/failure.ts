@@ -47,8 +47,8 @@ export function failureReply(
 }
 
 /**
- * Returns whether the client left before the first byte of a file was sent. This is no error, and nobody
- * needs an answer.
+ * Returns whether the client left before the first byte of a file was sent. This is not an error, and nobody needs an
+ * answer.
  */
 function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;

@@ -16,7 +16,7 @@ export interface FileAnswer {
   readonly isInline?: boolean;
   /** Overrides the media type of the route. */
   readonly mediaType?: string;
-  /** Identifies this content; a client that has it already gets 304. */
+  /** Identifies this content. A client that has it already gets 304. */
   readonly etag?: string;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;

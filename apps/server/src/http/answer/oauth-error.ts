@@ -19,7 +19,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** Returns the reply: 400, or 401 for `invalid_client`; caches must not store it. */
+/** Returns the reply: 400, or 401 for `invalid_client`. Caches must not store it. */
 export function oauthReply(error: OAuthError): ErrorReply {
   return {
     status: error.code === 'invalid_client' ? 401 : 400,

@@ -94,7 +94,7 @@ export class Unauthenticated extends Problem {
   }
 }
 
-/** 403: the caller lacks the policy; the answer reveals nothing else. */
+/** 403: the caller lacks the policy. The answer reveals nothing else. */
 export class Forbidden extends Problem {
   readonly status = 403;
   override readonly code = 'Volo.Authorization:010001';
@@ -122,7 +122,7 @@ export class Misdirected extends Problem {
   }
 }
 
-/** 405: the address exists but not with this method; `Allow` names the allowed methods. */
+/** 405: the address exists but not with this method. `Allow` names the allowed methods. */
 export class MethodNotAllowed extends Problem {
   readonly status = 405;
   override readonly headers: Readonly<Record<string, string>>;
@@ -187,13 +187,13 @@ class BusinessErrors extends BusinessError {
   }
 }
 
-/** Throws when a rule is broken; the error reports all broken rules. */
+/** Throws when a rule is broken. The error reports all broken rules. */
 export function refuseBroken([first, ...others]: readonly BusinessRule[]): void {
   if (first !== undefined) throw new BusinessErrors(first, others);
 }
 
 /**
- * 409: somebody else was faster. `current` is the present state in the form of the route's answer; null if the row is
+ * 409: somebody else was faster. `current` is the row's state in the form of the route's answer; null if the row is
  * gone or was not read.
  */
 export class ConcurrencyConflict extends BusinessError {

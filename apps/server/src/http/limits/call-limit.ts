@@ -4,7 +4,7 @@ const WINDOW = 60_000;
 
 /** Counts calls in windows of a minute. */
 export interface CallLimit {
-  /** Counts one call under the name `bucket`; throws `TooManyRequests` beyond the limit. */
+  /** Counts one call under the name `bucket`. Throws `TooManyRequests` beyond the limit. */
   count(bucket: string): void;
 }
 

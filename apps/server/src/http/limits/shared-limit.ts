@@ -9,13 +9,13 @@ const WINDOW_SECONDS = 60;
  * An exact limit per minute over all processes, counted in the database outside the request's transaction.
  */
 export interface SharedLimit {
-  /** Counts one event of a subject, for example of an account; throws `TooManyRequests` beyond the limit. */
+  /** Counts one event of a subject, for example of an account. Throws `TooManyRequests` beyond the limit. */
   count(subject: string): Promise<void>;
-  /** Throws `TooManyRequests` when a subject has reached the limit; counts nothing. */
+  /** Throws `TooManyRequests` when a subject has reached the limit. Counts nothing. */
   check(subject: string): Promise<void>;
 }
 
-/** Creates a limit over all processes in windows of one minute; `name` distinguishes the limits. */
+/** Creates a limit over all processes in windows of one minute. `name` distinguishes the limits. */
 export function createSharedLimit(
   db: Kysely<Database>,
   name: string,

@@ -8,8 +8,8 @@ export interface Denial<Who> {
 }
 
 /**
- * Records the first refusals of a user in a minute one by one, and all further ones as one line with their
- * number. Otherwise one token could write millions of lines a day into the trail, which is never cleared.
+ * Records the first refusals of a user in a minute one by one, and all further refusals as one line with their number.
+ * Otherwise one token could write millions of lines a day into the trail, which is never cleared.
  */
 export interface Denials<Who> {
   /** @param userId the user for whom the refusal is counted */

@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const OTHER = schemaTexts.other;
 
-/** Returns the Polish sentence for an issue of a schema; a message of the schema itself takes precedence. */
+/** Returns the Polish sentence for an issue of a schema. A message of the schema itself takes precedence. */
 export function issueMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

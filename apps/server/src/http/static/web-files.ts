@@ -9,7 +9,7 @@ const NO_SCREEN = /^\/(?:api|connect|swagger|health|metrics|assets)(?:\/|$)/;
 const PAGES: ReadonlyMap<string, string> = new Map(Object.entries(PAGE_FILES));
 const PANEL = 'index.html';
 
-/** Sends the page for a screen's address; returns null for any other request. */
+/** Sends the page for a screen's address. Returns null for any other request. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /**

@@ -7,7 +7,7 @@ const list = { name: 'karty', title: 'Karty', fields: [] };
 const changesOf = (body: object) =>
   new Map(exportRecord(list, 7, exportBody.parse(body)).changes.map(({ path, new: fresh }) => [path, fresh]));
 
-test('the trail keeps an export request of ordinary length whole', () => {
+test('the trail keeps an export request of ordinary length in full', () => {
   const searchParams = { search: 'olej', filters: [{ id: 'typ', value: { values: ['a'], isRange: false } }] };
   const changes = changesOf({ columns: [{ property: 'name' }], searchParams });
   expect([...changes.keys()]).toEqual(['rows', 'columns', 'searchParams']);

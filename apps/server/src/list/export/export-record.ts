@@ -5,8 +5,7 @@ import type { ListField } from '../field.ts';
 import { exportTexts } from '#texts/lists';
 
 /**
- * Maximum length of a request that the trail keeps whole, in characters of JSON. A filter may name a thousand
- * values.
+ * Maximum length of a request that the trail keeps in full, in characters of JSON. A filter may name a thousand values.
  */
 const KEPT_WHOLE = 4_000;
 /** Maximum number of columns that the trail keeps of a longer request. */

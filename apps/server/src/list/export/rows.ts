@@ -97,7 +97,7 @@ async function openCursor<Row, Item>(
           cross join lateral (${linesOf(sql`found.id`)} offset 0) as entry ${limit}) as counted`;
   const keys = order.map(({ key }, at) => sql`${key} as ${sql.ref(`key${at}`)}`);
   const ordered = order.map(({ direction }, at) => sql`${sql.ref(`key${at}`)} ${direction}`);
-  // All rows are read, so the plan must not favour the first ones.
+  // All rows are read, so the plan must not favour the first rows.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   await sql`declare export_rows no scroll cursor for
     with found as materialized (

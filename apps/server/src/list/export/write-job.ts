@@ -25,7 +25,7 @@ const NOTE_AFTER = 500;
 /** Thrown when the file was deleted while it was being written. */
 class Removed extends Error {}
 
-/** Writes one file in the background; starts again from the beginning when its process died. */
+/** Writes one file in the background. Starts again from the beginning when its process died. */
 export const writeExportJob = job(
   z.object({ id: z.string() }),
   ({ id }, tools: ExportTools, signal, isLastTry) => writeExport(tools, id, signal, isLastTry),

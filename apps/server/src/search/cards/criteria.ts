@@ -147,7 +147,7 @@ function wordsCriterion(words: readonly string[]): Criterion[] {
   ];
 }
 
-/** Returns the conditions of a question; a card must meet all of them. */
+/** Returns the conditions of a question. A card must meet all of them. */
 export function criteriaOf({ filters, words }: ListQuestion): Criterion[] {
   return [
     ...filters.map((filter) => valueCriterion(filter) ?? indexedCriterion(filter) ?? fieldCriterion(filter)),

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 
 /**
  * Sums up the rows of `card_count` into one row for each combination of template, status and deviations. Readers see
- * either all old rows or all new ones, and writers only add rows, so nobody waits.
+ * either all old rows or all new rows, and writers only add rows, so nobody waits.
  */
 export async function foldCardCounts(db: Kysely<Database>): Promise<void> {
   await sql`with gone as (delete from card_count returning template_id, list_status, has_deviations, cards)

@@ -12,7 +12,7 @@ interface Change {
 }
 
 /**
- * Adds changed texts to the counts of short words; counts all texts when they were never counted. Readers see each
+ * Adds changed texts to the counts of short words. Counts all texts when they were never counted. Readers see each
  * change once, either among the changed texts or in the counts.
  */
 export async function foldCardTexts(db: Kysely<Database>, signal: AbortSignal): Promise<void> {

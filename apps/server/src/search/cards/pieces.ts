@@ -14,8 +14,8 @@ function placeOf(code: number): number {
 const sign = (place: number): string => (place === 0 ? '' : String.fromCharCode(FIRST + place));
 
 /**
- * Counts the texts that contain each visible ASCII character and each pair of adjacent ones. The empty piece counts all
- * texts.
+ * Counts the texts that contain each visible ASCII character and each pair of adjacent characters. The empty piece
+ * counts all texts.
  */
 export class PieceCounts {
   readonly #counts = new Int32Array(SIGNS * SIGNS);

@@ -241,7 +241,7 @@ class CardMemory {
     this.#look = setTimeout(() => {
       this.#look = null;
       this.#lookForChanges(db)
-        // The database may be reachable again at the next search.
+        // Ignores the error, because `#lookLater` tries again in `LOOK` ms.
         .catch(() => undefined)
         .finally(() => this.#lookLater(db));
     }, LOOK).unref();
@@ -304,7 +304,7 @@ class CardMemory {
     }
   }
 
-  /** Makes these layers the current ones, unless the memory was closed meanwhile. */
+  /** Makes these layers the current layers, unless the memory was closed meanwhile. */
   #keep(layers: Layers): void {
     if (this.#budget > 0) this.#layers = layers;
   }
@@ -323,7 +323,7 @@ class CardMemory {
     return end + (REST - 1) * (end - start);
   }
 
-  /** Reports why a reading failed. A column that is too large or not exact, and a closed memory, are no failures. */
+  /** Reports why a reading failed. A column that is too large or not exact, and a closed memory, are not failures. */
   #report(error: unknown): void {
     if (!(error instanceof CannotKeep || error instanceof Closed)) this.#onFailure(error);
   }
@@ -360,8 +360,9 @@ class CardMemory {
 
   /**
    * Returns the columns and orders that must be read again, and the number of bytes that they may take; null when
-   * memory has none. When there is no room for the old and the new columns, drops the old ones. The caller never gets a
-   * reference to the old columns, because a running function would hold them in memory while it reads the new ones.
+   * memory has none. When there is no room for the old and the new columns, drops the old columns. The caller never
+   * gets a reference to the old columns, because a running function would hold them in memory while it reads the new
+   * columns.
    */
   #beginAgain(): { readonly needed: Generation['needed']; readonly most: number } | null {
     const old = this.#layers;

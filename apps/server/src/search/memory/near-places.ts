@@ -1,4 +1,4 @@
-/** Two lists with at most this many ids together are returned whole. */
+/** Two lists with at most this many ids together are returned in full. */
 const FEW = 256;
 /** Number of ids of each list, at equal distances, that the database compares first. */
 const PIVOTS = 64;

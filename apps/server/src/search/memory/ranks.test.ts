@@ -6,7 +6,7 @@ import { inOrder, Ranks, type RankSort } from './ranks.ts';
 const chance = seeded(12);
 const CARDS = 30_000;
 
-/** Creates an order with up to `values` different values; some cards have no value. */
+/** Creates an order with up to `values` different values. Some cards have no value. */
 const orderOf = async (values: number, isDescending: boolean): Promise<RankSort> => ({
   order: await Ranks.of(
     Int32Array.from({ length: CARDS }, () => chance.below(values + 1)),

@@ -83,7 +83,7 @@ type Range = readonly [from: number, to: number];
  * along the order of all cards.
  */
 const FEW = 64;
-/** Maximum number of cards that are sorted at once. Of more cards, only the ones near the page are sorted. */
+/** Maximum number of cards that are sorted at once. Of more cards, only the cards near the page are sorted. */
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 

@@ -11,9 +11,7 @@ export type RememberedList = MemoryList & Pick<AnyList, 'fields' | 'source'>;
 
 /** ms after which the columns in use are remembered again. */
 const REMEMBER = 600_000;
-/**
- * Maximum number of columns and orders that are remembered. The least recently used ones are forgotten first.
- */
+/** Maximum number of columns and orders that are remembered. The least recently used of them are forgotten first. */
 const MOST = 100;
 
 /** The columns that processes had in memory, which the database remembers across a restart. */
@@ -53,7 +51,7 @@ export class RememberedColumns {
   }
 
   /**
-   * Remembers the columns when there are new ones, and from time to time while they are used.
+   * Remembers the columns when there are new columns, and from time to time while they are used.
    *
    * @param pages number of pages that have been found in memory so far
    */
@@ -90,7 +88,7 @@ async function writeDown(db: Kysely<Database>, { columns, orders }: Generation['
 }
 
 /**
- * Returns the remembered columns and orders, most recently used first. Leaves out the ones that no question
+ * Returns the remembered columns and orders, most recently used first. Leaves out columns and orders that no question
  * can need any more, because their field is gone or has values of another kind.
  */
 async function recallColumns(db: Kysely<Database>, list: RememberedList): Promise<NeededParts[]> {

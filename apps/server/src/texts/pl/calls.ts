@@ -96,7 +96,7 @@ const deeds: Readonly<Record<string, string>> = {
   redact: 'usunięcie treści',
 };
 
-/** Returns 'Użytkownicy: zmiana' for 'identityUser.update'; a name without a text stays as it is. */
+/** Returns 'Użytkownicy: zmiana' for 'identityUser.update'. A name without a text stays as it is. */
 export function callText(name: string): string {
   const [subject = '', deed = ''] = name.split('.', 2);
   const [about, does] = [subjects[subject], deeds[deed]];

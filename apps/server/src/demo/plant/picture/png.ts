@@ -26,7 +26,7 @@ export function pngOf(header: Buffer, rows: readonly Uint8Array[]): string {
   return `data:image/png;base64,${image.toString('base64')}`;
 }
 
-/** Returns a PNG as a data URL; `pixels` are rows of red, green and blue. */
+/** Returns a PNG as a data URL. `pixels` are rows of red, green and blue. */
 export function pngDataUrl(width: number, height: number, pixels: Uint8Array): string {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(width);

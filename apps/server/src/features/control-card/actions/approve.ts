@@ -15,7 +15,7 @@ import { signatureTexts } from '#texts/cards';
 /**
  * POST {id}/approve/{approvalId}: signs one slot for the caller. The last signature approves the card.
  *
- * @param shown the `dataHash` that the caller saw; null to sign the present data whatever the caller saw
+ * @param shown the `dataHash` that the caller saw; null to sign the current data whatever the caller saw
  */
 export async function approve(
   context: RequestContext,

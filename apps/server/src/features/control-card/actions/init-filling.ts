@@ -116,7 +116,7 @@ export async function lockFamily(
   return family?.id ?? null;
 }
 
-/** Returns the revision for a new card. Call it after locking the family, so that it reads the present template. */
+/** Returns the revision for a new card. Call it after locking the family, so that it reads the current template. */
 export async function startableRevision(
   context: RequestContext,
   templateId: string,

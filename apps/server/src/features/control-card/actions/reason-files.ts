@@ -31,7 +31,7 @@ export async function reasonFiles(
   return named;
 }
 
-/** Returns the field `files` for an event; leaves the field out when there are no files. */
+/** Returns the field `files` for an event. Leaves the field out when there are no files. */
 export function toldFiles(files: readonly EntryFile[]): { files?: Json } {
   return files.length === 0 ? {} : { files: files.map((file) => ({ ...file })) };
 }

@@ -23,8 +23,8 @@ interface Pinned {
  * locking the family.
  *
  * @throws NotFound when the template never had the revision, or the person may fill none of its elements
- * @throws BusinessError RevisionOutdated with the present revision, when the shown one is too old or archived
- * @throws BusinessError TemplateNotAvailable when the present revision has no element for the person any more
+ * @throws BusinessError RevisionOutdated with the current revision, when the shown one is too old or archived
+ * @throws BusinessError TemplateNotAvailable when the current revision has no element for the person any more
  */
 export async function revisionShown(
   context: RequestContext,

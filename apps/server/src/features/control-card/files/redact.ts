@@ -64,8 +64,8 @@ export async function redactFile(
 }
 
 /**
- * Reads the file and the other files of its card that show the same picture or document, without redacted
- * ones, and locks them.
+ * Reads the file and the other files of its card that show the same picture or document, without redacted files, and
+ * locks them.
  *
  * @throws BusinessError File:Redacted when the file is redacted already
  */

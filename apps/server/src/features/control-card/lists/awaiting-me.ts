@@ -62,7 +62,7 @@ async function candidates(
 }
 
 /**
- * GET available-cards-for-approval: lists the cards that the caller can sign now, by the same rule as signing; oldest
+ * GET available-cards-for-approval: lists the cards that the caller can sign now, by the same rule as signing, oldest
  * first.
  */
 export async function cardsAwaiting(

@@ -349,7 +349,7 @@ export const cardList = defineList<Row, FilledCardRow>({
 /** The lists of brief rows that were already made, by the references that the rows have. */
 const briefLists = new Map<string, ListDefinition<Row, FoundCardRow>>();
 
-/** Returns the list that answers a search: with whole rows, or with brief ones (wire brief-rows). */
+/** Returns the list that answers a search: with whole rows, or with brief rows (wire brief-rows). */
 export function cardListOf({ isBrief, columns }: SearchBody): ListDefinition<Row, FoundCardRow> {
   if (isBrief !== true) return cardList;
   const ids = Object.keys(REFERENCES) as (keyof References)[];

@@ -30,10 +30,7 @@ export interface StoredEntry extends Entry {
   readonly creatorId: string;
   readonly lastModificationTime: Date | null;
   readonly lastModifierId: string | null;
-  /**
-   * The times at which the present content was typed and arrived; null when the device claims no time of
-   * typing.
-   */
+  /** The times at which the current content was typed and arrived; null when the device claims no time of typing. */
   readonly typed: Typed | null;
 }
 

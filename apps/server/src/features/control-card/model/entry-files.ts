@@ -8,7 +8,7 @@ import { personName } from '../../../db/person-name.ts';
 import { BusinessError, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 
-/** The place to which files will belong: an entry with its present files, or the return or void of a card. */
+/** The place to which files will belong: an entry with its current files, or the return or void of a card. */
 export interface FileTarget {
   readonly cardId: string;
   /** The id of the entry; null for a new entry, a return and a void. */

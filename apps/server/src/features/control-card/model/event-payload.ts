@@ -5,8 +5,8 @@ import { z } from 'zod';
 const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])), z.null()]);
 const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
 /**
- * The changes of an entry's files: the added ones, the removed ones, and the resulting list in its order with
- * the caption and the field of each.
+ * The changes of an entry's files: the added files, the removed files, and the resulting list in its order with the
+ * caption and the field of each.
  */
 const fileChange = z.object({
   added: z.array(entryFileSchema),

@@ -16,7 +16,7 @@ function visible(card: Card | null, caller: Caller): Card {
 }
 
 /**
- * Locks and reads a card for a write; nobody else writes to the card until this request has ended. Throws NotFound like
+ * Locks and reads a card for a write. Nobody else writes to the card until this request has ended. Throws NotFound like
  * `readCard`.
  */
 export async function readCardForUpdate({ db, caller }: RequestContext, id: string): Promise<Card> {

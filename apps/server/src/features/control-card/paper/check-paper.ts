@@ -11,9 +11,9 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const SHA256 = /^[\da-f]{64}$/;
 
 /**
- * Returns the state of the print with this hash, such as whether it is still valid (wire check). A print of
- * an earlier program has only the hash of the data. Such a print is never reported as signed, because it may
- * have been made before the signature, or with a signature that a return voided.
+ * Returns the state of the print with this hash, such as whether it is still valid (wire check). A print of an earlier
+ * version of the product has only the hash of the data. Such a print is never reported as signed, because it may have
+ * been made before the signature, or with a signature that a return voided.
  */
 export async function checkPaper(db: Kysely<Database>, cardId: string, hash: string): Promise<PaperState> {
   const [id, given] = [cardId.toLowerCase(), hash.toLowerCase()];

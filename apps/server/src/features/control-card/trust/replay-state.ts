@@ -43,7 +43,7 @@ export type EntryColumns = Omit<
   files: readonly EntryFile[];
   values: Readonly<Record<string, StoredValue>>;
   deviation_comments: DeviationComments;
-  /** Undefined when the events come from an earlier version of the program that did not record deviations yet. */
+  /** Undefined when the events come from an earlier version of the product that did not record deviations yet. */
   deviations: EventPayload<'entrySaved'>['deviations'];
 };
 type GroupColumns = Pick<Selectable<CardElementTable>, 'closed_at' | 'closer_id'>;
@@ -58,7 +58,7 @@ export interface Replay {
   readonly card: Replayed<CardColumns>;
   /** Content hash of the card's revision, in hexadecimal. */
   readonly revision: string;
-  /** Entries by id, including deleted ones. */
+  /** Entries by id, including deleted entries. */
   readonly entries: Map<string, Replayed<EntryColumns>>;
   /** Groups by element id; a group that was never closed is absent. */
   readonly groups: Map<string, Replayed<GroupColumns>>;

@@ -4,7 +4,9 @@ import type { AppUserTable } from '../../../db/tables/identity.ts';
 
 type UserIds = readonly (string | null)[];
 
-/** Returns the present logins of accounts, including deleted ones. Two accounts may share a name but not a login. */
+/**
+ * Returns the current logins of accounts, including deleted accounts. Two accounts may share a name but not a login.
+ */
 export async function loginsOf(db: Kysely<Database>, userIds: UserIds): Promise<ReadonlyMap<string, string>> {
   return loginsById(await accountsOf(db, userIds));
 }
@@ -15,8 +17,8 @@ export const loginsById = (accounts: readonly Account[]): ReadonlyMap<string, st
   new Map(accounts.map(({ id, user_name }) => [id, user_name]));
 
 /**
- * Returns the numbers of accounts, including deleted ones. Paper is open to everybody, so it shows numbers instead of
- * logins.
+ * Returns the numbers of accounts, including deleted accounts. Paper is open to everybody, so it shows numbers instead
+ * of logins.
  */
 export async function accountNumbersOf(
   db: Kysely<Database>,

@@ -32,7 +32,7 @@ export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
  *
  * @throws NotFound when the card has no such slot
  * @throws BusinessError NotAwaitingApproval while the card is in progress
- * @throws ConcurrencyConflict with the present slots, for a slot of an earlier round
+ * @throws ConcurrencyConflict with the current slots, for a slot of an earlier round
  */
 export async function slotOf(context: RequestContext, card: Card, slotId: string): Promise<StoredSlot> {
   const slot = card.slots.find(({ id }) => id === slotId);

@@ -22,7 +22,8 @@ export async function formDataView(context: RequestContext, card: Card): Promise
   const { caller } = context;
   const { row, revision } = card;
   const { template, elements } = revision.definition;
-  // Moves the call to a thread when the form is larger than `FORM_SIZE`. Only earlier programs made such forms.
+  // Moves the call to a thread when the form is larger than `FORM_SIZE`. Only earlier versions of the product made such
+  // forms.
   if (revision.size > FORM_SIZE) effort().afford(revision.size / BYTES_PER_STEP, () => undefined);
   const approvals = await approvalsView(context, card);
   const assignees = await assigneesOf(context.db, elements);
@@ -75,7 +76,8 @@ function templateView(template: CardDefinition['template']): CardFormData['templ
 export async function revisionView(context: RequestContext, blank: Card): Promise<ShownRevision> {
   const { hash, definition, size } = blank.revision;
   const { template, elements } = definition;
-  // Moves the call to a thread when the form is larger than `FORM_SIZE`. Only earlier programs made such forms.
+  // Moves the call to a thread when the form is larger than `FORM_SIZE`. Only earlier versions of the product made such
+  // forms.
   if (size > FORM_SIZE) effort().afford(size / BYTES_PER_STEP, () => undefined);
   const assignees = await assigneesOf(context.db, elements);
   return {

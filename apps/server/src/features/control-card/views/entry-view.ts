@@ -81,7 +81,7 @@ export function writable(values: StoredEntry['values']): CardEntry['values'] {
 export type Assignees = (element: TemplateElement) => CardElement['assignees'];
 
 /**
- * Reads the present names of the parties that may fill the elements, without deleted parties. An e-mail address is
+ * Reads the current names of the parties that may fill the elements, without deleted parties. An e-mail address is
  * shown without its host.
  */
 export async function assigneesOf(

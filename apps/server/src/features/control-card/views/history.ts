@@ -22,7 +22,7 @@ interface Part {
   /** The id of the line whose saves the caller asks for; absent to list the lines of the history. */
   readonly line?: string | undefined;
   /**
-   * Number of saves of the line; only the last ones are listed, because saves just before them may belong to a line of
+   * Number of saves of the line. Only the last saves are listed, because saves just before them may belong to a line of
    * an earlier part of the history. Absent or 0 to list all of them.
    */
   readonly count?: number | undefined;
@@ -80,7 +80,7 @@ async function wordsOf(
     if (first === undefined || last === undefined) throw new Error('A line of a history has no event');
     const { id, at, userId, userName, type, reason } = last;
     const payload = line.length > 1 ? netOfRows(line) : last.payload;
-    // An event of an unknown type, written by a later version of the program, is shown by its type alone.
+    // An event of an unknown type, written by a later version of the product, is shown by its type alone.
     const { text, changes } = isEventType(type)
       ? eventWords(type, payload, definition, places)
       : { text: type, changes: [] };

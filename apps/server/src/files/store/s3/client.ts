@@ -142,7 +142,7 @@ export function createS3Client(settings: S3Settings): S3Client {
       if (body === undefined) request.end();
       else {
         const source = body.open();
-        // An error of the local file is no fault of the store, so it is passed on as it is.
+        // An error of the local file is not a fault of the store, so it is passed on as it is.
         source.once('error', reject);
         pipeline(source, request, (error) => (error ? fail(error) : undefined));
       }

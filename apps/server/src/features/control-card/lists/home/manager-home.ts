@@ -35,7 +35,7 @@ interface Found {
 
 /**
  * Returns the figures for managers of cards, all from one state of the database. The table `card_count` counts open
- * cards. Overdue cards are the open ones minus the cards that are too young. The other figures read only the cards of
+ * cards. Overdue cards are the open cards minus the cards that are too young. The other figures read only the cards of
  * the period.
  */
 export async function managerHome(db: Kysely<Database>, now: Date): Promise<ManagerHome> {

@@ -9,7 +9,7 @@ import { fillableRevisions, hasOpenElement, mayFillRevision } from '../../model/
 import { fillableCards, progressOf, recentSince, startableTemplates } from '../operator-lists.ts';
 import { waitingCardView } from '../waiting-card.ts';
 
-/** Maximum number of cards in progress that the start page lists, besides returned ones. */
+/** Maximum number of cards in progress that the start page lists, besides returned cards. */
 const OPEN_SHOWN = 6;
 /** Maximum number of returned cards that the start page lists. */
 const RETURNED_SHOWN = 50;
