@@ -41,7 +41,7 @@ export type AuditEventRow = z.output<typeof auditEventRow>;
 
 const BASE = '/api/app/audit';
 
-/** The audit trail as a generic list, and one event whole (wire audit). */
+/** The audit trail as a generic list, and one event in full (wire audit). */
 export const auditRoutes = {
   ...listRoutes({
     name: 'audit',

@@ -30,7 +30,7 @@ const tokenForm = z.object({
 });
 
 /**
- * The answer of RFC 6749 5.1. `expires_in` is in seconds; `refresh_token` comes only with the scope `offline_access`.
+ * The answer of RFC 6749 5.1. `expires_in` is in seconds. `refresh_token` comes only with the scope `offline_access`.
  */
 const tokenAnswer = z.object({
   access_token: z.string(),

@@ -136,10 +136,10 @@ export type CardPaper = z.output<typeof cardPaper>;
 
 /**
  * Whether a print is still valid (wire check):
- * - `signed`: it shows an approved card in its present state, with its signatures;
+ * - `signed`: it shows an approved card in its current state, with its signatures;
  * - `valid`: it shows the data of an approved card, but no signatures that the check can confirm: the template has no
  * approvals, or the print was made before its hash covered signatures;
- * - `unsigned`: it shows the present state of a card that is not approved yet;
+ * - `unsigned`: it shows the current state of a card that is not approved yet;
  * - `superseded`: it shows an earlier state of the card, or the card was voided;
  * - `altered`: the card never had this state, or the data differ from the data that were signed;
  * - `unknown`: it belongs to no card.

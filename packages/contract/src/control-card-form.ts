@@ -17,7 +17,7 @@ export const listStatus = z.enum(LIST_STATUSES);
 
 /** A stored value on the wire. Numbers, dates and instants are strings. A list has the options of a multiple select. */
 const wireValue = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))]);
-/** Values of one entry by form element id; empty ones are absent. */
+/** Values of one entry by form element id; empty values are absent. */
 export const entryValues = z.record(z.string(), wireValue);
 
 /** A value that was kept although it lies outside the reference value: the expected and the typed one, in words. */

@@ -70,7 +70,7 @@ export type ShownRevision = z.output<typeof shownRevision>;
 
 /**
  * Body of a start. With a `key`, a repeated start returns the same card, even after years. A `revisionHash` names the
- * revision that the person was shown; without it the card gets the present revision (wire start).
+ * revision that the person was shown; without it the card gets the current revision (wire start).
  */
 const startInput = z
   .object({

@@ -125,7 +125,7 @@ export const fileTemplate = z.object({
 });
 export type FileTemplate = z.output<typeof fileTemplate>;
 
-/** The definitions of a file by kind. Names refer from one to another; a file has no ids. */
+/** The definitions of a file by kind. Names refer from one to another. A file has no ids. */
 const contents = {
   unitTypes: optionalList(fileNamed, FILE_DEFINITIONS),
   controlCardGroups: optionalList(fileNamed, FILE_DEFINITIONS),
@@ -205,7 +205,7 @@ const previewRow = z.object({
   status: z.enum(['new', 'same', 'different']),
   /**
    * The definition of this plant with the same name; null if there is none. For a template it is the version that was
-   * compared; `version` is null for every other kind.
+   * compared. `version` is null for every other kind.
    */
   existing: reference.extend({ isArchived: z.boolean(), version: z.int().nullable() }).nullable(),
   /** The changes in the form of the trail: `old` is the value in this plant, `new` the value in the file. */

@@ -52,7 +52,7 @@ export const filledCardInput = z.object({
    * its deviations.
    */
   deviationComments: byIndex(deviationComments.nullable()).nullish(),
-  /** The files of entries. A list replaces all files of its entry; an entry without a list keeps its files. */
+  /** The files of entries. A list replaces all files of its entry. An entry without a list keeps its files. */
   files: byIndex(entryFilesInput).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /**
@@ -66,7 +66,7 @@ export const filledCardInput = z.object({
 });
 export type FilledCardInput = z.output<typeof filledCardInput>;
 
-/** Body of PUT {id}/element: one entry's values, replaced whole. */
+/** Body of PUT {id}/element: one entry's values, replaced completely. */
 export const elementInput = z.object({
   elementTemplateId: id,
   data: z

@@ -66,7 +66,7 @@ const managerHome = z.object({
   now: z.object(byOpenStatus),
   /** Open cards that were started on `until` or before, which is `days` days before today. */
   overdue: z.object({ ...byOpenStatus, days: count, until: day }),
-  /** Cards started in the period, by day and by their present status; every day of the period is there, in order. */
+  /** Cards started in the period, by day and by their current status. Every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
   /**
    * The twelve templates with the most deviating cards, the largest share of deviating cards first. Counts the cards

@@ -34,7 +34,10 @@ export type Permission = z.output<typeof permission>;
 const roleWithPermissions = z.object({ role, permissions: z.array(permission).optional() });
 export type RoleWithPermissions = z.output<typeof roleWithPermissions>;
 
-/** A role as a client sends it. An absent flag stays as it is; a new role is then public and not a default role. */
+/**
+ * A role as a client sends it. An absent flag stays as it is. In a new role, an absent `isPublic` means true and an
+ * absent `isDefault` means false.
+ */
 const roleInput = z.object({
   name: seenName(NAME_LENGTH),
   isDefault: z.boolean().nullish(),
@@ -44,7 +47,7 @@ const roleInput = z.object({
 });
 export type RoleInput = z.output<typeof roleInput>;
 
-/** Permissions that are absent stay as they are; unknown names are ignored. */
+/** Permissions that are absent stay as they are. Unknown names are ignored. */
 const roleWithPermissionsInput = z.object({
   role: roleInput,
   permissions: z

@@ -25,8 +25,8 @@ const lockout = z.object({ address: z.string().nullable(), until: instant });
 const ownNameChange = z.object({ before: z.string(), at: instant });
 
 /**
- * A user. `roleNames`, `organizationUnitIds`, `isApproving`, `lockouts` and `ownNameChange` come with the answer for one
- * user, not in lists; `roles`, the roles' labels, and `lastSeenTime` come in lists only. `isApproving`: a slot of a
+ * A user. `roleNames`, `organizationUnitIds`, `isApproving`, `lockouts` and `ownNameChange` come with the answer for
+ * one user, not in lists. `roles`, the roles' labels, and `lastSeenTime` come in lists only. `isApproving`: a slot of a
  * current template or an open card names the user, or one of their roles or units.
  */
 const user = z.object({
@@ -79,7 +79,7 @@ export const userFields = {
   password: z.string().min(1).max(PASSWORD_LENGTH),
 };
 
-/** Returns the field in which a client sent the login; errors of the login are reported there. */
+/** Returns the field in which a client sent the login. Errors of the login are reported there. */
 export function loginField(sent: {
   readonly userName?: string | null | undefined;
   readonly username?: string | null | undefined;
@@ -104,7 +104,7 @@ const userCreate = z
 export type UserCreate = z.output<typeof userCreate>;
 
 /**
- * An empty password leaves the password unchanged. Changing one's own password requires the present one, as at the
+ * An empty password leaves the password unchanged. Changing one's own password requires the current one, as in the
  * profile (wire account).
  */
 const userUpdate = z

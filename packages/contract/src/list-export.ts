@@ -17,7 +17,7 @@ export const ESTIMATED_LENGTH_HEADER = 'X-Estimated-Length';
 
 /**
  * Body of POST {base}/export-list (spec 7.23): which rows, in which order, and the columns from left to right.
- * `property` is a column's id; an unknown one is a 400 at `columns.<n>.property`. An empty label means the column's
+ * `property` is a column's id. An unknown id is a 400 at `columns.<n>.property`. An empty label means the column's
  * default label.
  */
 export const exportBody = z.object({

@@ -30,9 +30,9 @@ export const listView = z.object({
 export type ListView = z.output<typeof listView>;
 
 /**
- * A view as a client sends it. Without `id` it is a new view; with `id` it replaces a view of the caller. `roleId` is
- * a role of the caller, or the role with which the view is shared already. 403 `Kartoteka:DuplicateName` when another
- * view of the caller has the name; case does not count.
+ * A view as a client sends it. Without `id` it is a new view. With `id` it replaces a view of the caller. `roleId` is a
+ * role of the caller, or the role with which the view is shared already. 403 `Kartoteka:DuplicateName` when another
+ * view of the caller has the name. Case does not count.
  */
 const viewBody = z.object({
   id: optionalId,

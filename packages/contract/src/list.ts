@@ -45,7 +45,7 @@ export const searchBody = z.object({
 export type SearchBody = z.output<typeof searchBody>;
 
 /**
- * The largest value of unlimited length in a row of a list, in bytes of JSON. Only GET of the row has larger ones.
+ * The largest value of unlimited length in a row of a list, in bytes of JSON. Only GET of the row has larger values.
  */
 export const SHORT_VALUE = 8 * 1024;
 

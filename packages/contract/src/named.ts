@@ -11,7 +11,7 @@ const named = z.object({ ...aggregate, name: z.string(), isArchived: z.boolean()
 export type Named = z.output<typeof named>;
 
 /**
- * A named resource as a client sends it. 403 `Kartoteka:DuplicateName` when another row has the name; case does not
+ * A named resource as a client sends it. 403 `Kartoteka:DuplicateName` when another row has the name. Case does not
  * count.
  */
 export const namedInput = z.object({ name: requiredText(NAME_LENGTH), ...stampInput });

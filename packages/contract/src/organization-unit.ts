@@ -4,7 +4,7 @@ import { aggregate, id, stampInput, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
 import { seenName } from './text.ts';
 
-/** A node of the tree. Clients build the tree from the flat list; a root's `parentId` is null. */
+/** A node of the tree. Clients build the tree from the flat list. A root's `parentId` is null. */
 const organizationUnit = z.object({
   ...aggregate,
   displayName: z.string(),

@@ -64,7 +64,7 @@ export interface Route<
   readonly answerKind: AnswerKind;
   /** The media type of the answer when `answerKind` is 'file'. */
   readonly fileMedia: string;
-  /** The door runs a 'write' route in a transaction and commits before the reply; a 'read' route gets none. */
+  /** The door runs a 'write' route in a transaction and commits before the reply. A 'read' route gets none. */
   readonly effect: 'read' | 'write';
   /** Whether the call counts against the exports that an account may order in a minute. */
   readonly isExport: boolean;

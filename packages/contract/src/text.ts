@@ -55,7 +55,7 @@ export const optionalSeenName = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Returns the schema of an optional flag; `missing` is its value when it is absent or null. */
+/** Returns the schema of an optional flag. `missing` is its value when it is absent or null. */
 export const optionalFlag = (missing: boolean) =>
   z
     .boolean()

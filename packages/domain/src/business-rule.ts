@@ -22,7 +22,7 @@ export interface BusinessRule {
   readonly members: readonly PathSegment[] | null;
 }
 
-/** Creates a broken business rule; `params` are the parameters that its wording needs. */
+/** Creates a broken business rule. `params` are the parameters that its wording needs. */
 export function businessRule<C extends BusinessCode>(
   code: C,
   ...params: BusinessParams<C> extends null ? [] : [BusinessParams<C>]

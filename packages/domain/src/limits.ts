@@ -45,7 +45,10 @@ export const MAX_ATTRIBUTES = 20;
 export const MAX_INDEX = 9_999;
 /** The largest form of a card in the form-data answer, in bytes of JSON: 4 MB. */
 export const FORM_SIZE = 4_000_000;
-/** The largest form of a new card, in bytes of JSON. Only templates of earlier programs exceed `FORM_SIZE`. */
+/**
+ * The largest form of a new card, in bytes of JSON. Only templates from earlier versions of the product exceed
+ * `FORM_SIZE`.
+ */
 export const STARTED_FORM_SIZE = 64_000_000;
 /** Maximum number of pixels of a picture. */
 export const PICTURE_PIXELS = 16_000_000;

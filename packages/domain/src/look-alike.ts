@@ -12,7 +12,7 @@ const ALPHABETS = [
 /** The letters of all other scripts count as one alphabet, because Japanese mixes three scripts in one text. */
 const OTHER_LETTER =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cherokee}])\p{L}/u;
-/** Characters without a glyph: zero-width ones, controls of the reading direction, fillers. */
+/** Characters without a glyph: zero-width characters, controls of the reading direction, fillers. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/gu;
 
 /**

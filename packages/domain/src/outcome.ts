@@ -13,13 +13,13 @@ export interface Refused {
   readonly rule: BusinessRule;
 }
 
-/** The row changed since the caller read it: a 409 with its present state. */
+/** The row changed since the caller read it: a 409 with its current state. */
 export interface Conflict<C> {
   readonly kind: 'conflict';
   readonly current: C;
 }
 
-/** The action is allowed; `result` is what to store. */
+/** The action is allowed. `result` is what to store. */
 export interface Done<T> {
   readonly kind: 'done';
   readonly result: T;

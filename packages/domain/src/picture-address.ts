@@ -2,7 +2,7 @@ const BASE = '/api/app/pictures/';
 const ADDRESS = /^\/api\/app\/pictures\/([\da-f]{64})$/;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/i;
 
-/** Returns the address of a stored picture; `hash` is the SHA-256 of the picture's bytes, in hexadecimal. */
+/** Returns the address of a stored picture. `hash` is the SHA-256 of the picture's bytes, in hexadecimal. */
 export function pictureAddress(hash: string): string {
   return BASE + hash;
 }

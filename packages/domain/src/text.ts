@@ -9,10 +9,7 @@ export function isWellFormedText(text: string): boolean {
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * Returns whether some programs read a key as an object's prototype; no body or query may contain it (wire
- * bodies).
- */
+/** Returns whether some programs read a key as an object's prototype. No body or query may contain it (wire bodies). */
 export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }

@@ -15,7 +15,7 @@ export type Violation<N extends MessageName = MessageName> = {
   };
 }[N];
 
-/** Creates a violation; `params` are the parameters that the rule's wording needs. */
+/** Creates a violation. `params` are the parameters that the rule's wording needs. */
 export function violation<N extends MessageName>(
   path: readonly PathSegment[],
   rule: N,

@@ -51,6 +51,6 @@ test.each([
   '/control-cards//operator',
   `/control-cards/${ID}/..%2f/operator`,
   `/control-cards/${ID}/history`,
-])('the page at %s is no early screen', (address) => {
+])('the page at %s is not an early screen', (address) => {
   expect(earlyScreenAt(address)).toBeNull();
 });

@@ -27,8 +27,8 @@ export interface Leaving {
 }
 
 /**
- * Saves unsaved text and asks what to do with the rest (ruling 5.12), then deletes kept data and ends the
- * session. Returns false when the user stays.
+ * Saves unsaved text and asks what to do with text that is still unsaved (ruling 5.12), then deletes kept data and ends
+ * the session. Returns false when the user stays.
  */
 export async function leave(leaving: Leaving): Promise<boolean> {
   if (!(await mayLeave(leaving))) return false;

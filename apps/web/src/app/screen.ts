@@ -33,8 +33,8 @@ export interface Screen {
   /** Reads the data of the screen, or of the record in its address, while the screen's code is loading. */
   readonly readAhead?: (client: QueryClient, id: string) => Promise<unknown>;
   /**
-   * Loads the function that reads data by the query of the address, where only the screen's code has the
-   * request.
+   * Loads the screen's code and returns its function that reads the data for the query string of the address. For data
+   * that only the screen's own code can request. Other data is read by `readAhead`.
    */
   readonly readWithCode?: () => Promise<(client: QueryClient, query: URLSearchParams) => Promise<unknown>>;
 }

@@ -72,7 +72,7 @@ describe('the control of a date', () => {
     await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('the button Dziś fills an empty date with the present day in Warsaw, and then disappears', async () => {
+  test('the button Dziś fills an empty date with the current day in Warsaw, and then disappears', async () => {
     atHalfPastMidnight();
     const control = showControl(date());
     await press('Dziś: Pole a');
@@ -120,7 +120,7 @@ describe('the control of a time', () => {
     await expect.element(input()).toHaveValue('12:75');
   });
 
-  test('the button Teraz fills an empty time with the present time in Warsaw', async () => {
+  test('the button Teraz fills an empty time with the current time in Warsaw', async () => {
     atHalfPastMidnight();
     const control = showControl(time());
     await press('Teraz: Pole a');
@@ -154,7 +154,7 @@ describe('the control of a date and time', () => {
     await expect.poll(control.value).toBe('2026-07-06T06:15:00.000Z');
   });
 
-  test('the buttons Dziś and Teraz fill an empty date and time with the present moment', async () => {
+  test('the buttons Dziś and Teraz fill an empty date and time with the current day and time', async () => {
     atHalfPastMidnight();
     const control = showControl(moment());
     await press('Dziś: Pole a');

@@ -48,7 +48,7 @@ const KINDS = {
 /**
  * Edits a date or a time as text in the product's format, whatever the language of the tablet is. Separators are added
  * while the user types, and the text is tidied when the field loses the focus. A button opens the system's picker. In
- * an empty field another button sets the present date or time.
+ * an empty field another button sets the current date or time.
  */
 export function ClockInput(props: ClockInputProps) {
   const { kind, id, value, onChange, name, label, describedBy, state, present } = props;

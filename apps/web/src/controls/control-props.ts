@@ -4,7 +4,7 @@ import type { RawValue } from './raw-value.ts';
 /** The properties of every control. */
 export interface ControlProps {
   readonly field: FormElement;
-  /** Unique on the page. The input has this id; the ids of label and help are derived from it. */
+  /** Unique on the page. The input has this id. The ids of label and help are derived from it. */
   readonly id: string;
   readonly value: RawValue;
   readonly onChange: (value: RawValue) => void;

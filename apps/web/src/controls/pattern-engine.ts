@@ -15,10 +15,7 @@ const KEPT_PATTERNS = 200;
 /** Number of texts per pattern whose verdict is kept. */
 const KEPT_TEXTS = 100;
 
-/**
- * Wraps a function so that it remembers up to `most` answers. One more answer makes it forget all earlier
- * ones.
- */
+/** Wraps a function so that it remembers up to `most` answers. One more answer makes it forget all earlier answers. */
 function remembering<T>(answer: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -50,7 +50,7 @@ test('a number is written in the product’s format when its field is left', asy
   await expect.poll(control.value).toBe('12345.50');
 });
 
-test('text that is no number stays in its field and is refused when the field is left', async () => {
+test('text that is not a number stays in its field and is refused when the field is left', async () => {
   const control = showControl(decimal());
   await userEvent.type(input(), '2,5x');
   await expect.element(input()).not.toHaveAttribute('aria-invalid', 'true');

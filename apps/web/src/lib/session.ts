@@ -68,7 +68,7 @@ export const session = {
   },
 } as const;
 
-/** Opens the login, which leads back to the present address. */
+/** Opens the login, which leads back to the current address. */
 export function leaveForLogin(): void {
   // Several calls may be refused at once. Only the first ends the session.
   if (session.token() !== null) {

@@ -9,7 +9,7 @@ import { kitTexts } from '#texts/ui';
 
 export interface SessionListProps {
   readonly sessions: readonly Session[];
-  /** When given, every session except the present one has a button that ends it. */
+  /** When given, every session except the current session has a button that ends it. */
   readonly onEnd?: (session: Session) => void;
   readonly isEnding?: boolean;
 }

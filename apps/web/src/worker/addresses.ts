@@ -10,9 +10,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([['/auth/login', '/login.html
 const NO_SCREEN =
   /^\/(?:(?:api|connect|swagger|health|metrics|assets)(?:\/|$)|(?:pdf-export|check)\/?$|[^/]+\.\w+$)/;
 
-/**
- * Returns the address of the kept page that draws the screen at a path; null for paths that are no screens.
- */
+/** Returns the address of the kept page that draws the screen at a path; null for paths that are not screens. */
 export function pageFor(path: string): string | null {
   return NO_SCREEN.test(path) ? null : (PAGES.get(path) ?? PANEL);
 }

@@ -10,7 +10,7 @@ function sizeOfEntry({ values, comment, deviationComments }: Entry): number {
   return JSON.stringify(values).length + (comment?.length ?? 0) + own;
 }
 
-/** Returns the size of a card's values and comments in characters of JSON; deleted entries do not count. */
+/** Returns the size of a card's values and comments in characters of JSON. Deleted entries do not count. */
 export function sizeOfCard(state: CardState): number {
   let size = 0;
   for (const { entries } of state.values()) for (const entry of entries) size += sizeOfEntry(entry);

@@ -12,7 +12,7 @@ export const deviationCommentsSchema = z.record(z.string(), z.string());
 export interface SaidComments {
   /** The comment on the whole entry. */
   readonly comment: string | null;
-  /** Comments on values outside their norms, by form element id; null and blank ones count as absent. */
+  /** Comments on values outside their norms, by form element id; null and blank comments count as absent. */
   readonly deviationComments: Readonly<Record<string, string | null>>;
   /**
    * Whether each deviation needs its own comment. Otherwise the entry's comment covers deviations without one: older

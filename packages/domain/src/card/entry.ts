@@ -12,7 +12,7 @@ export interface Entry {
   readonly comment: string | null;
   readonly deviationComments: DeviationComments;
   readonly isSubmitted: boolean;
-  /** Counts the writes of this entry; a write with an older number is a conflict (ruling 5.10). */
+  /** Counts the writes of this entry. A write with an older number is a conflict (ruling 5.10). */
   readonly rowVersion: number;
   /**
    * The client's name for the entry, which identifies an entry of a repeatable element before it has an index. Null or

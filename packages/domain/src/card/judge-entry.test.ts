@@ -29,7 +29,7 @@ const place = element('e', [
 const outside = { formElementId: 'd', expected: '2,0–2,5 mm', actual: '3 mm' };
 
 describe('judgeEntry', () => {
-  it('judgeEntry reads values to their canonical form and leaves out empty ones and descriptions', () => {
+  it('judgeEntry reads values to their canonical form and leaves out empty values and descriptions', () => {
     expect(judgeEntry(place, { t: '', d: '2,40', x: 'a' }, said(null), 'save', plainRegex)).toEqual({
       values: { d: '2.40' },
       comment: null,

@@ -15,7 +15,7 @@ const save = (input: Partial<FormInput>, cards: CardState) =>
   judgeForm('inProgress', CARD, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 
 describe('comments of a whole form', () => {
-  it('a whole form may consist of comments on deviations, which replace all stored ones of their entries', () => {
+  it('a whole form may consist of comments on deviations, which replace all stored comments of their entries', () => {
     const stored = entry(0, { values: { d: '9' }, comment: 'k', deviationComments: { d: 'dawny' } });
     const cards = new Map([['single', state([stored])]]);
     expect(save({ deviationComments: { single: { 0: { d: ' nowy ' } } } }, cards)).toMatchObject({

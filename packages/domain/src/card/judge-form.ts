@@ -41,7 +41,7 @@ interface Merged {
   /** The stored entry; undefined for a new entry. */
   readonly current: Entry | undefined;
   readonly judgement: EntryJudgement;
-  /** The files that the write names; undefined when the stored ones stay. */
+  /** The files that the write names; undefined when the stored files stay. */
   readonly files: readonly EntryFile[] | undefined;
   readonly isSubmitted: boolean;
 }
@@ -197,7 +197,7 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
 
 /**
  * Saves or submits a whole card at once, under the same rules as for single entries (ruling 5.3). Assignments do not
- * bind the caller. Entries that the write does not name stay; a submitted entry may only be sent unchanged. With
+ * bind the caller. Entries that the write does not name stay. A submitted entry may only be sent unchanged. With
  * `isSubmitted`, every entry and every group is submitted, and the card is complete. Violations are at
  * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
  * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.

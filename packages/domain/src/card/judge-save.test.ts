@@ -113,7 +113,7 @@ describe('judgeSave', () => {
       });
     });
 
-    it('sent comments on deviations replace all stored ones', () => {
+    it('sent comments on deviations replace all stored comments', () => {
       expect(save(at, { data: d, deviationComments: { d: 'nowy' } })).toMatchObject({
         result: { deviationComments: { d: 'nowy' }, comment: null },
       });

@@ -46,11 +46,11 @@ export interface EntryInput {
   /** Absent: the stored comment stays. */
   readonly comment?: string | null | undefined;
   /**
-   * All comments on deviations, by form element id; each deviation then needs its own. Absent or null: the stored ones
-   * stay, and the entry's comment covers deviations without one.
+   * All comments on deviations, by form element id. Each deviation then needs its own comment. Absent or null: the
+   * stored comments stay, and the entry's comment covers deviations without one.
    */
   readonly deviationComments?: Readonly<Record<string, string | null>> | null | undefined;
-  /** All files of the entry. Absent or null: the stored ones stay. */
+  /** All files of the entry. Absent or null: the stored files stay. */
   readonly files?: readonly EntryFile[] | null | undefined;
   readonly submit: boolean;
   /** The row version of the entry that the writer has read. `isStale` explains null and absence. */

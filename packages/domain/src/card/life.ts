@@ -150,7 +150,7 @@ export function judgeDiscard(
   return isEmpty ? done(null) : refused(businessRule('Kartoteka.Card:DiscardStored'));
 }
 
-/** Starts a card; the version must be current and not archived (ruling 3.3, 3.4). */
+/** Starts a card. The version must be current and not archived (ruling 3.3, 3.4). */
 export function judgeStart(template: {
   readonly isCurrentVersion: boolean;
   readonly isArchived: boolean;

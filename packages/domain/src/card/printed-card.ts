@@ -7,7 +7,7 @@ export interface PrintedCard {
   /** SHA-256 of the signed data, in hexadecimal. */
   readonly dataHash: string;
   readonly status: CardStatus;
-  /** Counts how often the card entered approval; a return ends a round. */
+  /** Counts how often the card entered approval. A return ends a round. */
   readonly round: number;
   /** The slots in their order; empty before approval begins. */
   readonly slots: readonly {

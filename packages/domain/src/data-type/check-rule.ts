@@ -74,8 +74,9 @@ function isSameRule(rule: ValueRule, other: ValueRule): boolean {
 }
 
 /**
- * Returns what is wrong with a rule of a field whose values are of `kind` (null: a field without a value, where only
- * the shape is checked). Paths: `type`, `values`, `values.<m>`, `expectation`. Blank values are legal.
+ * Returns what is wrong with a rule of a field whose values are of `kind` (null: a field without a value). For such a
+ * field only the shape of the rule is checked. Paths: `type`, `values`, `values.<m>`, `expectation`. Blank values are
+ * legal.
  *
  * @param stored rules that are stored now: their patterns stay legal, even when a new rule could not have them
  */

@@ -8,7 +8,7 @@ const noPatterns: RegexEngine = { compile: () => null };
 
 type Side = string | null;
 
-/** Returns the stricter of two bounds; `sign` is 1 for lower bounds, -1 for upper bounds. */
+/** Returns the stricter of two bounds. `sign` is 1 for lower bounds, -1 for upper bounds. */
 function stricter(kind: ValueKind, sign: 1 | -1, one: Side, other: Side): Side {
   const [a, b] = [ruleValue(kind, one), ruleValue(kind, other)];
   if (a === null || b === null) return a === null ? other : one;

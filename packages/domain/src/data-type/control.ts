@@ -63,10 +63,7 @@ export function legalStoredTypes(control: ControlType): readonly StoredValueType
   return CONTROLS[control].stored;
 }
 
-/**
- * Returns whether a control can have a stored type; an illegal pair is a 400 at `storedValueType` (wire
- * controls).
- */
+/** Returns whether a control can have a stored type. An illegal pair is a 400 at `storedValueType` (wire controls). */
 export function isLegalPair(control: ControlType, stored: StoredValueType): boolean {
   return CONTROLS[control].stored.includes(stored);
 }

@@ -35,7 +35,7 @@ export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }
 
-/** Returns whether a select takes several values; has no effect on other controls. */
+/** Returns whether a select takes several values. Has no effect on other controls. */
 export function isMultiple(settings: readonly Setting[]): boolean {
   return find(settings, 'multipleSelect')?.isEnabled ?? false;
 }
@@ -50,7 +50,7 @@ export function maxLength(settings: readonly Setting[]): number | null {
   return find(settings, 'maxLength')?.length ?? null;
 }
 
-/** Returns the options of a select, in order; an empty list is legal and shows 'Brak opcji'. */
+/** Returns the options of a select, in order. An empty list is legal and shows 'Brak opcji'. */
 export function options(settings: readonly Setting[]): readonly Option[] {
   return find(settings, 'availableOptions')?.options ?? [];
 }

@@ -107,7 +107,7 @@ function submitViolations(
 }
 
 /**
- * Finds where a canonical value lies outside the field's norms; an empty value is not assessed (ruling 6.3). A value
+ * Finds where a canonical value lies outside the field's norms. An empty value is not assessed (ruling 6.3). A value
  * that a hard limit refuses is not a deviation, because it must be corrected and no comment can justify it.
  */
 export function deviationsOf(

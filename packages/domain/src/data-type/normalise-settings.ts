@@ -25,7 +25,7 @@ function canonicalOptions(kind: ValueKind, options: readonly Option[]): Option[]
 
 /**
  * Returns settings as they are stored. An option's value gets its canonical form ('2,50' → '2.50'), so that it equals
- * the text of an entry's value; rules go through `normaliseRule`. Call it only on settings that `checkSettings`
+ * the text of an entry's value. Rules go through `normaliseRule`. Call it only on settings that `checkSettings`
  * accepts.
  */
 export function normaliseSettings(

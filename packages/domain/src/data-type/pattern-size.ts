@@ -44,7 +44,7 @@ function repeat(group: Open, [, least, comma, most]: RegExpExecArray): void {
 
 /**
  * Returns the size of a regular expression: an upper bound of its steps when all repeats are unfolded. The size decides
- * the cost of compiling it and of matching each character. Counts without compiling the pattern; a counted repeat
+ * the cost of compiling it and of matching each character. Counts without compiling the pattern. A counted repeat
  * inside another one multiplies. A malformed pattern has a size too, because the engine refuses it later.
  */
 export function patternSize(pattern: string): number {

@@ -21,7 +21,7 @@ function refuse(violations: readonly Violation[]): FieldReading {
 }
 
 /**
- * Returns the values without duplicates in option order; values that are not options come last, in their given order.
+ * Returns the values without duplicates in option order. Values that are not options come last, in their given order.
  */
 function inOptionOrder(choices: readonly FieldOption[], values: readonly SingleValue[]): SingleValue[] {
   const given = new Set(values);
@@ -43,7 +43,7 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
 
 /**
  * Reads a field's input to its canonical stored value (wire values). The only violations are of the type. They block
- * every write; their path is []. A contentDisplay never has a value.
+ * every write. Their path is []. A contentDisplay never has a value.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {
   const kind = kindOf(element);

@@ -17,7 +17,7 @@ export const filterSchema = z.object({
 });
 export type Filter = z.infer<typeof filterSchema>;
 
-/** A filter with at least one value. Null is an open side of a range; other filters have no null. */
+/** A filter with at least one value. Null is an open side of a range. Other filters have no null. */
 export interface ActiveFilter {
   readonly id: string;
   /** Its position in the request, for `filters.<n>`. */

@@ -6,7 +6,7 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ł', 'l');
 }
 
-/** Returns the distinct words of a search, folded; a match contains all of them (wire search). */
+/** Returns the distinct words of a search, folded. A match contains all of them (wire search). */
 export function searchWords(search: string | null | undefined): string[] {
   const words = foldText(search ?? '').split(/\s/);
   return [...new Set(words)].filter((word) => word !== '');

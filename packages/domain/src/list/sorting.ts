@@ -31,7 +31,7 @@ function readPart(part: string, fields: ReadonlyMap<string, string>): Sort | Vio
 
 /**
  * Reads 'field [asc|desc]', several separated by commas, without regard to case (wire sorting). Only declared fields
- * are allowed; each is returned in its declared spelling. When a field occurs twice, the first one counts.
+ * are allowed. Each is returned in its declared spelling. When a field occurs twice, the first one counts.
  */
 export function parseSorting(sorting: string | null | undefined, declared: Iterable<string>): Sorting {
   const text = sorting?.trim() ?? '';

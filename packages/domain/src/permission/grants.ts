@@ -3,7 +3,7 @@ import { PERMISSION_TREE, POLICIES, type ParentPolicy, type Policy } from './pol
 const PARENTS = Object.keys(PERMISSION_TREE) as ParentPolicy[];
 const KNOWN: ReadonlySet<string> = new Set(POLICIES);
 
-/** Returns whether a name is a policy of this product; all other names are ignored (wire free-maps). */
+/** Returns whether a name is a policy of this product. All other names are ignored (wire free-maps). */
 export function isPolicy(name: string): name is Policy {
   return KNOWN.has(name);
 }
@@ -36,8 +36,8 @@ export interface GrantChange {
 }
 
 /**
- * Returns a role's grants after a partial change (ruling 1.2, 1.5). Names that the change does not mention stay;
- * unknown names are ignored; when a name occurs twice, the last one counts. Granting a child grants its parent. An
+ * Returns a role's grants after a partial change (ruling 1.2, 1.5). Names that the change does not mention stay.
+ * Unknown names are ignored. When a name occurs twice, the last one counts. Granting a child grants its parent. An
  * explicit false for a parent removes its children, even children that the same change grants.
  */
 export function changeGrants(current: Iterable<string>, changes: readonly GrantChange[]): Policy[] {

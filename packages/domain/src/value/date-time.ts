@@ -7,7 +7,7 @@ const DATE_TIME =
 
 /**
  * Reads an instant in ISO 8601 with its offset ('Z' or '+01:00') as it is stored: UTC, milliseconds, Z. Null for
- * anything else; a date-time without offset is refused, because guessing it would be wrong half the year.
+ * anything else. A date-time without offset is refused, because guessing it would be wrong half the year.
  */
 export function parseDateTime(raw: unknown): string | null {
   const match = typeof raw === 'string' ? DATE_TIME.exec(raw) : null;

@@ -33,7 +33,7 @@ function plainText(raw: unknown): string | null {
   return GROUPED.test(raw) ? raw.replaceAll(BLANK, '') : raw;
 }
 
-/** Removes leading zeros and the minus of zero, and writes a point; the digits after the point stay as typed. */
+/** Removes leading zeros and the minus of zero, and writes a point. The digits after the point stay as typed. */
 function canonical(text: string): string {
   const negative = text.startsWith('-');
   const [whole = '', fraction] = (negative ? text.slice(1) : text).split(/[.,]/);
@@ -50,7 +50,7 @@ export function readNumber(raw: unknown, pattern: RegExp): string | null {
 
 /**
  * Reads an exact decimal as it is stored: '2,50' → '2.50', '12 345,5' → '12345.5', '007' → '7', '-0' → '0'. Accepts an
- * optional '-' and at most 15 digits on each side of a comma or point; whole digits may be in groups of three (ruling
+ * optional '-' and at most 15 digits on each side of a comma or point. Whole digits may be in groups of three (ruling
  * 6.4). Null for anything else.
  */
 export function parseDecimal(raw: unknown): string | null {

@@ -15,7 +15,7 @@ export interface OutboxState {
  */
 export const USUAL = 6000;
 
-/** @param now the present time in ms */
+/** @param now the current time in ms */
 export function outboxState(items: readonly OutboxItem[], way: NetworkState, now: number): OutboxState {
   const isCounted = ({ draft, since }: OutboxItem) =>
     way !== 'reachable' || now - Math.max(since, draft.at) > USUAL;

@@ -16,8 +16,8 @@ import { changeWords } from '../../lib/change-words.ts';
 import { auditTexts as texts } from '#texts/audit';
 
 /**
- * The changes of an event, old values next to new ones. Changes that are too long for a row of the trail's
- * list are read from the server when they are shown.
+ * The changes of an event, old values next to new values. Changes that are too long for a row of the trail's list are
+ * read from the server when they are shown.
  */
 export function EventChanges({ event }: { readonly event: AuditEventRow }) {
   const names = useUnitNames();

@@ -24,7 +24,7 @@ export interface EventDialogProps {
   readonly onGone: () => void;
 }
 
-/** One event of the trail: who, when, from which address, and the changes, old values next to new ones. */
+/** One event of the trail: who, when, from which address, and the changes, old values next to new values. */
 export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps) {
   const id = useId();
   const path = targetPath(event, useIsGranted());

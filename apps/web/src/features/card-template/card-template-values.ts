@@ -157,7 +157,7 @@ function elementBody(row: ElementRow): ElementBody {
     description,
     repetitionSettings: {
       isRepeatable,
-      // Limits are sent only while the form shows them, because the user could not correct hidden ones.
+      // Limits are sent only while the form shows them, because the user could not correct hidden limits.
       minRepetitions: isRepeatable ? minRepetitions : null,
       maxRepetitions: isRepeatable ? maxRepetitions : null,
     },

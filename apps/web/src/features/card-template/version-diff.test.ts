@@ -118,7 +118,7 @@ describe('elements of two versions', () => {
     expect(between(one(before), one(after))).toEqual([`Element „A”: ${words}.`]);
   });
 
-  test('a missing limit of repetitions and a limit of -1 are no difference between versions', () => {
+  test('a missing limit of repetitions and a limit of -1 are not a difference between versions', () => {
     const one = (maxRepetitions: number | null) => [
       element('A', { repetitionSettings: { isRepeatable: true, minRepetitions: 0, maxRepetitions } }),
     ];

@@ -58,7 +58,7 @@ function folded({ name }: TemplateElement): string {
  */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);
-  // The longest run of rising positions stays; the other elements were moved.
+  // The longest run of rising positions stays. The other elements were moved.
   const longest: number[] = [];
   const previous: (number | null)[] = [];
   inOrder.forEach((pair, at) => {

@@ -20,8 +20,7 @@ import { useUnits } from './use-units.ts';
 const NAMED = 4;
 
 /**
- * The control that operators will see, with the present settings, and the judgement of a value that is typed
- * into it.
+ * The control that operators will see, with the current settings, and the judgement of a value that is typed into it.
  */
 export function DataTypePreview() {
   const { control } = useFormContext<DataTypeValues>();

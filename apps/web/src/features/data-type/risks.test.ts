@@ -15,7 +15,7 @@ const options = (...values: string[]): Setting => ({
 });
 const valid = (...values: string[]): Setting => ({ type: 'validValue', validValue: { type: 1, values } });
 
-test('looser settings of a data type are no risk', () => {
+test('looser settings of a data type are not a risk', () => {
   const before = type([
     { type: 'requirement', isRequired: true },
     { type: 'minLength', length: 5 },

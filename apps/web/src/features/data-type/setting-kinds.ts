@@ -26,7 +26,8 @@ export function makesSense(type: SettingType, control: ControlType, stored: Stor
 }
 
 /**
- * Returns the kinds of settings that can be added to a data type. Each kind occurs once, so present kinds are left out.
+ * Returns the kinds of settings that can be added to a data type. A data type has each kind once, so the kinds that it
+ * has already are left out.
  */
 export function offeredSettings(
   control: ControlType,

@@ -67,7 +67,7 @@ describe('risks of a changed form', () => {
   const before = valuesOf(stored);
   const [first, second] = before.elements as [ElementRow, ElementRow];
 
-  test('a changed order, changed names, new fields and a removed rule are no risks of a changed form', () => {
+  test('a changed order, changed names, new fields and a removed rule are not risks of a changed form', () => {
     const free = { ...first, name: 'T', dataTypeSettings: { validatorSettings: null } };
     expect(risksOf(before, { ...before, elements: [second, newElement(), free] })).toEqual([]);
   });

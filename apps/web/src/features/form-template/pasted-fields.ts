@@ -43,7 +43,7 @@ const PLAIN: ReadonlyMap<Column, number> = new Map(COLUMNS.map((column, at) => [
 
 /**
  * Reads fields from rows copied in a spreadsheet: name, data type, filter group, description. A row of headings gives
- * another order. Data types are found by name, whatever their case; archived ones are not found.
+ * another order. Data types are found by name, whatever their case. Archived data types are not found.
  */
 export function pastedFields(text: string, dataTypes: Iterable<DataTypeRow>, room: number): PastedFields {
   const byName = new Map(

@@ -14,7 +14,7 @@ export interface MoveDialogProps {
   readonly units: readonly ListedUnit[];
   readonly unit: ListedUnit;
   /**
-   * Moves the unit; a null `parentId` means the top level. Resolves with the reason for a failure, or with null when
+   * Moves the unit. A null `parentId` means the top level. Resolves with the reason for a failure, or with null when
    * the dialog may close.
    */
   readonly onMove: (parentId: string | null) => Promise<string | null>;

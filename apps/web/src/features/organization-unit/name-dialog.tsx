@@ -14,7 +14,7 @@ import { formTexts } from '#texts/form';
 
 export interface NameDialogProps {
   readonly title: string;
-  /** The present or future parent of the unit, in words. */
+  /** The current or future parent of the unit, in words. */
   readonly place: string;
   readonly initial: string;
   /** Stores the name. Resolves with the error message, or with null when the dialog may close. */

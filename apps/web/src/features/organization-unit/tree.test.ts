@@ -65,7 +65,7 @@ describe('places for a moved unit', () => {
   const ids = (id: string) =>
     placesFor(UNITS, UNITS.find((one) => one.id === id) ?? unit(id, ''), TOP).map((place) => place.id);
 
-  test('a unit can be moved neither to itself, nor below itself, nor to its present parent', () => {
+  test('a unit can be moved neither to itself, nor below itself, nor to its current parent', () => {
     expect(ids('hall')).toEqual([null, 'lublin', 'lodz', 'store']);
     expect(ids('plant')).toEqual(['lublin', 'lodz']);
     expect(ids('line')).toEqual([null, 'lublin', 'lodz', 'plant', 'quarter', 'store']);

@@ -84,7 +84,7 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
 }
 
 /**
- * Returns the places to which a unit cannot be moved: itself, the units below it, and its present parent (null: the top
+ * Returns the places to which a unit cannot be moved: itself, the units below it, and its current parent (null: the top
  * level).
  */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {

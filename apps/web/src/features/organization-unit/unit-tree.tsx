@@ -15,7 +15,7 @@ export interface UnitTreeProps {
   readonly onMenu: (id: string, anchor: HTMLElement) => void;
 }
 
-/** The plant's units as a WAI-ARIA tree. Tab stops at it once; arrow keys move inside it. */
+/** The plant's units as a WAI-ARIA tree. Tab stops at it once. Arrow keys move inside it. */
 export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
   const { fold, unfold } = useTreeActions();
   const { found } = useTreeState();

@@ -35,8 +35,8 @@ export function toggleGroup(
 }
 
 /**
- * Returns the grants after a press of a child's box. Granting a child grants its parent; taking it away
- * leaves the parent.
+ * Returns the grants after a press of a child's box. Granting a child grants its parent. Taking it away leaves the
+ * parent.
  */
 export function toggleChild(granted: readonly Policy[], child: Policy): readonly Policy[] {
   return normaliseGrants(

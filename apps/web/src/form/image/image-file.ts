@@ -7,7 +7,7 @@ const SIDES = [1600, 1200, 900, 600, 400];
 /** WebP qualities that are tried for each side, in this order. */
 const QUALITIES = [0.85, 0.7, 0.5];
 
-/** Thrown for a file that is no picture, is an SVG, or cannot be made small enough. */
+/** Thrown for a file that is not a picture, is an SVG, or cannot be made small enough. */
 export class ImageRefused extends Error {}
 
 /** A picture in the form in which it is stored. */
@@ -19,9 +19,9 @@ export interface KeptPicture {
 }
 
 /**
- * Turns a file into a picture that can be stored. A file that is too large, or of another kind that the
- * browser can draw, is converted and reduced. Rejects with `ImageRefused` for a file that is no picture, is
- * an SVG, or cannot be made small enough.
+ * Turns a file into a picture that can be stored. A file that is too large, or of another kind that the browser can
+ * draw, is converted and reduced. Rejects with `ImageRefused` for a file that is not a picture, is an SVG, or cannot be
+ * made small enough.
  */
 export async function keptPicture(file: Blob): Promise<KeptPicture> {
   if (!file.type.startsWith('image/') || file.type.startsWith('image/svg')) throw new ImageRefused();

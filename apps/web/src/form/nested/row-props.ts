@@ -10,7 +10,7 @@ export interface RowProps {
 
 /** Properties of a row's title. The title is inside a button, so it may contain text only. */
 export interface RowTitleProps<R extends FormRow> extends RowProps {
-  /** The row's present values. */
+  /** The row's current values. */
   readonly row: R;
 }
 

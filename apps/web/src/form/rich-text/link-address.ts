@@ -3,8 +3,8 @@ const LOOKS_LIKE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]|$)/u;
 const LOOKS_LIKE_MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
 
 /**
- * Returns the absolute address for a link. A bare host or e-mail address gets its scheme. Null for a text
- * that is no absolute address, or has a scheme that is not allowed.
+ * Returns the absolute address for a link. A bare host or e-mail address gets its scheme. Null for a text that is not
+ * an absolute address, or has a scheme that is not allowed.
  */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();

@@ -22,10 +22,7 @@ function says({ values }: ValueRule): boolean {
   return values.some((value) => value !== null && value.trim() !== '');
 }
 
-/**
- * Returns the values of a rule without empty ones, normalised as for the judgement of typed values (ruling
- * 6.2).
- */
+/** Returns the values of a rule without empty values, normalised as for the judgement of typed values (ruling 6.2). */
 function given({ type, values }: ValueRule): readonly string[] {
   const texts = values.flatMap((value) => value?.trim() || []);
   return type === 1 ? texts.map((text) => text.toLocaleLowerCase('pl')) : texts;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offeredRules, ruleInWords, sentValues, valuesFor, valuesInWords } from './rule-values.ts';
 
-test("a rule editor offers the rule types that fit the kind of value, and the rule's present type", () => {
+test("a rule editor offers the rule types that fit the kind of value, and the rule's current type", () => {
   expect(offeredRules('text', 1)).toEqual([1, 3]);
   expect(offeredRules('decimal', 1)).toEqual([1, 2]);
   expect(offeredRules('bool', 1)).toEqual([1]);

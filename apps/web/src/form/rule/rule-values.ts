@@ -16,7 +16,7 @@ export const RULE_WORDS: Readonly<Record<RuleType, string>> = {
   [RULE_REGEX]: ruleTypeTexts.regex,
 };
 
-/** Returns the rule types that fit a kind of value, and the rule's present type. */
+/** Returns the rule types that fit a kind of value, and the rule's current type. */
 export function offeredRules(kind: ValueKind | null, present: RuleType): readonly RuleType[] {
   const sensible: RuleType[] = [RULE_VALUE];
   if (kind !== null && KINDS[kind].isOrdered) sensible.push(RULE_RANGE);

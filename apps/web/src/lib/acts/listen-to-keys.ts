@@ -28,7 +28,7 @@ export function listenToKeys({ signal, onHelp }: Listening): void {
     const isOnce = acts.some((one) => ONCE.includes(one));
     const focused = document.activeElement;
     const element = chosenElement(acts, focused);
-    // An ignored second press, and a press on a disabled button, start the time of a double press again.
+    // An ignored second press and a press on a disabled button also restart `DOUBLE_PRESS`.
     if (isOnce && (isSecond || element !== null || isBusy(acts))) lastOnce = event.timeStamp;
     if (element === null || event.repeat || (isOnce && isSecond)) return;
     press(element, acts, focused);

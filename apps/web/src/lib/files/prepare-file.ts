@@ -26,11 +26,11 @@ export interface PreparedFile {
   readonly name: string;
   readonly mediaType: FileMedia;
   readonly bytes: Blob;
-  /** A small picture of the file; null for a file that is no picture. */
+  /** A small picture of the file; null for a file that is not a picture. */
   readonly thumbnail: Blob | null;
-  /** In px; null for a file that is no picture. */
+  /** In px; null for a file that is not a picture. */
   readonly width: number | null;
-  /** In px; null for a file that is no picture. */
+  /** In px; null for a file that is not a picture. */
   readonly height: number | null;
 }
 

@@ -17,7 +17,7 @@ export function useFileLimits(): FileLimits {
   return limitsOf(data);
 }
 
-/** Like `useFileLimits`, for code that is no component. */
+/** Like `useFileLimits`, for code that is not a component. */
 export function fileLimits(client: QueryClient): FileLimits {
   return limitsOf(client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey));
 }

@@ -7,8 +7,8 @@ export interface SeenTime {
 }
 
 /**
- * Returns the present time by the clock that never goes back. A device's clock that was moved back adds
- * nothing, and a clock that was moved forward adds the jump.
+ * Returns the current time by the clock that never goes back. A device's clock that was moved back adds nothing, and a
+ * clock that was moved forward adds the jump.
  *
  * @param ran milliseconds that this page has certainly run since `before`, by a clock that nobody can move
  */

@@ -8,7 +8,7 @@ import { GRID } from '../../ui/tokens.ts';
 export interface NameCellProps {
   readonly name: string;
   readonly path: string;
-  /** When given, a press on the name calls this function, and the name is no link. */
+  /** When given, a press on the name calls this function, and the name is not a link. */
   readonly onOpen?: (() => void) | undefined;
   readonly isFocused: boolean;
   /** Number of lines before the name is clipped. */

@@ -1,7 +1,7 @@
 /** An active filter, its values in the form of the wire (spec 3.23). */
 export interface FilterState {
   readonly id: string;
-  /** Trimmed values, none of them ''. A range has two values, and '' is an open end. */
+  /** Trimmed values. A range has exactly two, of which one may be '' for an open end. Otherwise no value is ''. */
   readonly values: readonly string[];
   readonly isRange: boolean;
   /** Whether the values are instants instead of days. */
@@ -44,7 +44,10 @@ export function withFilter(filters: readonly FilterState[], changed: FilterState
   return filters.length < MAX_FILTERS ? [...filters, next] : filters;
 }
 
-/** Returns whether two filters have the same values of the same kind; their ids are not compared. Null is no filter. */
+/**
+ * Returns whether two filters have the same values of the same kind. Their ids are not compared. Null means that there
+ * is no filter.
+ */
 export function sameFilter(one: FilterState | null, other: FilterState | null): boolean {
   if (one === null || other === null) return one === other;
   return (

@@ -5,7 +5,7 @@ import { type ListEvent, listReducer, type ListState } from './list-state.ts';
 
 export interface ListStateControl {
   readonly state: ListState;
-  /** Changes the state as a step of the browser's history. `quietly` replaces the present step. */
+  /** Changes the state as a step of the browser's history. `quietly` replaces the current step. */
   readonly dispatch: (event: ListEvent, how?: 'quietly') => void;
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Times in words. `typed` or `sent` is null if it is close to the arrival; at least one of them is given. */
+/** Times in words. `typed` or `sent` is null if it is close to the arrival. At least one of them is given. */
 interface ClaimWords {
   readonly isStart: boolean;
   readonly typed: string | null;

@@ -1,6 +1,6 @@
 import { counted } from './plural.ts';
 
-/** Turns words into a sentence; 'pH' keeps its small letter. */
+/** Turns words into a sentence. 'pH' keeps its small letter. */
 const sentence = (words: string) =>
   words.replace(/^\p{Ll}(?!\p{Lu})/u, (first) => first.toLocaleUpperCase('pl')).replace(/\.?$/, '.');
 /** Writes bytes as megabytes, rounded up to a tenth. */

@@ -15,7 +15,7 @@ export interface ReturnChoiceProps {
   readonly onChoose: (chosen: ReadonlySet<string> | null) => void;
 }
 
-/** The choice between all entries and ticked ones. */
+/** The choice between all entries and the ticked entries. */
 export function ReturnChoice({ card, chosen, onChoose }: ReturnChoiceProps) {
   return (
     <FormControl component="fieldset">

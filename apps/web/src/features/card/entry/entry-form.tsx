@@ -181,8 +181,8 @@ interface EntryCommentProps {
   readonly error: string | null;
   readonly onChange: (comment: string) => void;
   /**
-   * Renders the part below the comment. `addComment` is the button that opens the comment; it is empty once the
-   * comment is open.
+   * Renders the part below the comment. `addComment` is the button that opens the comment. It is empty once the comment
+   * is open.
    */
   readonly renderBelow: (addComment: ReactNode) => ReactNode;
 }

@@ -41,6 +41,6 @@ export function useOnward(goTo: (elementId: string) => void): LeadOn {
 function hasMovedOn({ elementId, rowKey, pressed }: Done): boolean {
   const { activeElement } = document;
   if (isFocusLost() || activeElement === pressed) return false;
-  // The focus on the entry is no move of the user: a submitted entry takes the focus when its form disappears.
+  // The user did not move the focus to the entry: a submitted entry takes the focus when its form disappears.
   return rowKey === null || activeElement?.id !== entryDomId(elementId, rowKey);
 }

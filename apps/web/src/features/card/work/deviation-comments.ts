@@ -20,9 +20,9 @@ export function shownDeviationComment(
 }
 
 /**
- * Returns all deviation comments of an entry for a call, by field id, without blank ones. A call replaces all
- * stored comments. Comments to values that are inside the norm again are sent too: only the server knows
- * every norm, and it drops them.
+ * Returns all deviation comments of an entry for a call, by field id, without blank comments. A call replaces all
+ * stored comments. Comments to values that are inside the norm again are sent too: only the server knows every norm,
+ * and it drops them.
  */
 export function deviationCommentsOf(
   fields: readonly FormElement[],

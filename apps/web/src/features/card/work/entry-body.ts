@@ -24,8 +24,8 @@ export function shownComment(work: EntryWork | undefined, entry: CardEntry | nul
 }
 
 /**
- * Returns the values of the entry for a call, by field id, without empty values. Typed values replace stored
- * ones. Untouched fields are sent too, because a call replaces all stored values of the entry.
+ * Returns the values of the entry for a call, by field id, without empty values. Typed values replace stored values.
+ * Untouched fields are sent too, because a call replaces all stored values of the entry.
  */
 export function dataOf(
   fields: readonly FormElement[],

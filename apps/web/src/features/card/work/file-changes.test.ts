@@ -120,7 +120,7 @@ describe('changes of an entry’s files', () => {
     ]);
   });
 
-  test('an entry that takes the place of a deleted one uploads its files again and changes no stored ones', () => {
+  test('an entry that takes the place of a deleted entry uploads its files again and changes no stored files', () => {
     const changes = after(adding(added('a', { id: '1' })), { type: 'fileRemoved', ref: '7' });
     expect(asNewFiles(changes, () => 'new')).toEqual({
       added: [added('a', { uploadKey: 'new' })],

@@ -13,7 +13,7 @@ export interface AddedFile {
   readonly mediaType: FileMedia;
   /** The size in bytes. */
   readonly size: number;
-  /** The width in px; null for a file that is no picture, and until a chosen picture is made smaller. */
+  /** The width in px; null for a file that is not a picture, and until a chosen picture is made smaller. */
   readonly width: number | null;
   /** The height in px; null where `width` is. */
   readonly height: number | null;

@@ -112,7 +112,7 @@ test('two tabs that change one text at the same time choose the same text, even 
   );
 });
 
-test('a message without the earlier state, as an earlier version of the product sends it, removes no text', () => {
+test('a message from a tab with an earlier version of the product, which does not send the state before the change, removes no text', () => {
   const here = textAt(['a', 2]);
   const event = { type: 'mirrored', index: 0, base: NOTHING_STORED, before: null, kept: null } as const;
   expect(mirrored(here, event, 9).typed).toEqual({ note: 'a' });

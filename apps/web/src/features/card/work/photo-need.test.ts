@@ -51,7 +51,7 @@ test.each([
   expect(photoNeed(given, isOutside)).toEqual(need);
 });
 
-test('a drawn photo and its original count once, and a document does not count', () => {
+test('a drawn picture and its original count as one photo, and a document does not count as a photo', () => {
   const files = [
     sampleFile('1'),
     sampleFile('2', { originalId: '1' }),

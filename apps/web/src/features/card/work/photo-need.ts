@@ -30,7 +30,7 @@ export function photoNeed(settings: PhotoSettings | null | undefined, isOutside:
   }
 }
 
-/** Returns the number of photos. A drawn photo and its original count once, and a document does not count. */
+/** Returns the number of photos. A drawn picture and its original count as one photo, and a document does not count. */
 export function photoCount(files: readonly ShownFile[]): number {
   return withoutOriginals(files).filter(({ mediaType }) => isPicture(mediaType)).length;
 }

@@ -35,6 +35,6 @@ test.each([
   expect(savable(typed)).toEqual(expected);
 });
 
-test('a comment can be saved even if the text of a field is no value of its type', () => {
+test('a comment can be saved even if the text of a field is not a value of its type', () => {
   expect(savable({ size: 'abc' }, 'uwaga')).toMatchObject({ illegal: ['size'], isNothing: false });
 });

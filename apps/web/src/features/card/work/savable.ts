@@ -9,13 +9,12 @@ import { type FileChanges, hasFileChanges, NO_FILE_CHANGES, storableFileChanges 
 export interface Savable {
   /** The text that the server accepts in a save, and the changes of files that are uploaded. */
   readonly sent: Sent & { readonly files: FileChanges };
-  /** The fields whose text is no value of their type, such as 'abc' in a number field. */
+  /** The fields whose text is not a value of their type, such as 'abc' in a number field. */
   readonly illegal: readonly FormElement[];
 }
 
 /**
- * Returns whether the server would refuse a save because typed text is no value of the field's type (ruling
- * 5.1).
+ * Returns whether the server would refuse a save because typed text is not a value of the field's type (ruling 5.1).
  */
 function isIllegal(field: FormElement, work: Pick<EntryWork, 'typed'>): boolean {
   const raw = work.typed[field.id];
