@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { EXTENDED, POLISH, POLISH_LETTERS } from './lib/polish-letters.mjs';
 
 // npm run letters -- --with <folder with subset-font>: cuts the Polish letters out of the font of the interface. Run it
-// when the gate `letters` reports that they differ from the installed font. The tool is no dependency, because it
+// when the gate `letters` reports that they differ from the installed font. The tool is not a dependency, because it
 // would bring nine packages for one small file: npm install --prefix <folder> subset-font.
 const [option, folder] = process.argv.slice(2);
 if (option !== '--with' || folder === undefined) {

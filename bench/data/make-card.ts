@@ -57,7 +57,7 @@ const REMARKS = [
   'Linia zatrzymana na dziesięć minut',
 ];
 
-/** Chooses a card's template at random, in the shares of `TEMPLATES` (parts of twenty). */
+/** Chooses a card's template at random, in the shares of `TEMPLATES` (twentieths). */
 function templateAt(chance: Chance): number {
   let drawn = chance.below(20);
   return Math.max(

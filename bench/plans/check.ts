@@ -6,7 +6,7 @@ import { listConfiguration } from '../../apps/server/src/list/configuration.ts';
 import { isExplained, type SentQuery, wholeScans } from './plan.ts';
 import { NOBODY, questionsOf } from './questions.ts';
 
-/** The time of one question, and the big tables that its statements read whole. */
+/** The time of one question, and the big tables that its statements read completely. */
 export interface CheckedQuestion {
   readonly name: string;
   readonly statements: number;

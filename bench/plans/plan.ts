@@ -49,8 +49,9 @@ export function isExplained(query: SentQuery): boolean {
 }
 
 /**
- * Runs a statement with the application's plan mode and returns the big tables that it read whole. Branches of the plan
- * that were not executed do not count. The pool must have a single connection, because the plan mode is set for it.
+ * Runs a statement with the application's plan mode and returns the big tables that it read completely. Branches of the
+ * plan that were not executed do not count. The pool must have a single connection, because the plan mode is set for
+ * it.
  */
 export async function wholeScans(db: Kysely<Database>, query: SentQuery, cards: number): Promise<string[]> {
   const text = query.sql.trimStart().replace(CURSOR, '');

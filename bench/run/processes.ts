@@ -122,7 +122,7 @@ export function memoryOf(pid: number): number {
  */
 export function forgetPeak(pid: number): boolean {
   try {
-    // 5 resets the peak to the present memory.
+    // 5 resets the peak to the current memory.
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     return true;
   } catch {

@@ -52,7 +52,7 @@ async function judge(text) {
   return { looked: seen.size, problems };
 }
 
-/** Matches a file, or a folder of the code. Other text in backticks is no evidence. */
+/** Matches a file, or a folder of the code. Other text in backticks is not evidence. */
 const PLACE =
   /^(?:[\w.@/-]+\.(?:md|json|mjs|tsx?|sql|css)(?: › .+)?|(?:apps|packages|tests|scripts)\/[\w./-]+)$/;
 

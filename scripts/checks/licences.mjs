@@ -61,8 +61,8 @@ function allowedFor(path, isTool) {
 }
 
 /**
- * Returns whether a licence expression is allowed. One alternative of an OR suffices; every part of an AND
- * must be allowed.
+ * Returns whether a licence expression is allowed. One alternative of an OR suffices. Every part of an AND must be
+ * allowed.
  */
 function allows(expression, allowed) {
   return expression

@@ -47,8 +47,8 @@ export const types = {
 };
 
 /**
- * Returns the project of a source. A workspace is a folder of two segments. The files of bench have a project
- * of their own; all other files belong to the project of the tests.
+ * Returns the project of a source. A workspace is a folder of two segments. The files of bench have a project of their
+ * own. All other files belong to the project of the tests.
  */
 function projectOf(path) {
   const [first, second] = path.split('/');

@@ -14,7 +14,7 @@ const WEB = join(ROOT, 'apps', 'web');
 const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
 const NO_INPUT = /(^|\/)(node_modules|dist)$|^apps\/web\/[^/]+\.json$|\.test\.tsx?$/;
 
-/** Returns whether the built pages belong to the present sources. */
+/** Returns whether the built pages belong to the current sources. */
 export function isWebBuilt() {
   return existsSync(join(WEB, 'dist', 'index.html')) && readNote(NOTE) === inputHash();
 }

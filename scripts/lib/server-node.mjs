@@ -10,7 +10,7 @@ export const SERVER_OPTIONS = [
 ];
 
 /**
- * Adds the settings of the allocator to the server's environment; a setting of the user wins. Blocks of a megabyte and
+ * Adds the settings of the allocator to the server's environment. A setting of the user wins. Blocks of a megabyte and
  * more go back to the system when they are freed. By default glibc keeps such blocks for each thread, so each of four
  * threads would keep the 19 MB of a password hash.
  *

@@ -345,7 +345,7 @@ test("changing one's own password asks for the old one and ends every session, a
   await page.getByRole('heading', { level: 1, name: 'Dzień dobry, Osoba' }).waitFor();
 });
 
-test("the form of one's own account asks for the present password with a new one, and the forms of other accounts do not", async () => {
+test("the form of one's own account asks for the current password when a new password is typed, and the forms of other accounts do not", async () => {
   const [person, other] = [await addPerson(app, 'admin'), await addPerson(app, [])];
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   expectProblem(/status of 40[013]/);

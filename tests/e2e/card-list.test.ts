@@ -347,7 +347,7 @@ describe('a list of cards that does not load', () => {
   });
 });
 
-test('a long name in the list of cards is clipped, and shown whole on hover and on focus', async () => {
+test('a long name in the list of cards is clipped, and shown in full on hover and on focus', async () => {
   const { items } = await found({ search: 'jakości' });
   const card = items.find(({ status }) => status === 'inProgress') ?? items[0];
   const name = `Karta o nazwie ${'bardzo '.repeat(30)}długiej ${randomUUID().slice(0, 8)}`;

@@ -278,7 +278,7 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   expect(answer.status).toBe(404);
 });
 
-test('the paper has small photos at their entries and large ones, with their hashes, at the end', async () => {
+test('the paper has small photos at their entries and large photos, with their hashes, at the end', async () => {
   const cardId = await submitted();
   const link = await plant.marta.client.call(controlCardExportRoutes.link, { params: { id: cardId } });
   const { page } = await openPage({ baseURL: app.origin });

@@ -115,7 +115,7 @@ describe('an operator', () => {
     expect(await dialog(page).getByRole('option').count()).toBe(0);
     expect(await state(page).textContent()).toContain('Nic nie pasuje do „uzytkownicy”');
     await find(page, 'gdansk');
-    // The card that waits for a signature is one of the operator's recent ones, and opens read-only.
+    // The card that waits for a signature is one of the operator's recent cards, and opens read-only.
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/control-cards/${toSign}/view`);
     expect(asked).toEqual([]);

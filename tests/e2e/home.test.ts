@@ -124,7 +124,7 @@ describe('the start page', () => {
     expect(await charts.count(), 'views of charts that have nothing to draw').toBe(0);
   });
 
-  test("the charts on a manager's start page show the figures of their axes whole, however large", async () => {
+  test("the charts on a manager's start page show the figures of their axes in full, however large", async () => {
     const home = await app.client.as(QUALITY).call(homeRoutes.read);
     const { manager } = home;
     const [template] = manager?.templates ?? [];

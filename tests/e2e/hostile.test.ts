@@ -21,8 +21,8 @@ describe('hostile texts on a page without a content security policy', () => {
   /** Number of texts that share one page. Each text gets two frames. */
   const AT_ONCE = 100;
   /**
-   * Payloads that run wherever nothing cleans them, including slow ones. Once these have run, all other payloads have
-   * had time to run too.
+   * Payloads that run wherever nothing cleans them, including slow payloads. Once these have run, all other payloads
+   * have had time to run too.
    */
   const CANARIES = [
     '<img src=x onerror=top.hit(-1)>',

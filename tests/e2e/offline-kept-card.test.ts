@@ -95,7 +95,7 @@ describe('a card on a device that has just opened the page', () => {
   });
 });
 
-describe('a card whose part a person has submitted', () => {
+describe('a card after a person has submitted their part', () => {
   test('after a person has submitted their part, a card that was opened on the device stays there, and a card that the device only kept is deleted there', async () => {
     const shared = await makeTemplate(app.sql, {
       name: 'Dwie osoby',

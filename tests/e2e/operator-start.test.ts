@@ -61,7 +61,7 @@ test('an operator who started no card has no tiles, only the picker', async () =
   expect(await tiles(page).count()).toBe(0);
 });
 
-test('the picker of 200 px shows a long chosen name whole', async () => {
+test('the picker of 200 px shows a long chosen name in full', async () => {
   const name = 'Kontrola wagi, etykiet i szczelności opakowań zbiorczych';
   await app.sql('update control_card_template set name = $2 where name = $1 and is_current_version', [
     TEMPLATE,

@@ -24,7 +24,7 @@ async function readCode(page: Page): Promise<string> {
     drawing.scale(square, square);
     for (const path of svg.querySelectorAll('path')) {
       drawing.fillStyle = path.getAttribute('fill') ?? '';
-      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- A drawing is no array.
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- A drawing is not an array.
       drawing.fill(new Path2D(path.getAttribute('d') ?? ''));
     }
     const { data } = drawing.getImageData(0, 0, canvas.width, canvas.width);

@@ -197,7 +197,7 @@ describe('rich text', () => {
     expect(description).toContain('<table>');
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
 
-    // Tab passes through the table and leaves it: the table is no keyboard trap.
+    // Tab passes through the table and leaves it: the table is not a keyboard trap.
     await editor.locator('td').last().click();
     await page.keyboard.press('Tab');
     await expect.poll(() => editor.evaluate((one) => one.contains(document.activeElement))).toBe(false);

@@ -19,7 +19,7 @@ type KeptEntry = Pick<
   'id' | 'index' | 'key' | 'values' | 'isSubmitted' | 'rowVersion' | 'comment' | 'deviations' | 'returnReason'
 >;
 
-/** The older program's answers about one card, as the plant's administrator read them. */
+/** The earlier version's answers about one card, as the plant's administrator read them. */
 export interface EarlierCard extends Pick<
   CardFormData,
   'id' | 'name' | 'status' | 'returnReason' | 'dataHash' | 'hasDeviations'
@@ -42,20 +42,21 @@ export interface EarlierCard extends Pick<
   }[];
 }
 
-/** Returns the older program's answers about each card, read after the last change. */
+/** Returns the earlier version's answers about each card, read after the last change. */
 export async function earlierCards(): Promise<readonly EarlierCard[]> {
   return JSON.parse(await readFile(join(FIXTURE, 'expected.json'), 'utf8')) as EarlierCard[];
 }
 
 /**
- * Creates a database as an older program left it, which every later migration must update without loss.
+ * Creates a database as an earlier version of the product left it, which every later migration must update without
+ * loss.
  *
- * That program (its last migration is `LAST`) was started on an empty database and called over HTTP. Its
- * plant got users, roles and units that were changed and deleted, definitions with later revisions, and a
- * card in every state: drafts with and without comments, withdrawn, with one signature, approved, returned,
- * corrected, voided, edited as a whole form, renamed, with a reassigned slot, deleted. Papers were handed out
- * on the way. Then every row was written by `to_jsonb`, under its table's name, without sessions, secrets,
- * idempotency keys and counters of limits. Everybody has the password of the demo plant.
+ * That version (its last migration is `LAST`) was started on an empty database and called over HTTP. Its plant got
+ * users, roles and units that were changed and deleted, definitions with later revisions, and a card in every state:
+ * drafts with and without comments, withdrawn, with one signature, approved, returned, corrected, voided, edited as a
+ * whole form, renamed, with a reassigned slot, deleted. Papers were handed out on the way. Then every row was written
+ * by `to_jsonb`, under its table's name, without sessions, secrets, idempotency keys and counters of limits. Everybody
+ * has the password of the demo plant.
  */
 export async function earlierPlant(): Promise<TestDatabase> {
   const database = await makeDatabase('template0');

@@ -5,9 +5,9 @@ import { expandDocument, revisionDocumentSchema } from '@kartoteka/domain/card/r
 import type { TestDatabase } from './database.ts';
 
 /**
- * Stores a revision as earlier programs did, with each data type inside each field. The next card of the template
- * starts with this revision unless a definition is edited before. A card of the template must have been started,
- * because the template's last revision is copied.
+ * Stores a revision as earlier versions of the product did, with each data type inside each field. The next card of the
+ * template starts with this revision unless a definition is edited before. A card of the template must have been
+ * started, because the template's last revision is copied.
  *
  * @param change returns the definition to store
  * @returns the content hash, in hexadecimal

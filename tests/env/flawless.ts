@@ -13,7 +13,7 @@ interface Size {
 export interface Judged {
   /** The sizes at which axe checks. The default is a desktop and a tablet. */
   readonly sizes?: readonly Size[];
-  /** Name under which screenshots are saved. The default is no screenshots. */
+  /** Name under which screenshots are saved. When absent, none are saved. */
   readonly pictures?: string;
   /**
    * Whether the page must fit on a phone too. False while something is open that does not exist in the layout

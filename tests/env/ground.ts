@@ -11,7 +11,7 @@ export interface Ground {
   readonly origin: string;
   /** The connection string of the database's owner. */
   readonly databaseUrl: string;
-  /** A folder for files of the run, removed with the rest. */
+  /** The folder with the data of PostgreSQL and of the servers. A test may put files there too. `stop` deletes it. */
   readonly folder: string;
   /** Starts another server on the same database, with these additional variables. */
   serve(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;

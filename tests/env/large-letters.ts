@@ -8,8 +8,9 @@ export async function setLetters(page: Page, percent: number): Promise<void> {
 }
 
 /**
- * Returns the beginnings of texts that are cut off by their own box or by a box around it. A text that ends
- * in an ellipsis outside a table heading, or has a limit of lines, does not count, because a pointer shows it whole.
+ * Returns the beginnings of texts that are cut off by their own box or by a box around it. Leaves out texts with an
+ * ellipsis outside a table heading and texts with a line limit, because they are cut on purpose and most of them have a
+ * tooltip.
  */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -20,7 +20,7 @@ export async function openTablet(origin: string, client: Client): Promise<OpenPa
 /** Gives the browser a token of this account, as the login does. */
 export async function signIn(page: Page, client: Client): Promise<void> {
   const token = await client.token();
-  // Opens a file of the origin, where no screen reacts to the change of localStorage.
+  // Opens a file of the origin, because no screen runs there that would react to the change of localStorage.
   await page.goto('/robots.txt');
   await page.evaluate((value) => {
     localStorage.removeItem('kartoteka.person');

@@ -138,7 +138,7 @@ describe('a damaged backup is refused before the restore changes anything', () =
     expect(locked.includes('operator@demo.local')).toBe(false);
   });
 
-  test('a backup of a newer program or format is refused, and so is a file that is no backup', async () => {
+  test('a backup of a newer version or format is refused, and so is a file that is not a backup', async () => {
     const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
     expect(await refused(newer)).toMatch(/nowsza wersja programu \(format 2\)/);
     await database.sql(`insert into schema_migration (name, sha256) values ('9999-later', repeat('0', 64))`);

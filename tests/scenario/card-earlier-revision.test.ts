@@ -140,7 +140,7 @@ test('a new revision is stored with each data type once', async () => {
   expect(second?.dataType).toBe(first?.dataType);
 });
 
-test('a definition with any content that an older program stored is read back as that program compiled it', async () => {
+test('a definition with any content that an earlier version of the product stored is read back as that version compiled it', async () => {
   const template = await makeOne();
   await startCard(plant.ola, template);
   const db = await open();

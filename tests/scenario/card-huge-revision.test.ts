@@ -114,7 +114,7 @@ test('a revision with 80 MB of pictures shows the addresses of the pictures afte
     [of.id],
   );
   expect(stored?.size).toBeGreaterThan(64 * 1024 * 1024);
-  // An earlier program stored this value although it had left out large revisions.
+  // An earlier version stored this value although it had left out large revisions.
   await app.sql(`update installation set value = '"settled"' where key = 'pictures'`);
   const { origin } = await app.startAnother();
   const ola = { ...plant.ola, client: createClient(origin).as('Oparska', PASSWORD) };
@@ -123,7 +123,7 @@ test('a revision with 80 MB of pictures shows the addresses of the pictures afte
   );
 });
 
-test('starting a card is refused when the form of a template of an earlier program would exceed 64 MB', async () => {
+test('starting a card is refused when the form of a template from an earlier version of the product would exceed 64 MB', async () => {
   const of = await makeOne();
   await app.sql(
     `update data_type set settings = jsonb_build_array(jsonb_build_object('type', 'availableOptions', 'options',

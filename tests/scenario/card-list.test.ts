@@ -226,7 +226,7 @@ describe('the columns that a search names', () => {
     }
   });
 
-  test('a search with columns returns only the values of these columns, and the other parts of a row whole', async () => {
+  test('a search with columns returns only the values of these columns, and the other parts of a row in full', async () => {
     const weight = idOf('Waga', 'number_float');
     expect(await valuesOf(['name', weight])).toEqual([[weight]]);
     expect(await valuesOf(['name'])).toEqual([[]]);

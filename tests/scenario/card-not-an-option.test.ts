@@ -136,7 +136,7 @@ describe('stored select values that are no longer offered', () => {
     await expectVerified(id);
   });
 
-  test('a value that its select does not offer leaves the index with the next write, even when an older program indexed it', async () => {
+  test('a value that its select does not offer leaves the index with the next write, even when an earlier version of the product indexed it', async () => {
     const id = await startCard(plant.ola, template);
     await draft(id, 'Jeden', { kolor: 'inny' });
     const column = `${template.field('Kolor raz')}:text`;

@@ -70,7 +70,7 @@ test('an entry that arrives within two minutes shows no time of typing, but its 
   expect((await historyItems()).at(-1)?.claims).toEqual({ typedAt, sentAt: null });
 });
 
-test('a call without times leaves its event as earlier programs wrote it', async () => {
+test('a call without times leaves its event as earlier versions of the product wrote it', async () => {
   await put({ Partia: 'A1' });
   const [event] = await app.sql<{ payload: object }>(
     "select payload from card_event where card_id = $1 and type = 'entrySaved'",
@@ -129,7 +129,7 @@ test('the first event of a card keeps the time at which the person says the card
   expect(await breaks()).toEqual([]);
 });
 
-describe('a claimed time', () => {
+describe('times that the device claims', () => {
   test.each([
     '',
     'wczoraj',

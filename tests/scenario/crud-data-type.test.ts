@@ -245,7 +245,7 @@ test('a data type in use names its forms and cannot be deleted', async () => {
   });
 });
 
-test('the list of data types has short settings and leaves out long ones', async () => {
+test('the list of data types has short settings and leaves out long settings', async () => {
   const options = Array.from({ length: 300 }, (_, at) => ({ value: `wariant numer ${at}`, label: '' }));
   const [long, short] = await Promise.all(
     [options, options.slice(0, 3)].map((some) =>

@@ -60,7 +60,7 @@ describe('decisions about the definitions of an imported file', () => {
     expect(answer.body).toMatchObject({ created: [], overwritten: [] });
   });
 
-  test('importing a data type under a new name makes its form and template differ from the existing ones', async () => {
+  test('importing a data type under a new name makes its form and template differ from the existing form and template', async () => {
     const file = smallFile();
     await importFile(there, file);
     const [type, form] = [file.dataTypes[0]?.name ?? '', file.formTemplates[0]?.name ?? ''];

@@ -60,7 +60,7 @@ test.each(cases)(
         params: { id },
         query: { hash },
       });
-      // The older program answered 'valid' even when nobody had signed.
+      // The earlier version answered 'valid' even when nobody had signed.
       expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
     }
   },

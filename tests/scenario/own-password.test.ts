@@ -26,9 +26,9 @@ const opens = async (who: Person, password: string): Promise<boolean> => {
 };
 
 test.each<[string, Record<string, unknown>, number]>([
-  ['without the present password', {}, 400],
-  ['with an empty present password', { currentPassword: '' }, 400],
-  ['with a wrong present password', { currentPassword: WRONG }, 403],
+  ['without the current password', {}, 400],
+  ['with an empty current password', { currentPassword: '' }, 400],
+  ['with a wrong current password', { currentPassword: WRONG }, 403],
 ])(
   'a new password for oneself %s is refused with the same error as in the profile',
   async (_how, body, status) => {
@@ -40,12 +40,12 @@ test.each<[string, Record<string, unknown>, number]>([
   },
 );
 
-test("the present password is required in every spelling of one's own id", async () => {
+test("changing one's own password requires the current password even if the id is sent in capitals", async () => {
   const { status } = await setPassword(admin, admin.id.toUpperCase(), { password: NEW });
   expect(status).toBe(400);
 });
 
-test('a wrong present password and an invalid new password are reported together', async () => {
+test('a wrong current password and an invalid new password are reported together', async () => {
   const told = await setOwn({ password: '12345678', currentPassword: WRONG });
   expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([
     ['currentPassword'],
@@ -53,13 +53,13 @@ test('a wrong present password and an invalid new password are reported together
   ]);
 });
 
-test('the right present password changes the password and ends all own sessions', async () => {
+test('the right current password changes the password and ends all own sessions', async () => {
   expect((await setOwn({ currentPassword: TEST_PASSWORD })).status).toBe(200);
   expect((await admin.client.send(accountRoutes.sessions)).status).toBe(401);
   expect([await opens(admin, TEST_PASSWORD), await opens(admin, NEW)]).toEqual([false, true]);
 });
 
-test('wrong present passwords in the form of users and in the profile count together, and lock further changes', async () => {
+test('wrong current passwords in the form of users and in the profile count together, and lock further changes', async () => {
   for (let n = 0; n < 3; n += 1) expect((await setOwn({ currentPassword: WRONG })).status).toBe(403);
   for (let n = 0; n < 2; n += 1) expect((await byProfile({ currentPassword: WRONG })).status).toBe(403);
   const locked = await setOwn({ currentPassword: TEST_PASSWORD });
@@ -67,7 +67,7 @@ test('wrong present passwords in the form of users and in the profile count toge
   expect(await opens(admin, TEST_PASSWORD)).toBe(true);
 });
 
-test("setting another user's password, or changing one's own name, does not require the present password", async () => {
+test("setting another user's password, or changing one's own name, does not require the current password", async () => {
   const other = await addPerson(app, []);
   expect((await setPassword(admin, other.id, { password: NEW })).status).toBe(200);
   expect(await opens(other, NEW)).toBe(true);

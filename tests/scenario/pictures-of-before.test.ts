@@ -33,11 +33,11 @@ let plant: CardPlant;
 let template: MadeTemplate;
 let cardId: string;
 let before: Awaited<ReturnType<typeof formData>>;
-/** Ola's client for a server that was started after the older program's data had been stored. */
+/** Ola's client for a server that was started after the earlier version's data had been stored. */
 let later: CardPlant['ola'];
 let origin: string;
 
-/** Creates a plant whose definitions, revision and signed card contain data URLs, as an older program left them. */
+/** Creates a plant whose definitions, revision and signed card contain data URLs, as an earlier version left them. */
 beforeAll(async () => {
   app = await startTestProcess({ from: 'empty', env: { DEMO: '0' } });
   plant = await openPlant(app);
@@ -74,7 +74,7 @@ const imagesOf = (card: typeof before): (string | undefined)[] => {
 };
 const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/;
 
-test('a card from before pictures had addresses shows its pictures by address, and drops invalid ones', async () => {
+test('a card from before pictures had addresses shows its pictures by address, and drops invalid pictures', async () => {
   expect(imagesOf(before)[0]).toBe(GOOD);
   const now = await formData(later, cardId);
   expect(imagesOf(now)).toEqual([expect.stringMatching(ADDRESS), undefined]);

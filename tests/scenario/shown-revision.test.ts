@@ -53,7 +53,7 @@ const wait = async (interval: string) => {
   await app.sql('update revision set stopped_at = stopped_at - $1::interval', [interval]);
 };
 
-test('a card starts with the revision that the person was shown while this is the present revision', async () => {
+test('a card starts with the revision that the person was shown while this is the current revision', async () => {
   const answer = await start(plant.ola, shown);
   expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
   expect((await start(plant.ola, shown.toUpperCase())).status).toBe(200);
@@ -66,7 +66,7 @@ test('a card starts with the revision that the person was shown until seven days
   expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
 });
 
-test('a start with a revision that was edited more than seven days ago is refused, and the refusal names the present revision', async () => {
+test('a start with a revision that was edited more than seven days ago is refused, and the refusal names the current revision', async () => {
   await rename('Po zmianie');
   await wait('7 days 1 hour');
   const answer = await start(plant.ola, shown);
@@ -95,7 +95,7 @@ test('the seven days of a shown revision begin with the change after its last co
   expect((await start(plant.ola, shown)).status).toBe(200);
 });
 
-test('a revision that an edit restores is the present revision again', async () => {
+test('a revision that an edit restores is the current revision again', async () => {
   await rename('Inaczej');
   expect(await hashNow()).not.toBe(shown);
   await wait('8 days');

@@ -55,7 +55,7 @@ describe.each([
 });
 
 test.each(['bytes=-', 'bytes=99999999-', 'bytes=0-0,5-'])(
-  'a page is sent whole for the requested range %s',
+  'a page is sent in full for the requested range %s',
   async (range) => {
     const answer = await fetch(`${open.origin}/auth/login`, { headers: { range, accept: 'text/html' } });
     expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true]);
@@ -86,7 +86,7 @@ test('pages and their files are compressed for browsers that accept it, and sent
   expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
 });
 
-test('large answers are compressed for signed-in clients that accept it, and small ones never', async () => {
+test('large answers are compressed for signed-in clients that accept it, and small answers never', async () => {
   const keeper = await openWarehouse(open);
   const options = Array.from({ length: 200 }, (_, at) => ({ value: `kolor ${at}`, label: `Kolor ${at}` }));
   const settings = [{ type: 'availableOptions' as const, options }];

@@ -64,7 +64,7 @@ const answers: readonly [what: string, ask: () => Promise<Whole>, count: number]
   ],
 ];
 
-test.each(answers)('the list of %s is returned whole, not in pages', async (_what, ask, count) => {
+test.each(answers)('the list of %s is returned in full, not in pages', async (_what, ask, count) => {
   const { items, totalCount = items.length } = await ask();
   expect([items.length, totalCount]).toEqual([count, count]);
 });

@@ -8,7 +8,7 @@ import { startTestProcess, type TestProcess } from '../../env/test-app.ts';
 
 /** The environment of the cuts: a server of its own that can be killed, and a template to fill. */
 export interface Ground {
-  /** The address of a proxy that leads to the present server and serves the next release of the app on request. */
+  /** The address of a proxy that leads to the current server and serves the next release of the app on request. */
   readonly origin: string;
   readonly plant: CardPlant;
   readonly template: MadeTemplate;

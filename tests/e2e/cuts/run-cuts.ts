@@ -30,7 +30,7 @@ export interface CutsOptions {
   readonly isEnough?: (figures: Figures) => boolean;
 }
 
-/** Number of cuts after which the cards are exchanged for new ones, so that no card becomes too long to compare. */
+/** Number of cuts after which the cards are exchanged for new cards, so that no card becomes too long to compare. */
 const CUTS_PER_CARD = 12;
 /** Milliseconds after which text that is still on a tablet counts as stuck. */
 const EMPTY_MS = 40_000;
@@ -201,7 +201,7 @@ async function startAgain(desk: Desk, tries = NEW_PROFILES): Promise<void> {
   }
 }
 
-/** Logs what the tablets show in a cut that takes long. */
+/** Logs what the tablets show in a cut that takes long or fails. */
 async function sayScreens(desks: readonly Desk[]): Promise<void> {
   for (const { name, profile } of desks) {
     const page = profile.page();

@@ -79,8 +79,8 @@ export async function renderApart(page: Page, texts: readonly string[]): Promise
 }
 
 /**
- * Runs in the page and its frames: triggers every event that an element listens to by an attribute, and clicks every
- * link and button that leads to a script.
+ * Runs in the page and its frames: triggers every event that an element listens to by an attribute, clicks every SVG
+ * link and every link and button that leads to a script, and submits every form that leads to one.
  */
 export function provoke(): void {
   const leads = (address: string | null): boolean =>

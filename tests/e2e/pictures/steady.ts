@@ -9,7 +9,7 @@ const LAST_DAY = '2026-11-20';
 const DAY_MS = 86_400_000;
 
 /**
- * Makes a page look the same on every day and in every database. It moves the plant's days to fixed ones, gives events
+ * Makes a page look the same on every day and in every database. It moves the plant's days to fixed days, gives events
  * of the last day a fixed hour, hides drawings that depend on ids, and removes the focus.
  *
  * @param lastDay the day of the plant's newest cards, 'YYYY-MM-DD'

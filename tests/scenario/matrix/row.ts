@@ -8,7 +8,10 @@ export interface Row {
   /** The route's name in the contract. */
   readonly route: string;
   readonly may: May;
-  /** The status for a permitted caller with an unknown id. If it is 400, the body is not JSON, or the form is empty. */
+  /**
+   * The status for a permitted caller with an unknown id. Where it is 400, the test sends broken JSON or an empty form,
+   * but no body to a GET.
+   */
   readonly answer: number;
 }
 

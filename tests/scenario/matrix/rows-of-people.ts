@@ -28,7 +28,7 @@ export const USER_ROWS: readonly UserRow[] = [
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { name: 'Nowe' } },
   { ...row('update', 'clerk', '200', '200', '200', '200'), body: {} },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { isActive: false } },
-  // A new password for oneself needs the present password (ruling 1.11).
+  // A new password for oneself needs the current password (ruling 1.11).
   { ...row('update', 'clerk', '400', '200', MORE, MORE), body: { password: 'calkiem nowe haslo' } },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { email: '<unique>@test.local' } },
   { ...row('update', 'clerk', '200', '200', MORE, MORE), body: { userName: '<unique>' } },

@@ -21,7 +21,7 @@ export interface Book {
   /** The entries by key. */
   readonly entries: Map<string, KnownEntry>;
   isGroupSubmitted: boolean;
-  /** The ids of the slots of the present round, in approval order. */
+  /** The ids of the slots of the current round, in approval order. */
   slots: readonly string[];
   /** Ids of the users who signed the slots, in the same order. */
   signers: readonly string[];

@@ -15,7 +15,7 @@ type Recover = () => Promise<void>;
 
 /**
  * Causes faults one after another while people take steps. Each fault begins after a set number of steps. Steps go on
- * during a fault, and wait only when the next fault is due before the present one is over.
+ * during a fault, and wait only when the next fault is due before the current fault is over.
  */
 export class Director {
   readonly records: FaultRecord[] = [];

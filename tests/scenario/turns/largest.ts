@@ -219,7 +219,7 @@ const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'organizationUnit.create': [unit],
   'organizationUnit.update': [unit],
 };
-/** The largest bodies that a route reads whole and then refuses, because of the row or the person. */
+/** The largest bodies that a route reads completely and then refuses, because of the row or the person. */
 const REFUSED: Readonly<Record<string, Largest>> = {
   'account.changePassword': () => ({
     currentPassword: letters(PASSWORD_LENGTH),
@@ -252,7 +252,7 @@ export function largestOf({ name: routeName }: Route): readonly Largest[] {
   return OF_ROUTES[routeName] ?? (ofList === undefined ? [] : [ofList(date)]);
 }
 
-/** Returns the largest bodies that a route reads whole and then refuses. */
+/** Returns the largest bodies that a route reads completely and then refuses. */
 export function refusedOf({ name: routeName }: Route): readonly Largest[] {
   const refused = REFUSED[routeName];
   return refused === undefined ? [] : [refused];
