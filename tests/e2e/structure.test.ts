@@ -82,6 +82,12 @@ async function lift(page: Page, name: string): Promise<void> {
   expect((await tried()) || (await tried()) || (await tried()), `${name} is lifted`).toBe(true);
 }
 
+/**
+ * dnd-kit swallows all clicks for 50 ms after a drop. MUI turns Enter on a menu item into a click, so a key that comes
+ * faster than a person's would do nothing.
+ */
+const CLICKS_AGAIN_MS = 60;
+
 /** Drags a row onto a target. Waits for the announcement `over` before the drop. */
 async function drag(page: Page, name: string, to: () => Locator, over?: RegExp): Promise<void> {
   await lift(page, name);
@@ -90,6 +96,8 @@ async function drag(page: Page, name: string, to: () => Locator, over?: RegExp):
   await page.mouse.move(target.x + 60, target.y + 24, { steps: 8 });
   if (over !== undefined) await page.getByText(over).waitFor({ state: 'attached' });
   await page.mouse.up();
+  // Waits inside the page, because there the timer of dnd-kit ends first even when the page is busy.
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), CLICKS_AGAIN_MS);
 }
 
 async function dragByFinger(page: Page, name: string, to: Locator): Promise<void> {
