@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the label of the focused field or button, and whether all of it is visible between the bars of the
- * screen.
+ * Returns the label and the section of the focused field or button, and whether its middle is visible and not covered,
+ * for example by a bar of the screen.
  */
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { closeBrowser } from './browser.ts';
 
-// Only a set-up file runs for each test file, because the module of the browser is loaded once in a worker.
+// This hook is in a set-up file, because Vitest runs set-up files for each test file. In `browser.ts`, which a worker
+// loads only once, the hook would be registered only for the first test file.
 afterAll(closeBrowser);

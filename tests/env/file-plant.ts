@@ -31,7 +31,10 @@ export interface FilePlant extends CardPlant {
   files(cardId: string, who?: Worker): Promise<readonly { id: string; isRedacted: boolean }[]>;
 }
 
-/** Creates the plant with a template whose cards the foreman signs. `photos` has settings of the temperature. */
+/**
+ * Creates the plant with a template whose cards the foreman signs. `photos` contains the photo settings of the field
+ * 'Temperatura'.
+ */
 export async function openFilePlant(
   app: TestApp,
   photos: Pick<FieldDraft, 'photoSettings'> = {},

@@ -3,9 +3,9 @@ import type { Answer } from './client.ts';
 
 /** Calls that people make without a pause while a test disturbs the database. */
 export interface Traffic {
-  /** Returns the time in ms of the longest call that ended since the last question. */
+  /** Returns the time in ms of the longest call that ended since the last call of `longest`; 0 if none ended. */
   longest(): number;
-  /** Returns how often each status came since the last question. */
+  /** Returns the number of answers by status since the last call of `statuses`. */
   statuses(): ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }

@@ -186,14 +186,17 @@ describe('bad input of an entry', () => {
       () => ['comment'],
     ],
   ];
-  test.each(cases)('saving an entry with bad input: %s', async (_what, body, status, code, members) => {
-    const before = await formData(plant.ola, cardId);
-    const answer = await put(plant.ola, body());
-    expect([answer.status, answer.problem?.code]).toEqual([status, code]);
-    expect((answer.problem?.validationErrors ?? []).map((one) => one.members.join('.'))).toEqual(members());
-    expect(answer.problem?.message).not.toBe('');
-    expect(await formData(plant.ola, cardId)).toEqual(before);
-  });
+  test.each(cases)(
+    'saving an entry with %s is refused and changes nothing',
+    async (_what, body, status, code, members) => {
+      const before = await formData(plant.ola, cardId);
+      const answer = await put(plant.ola, body());
+      expect([answer.status, answer.problem?.code]).toEqual([status, code]);
+      expect((answer.problem?.validationErrors ?? []).map((one) => one.members.join('.'))).toEqual(members());
+      expect(answer.problem?.message).not.toBe('');
+      expect(await formData(plant.ola, cardId)).toEqual(before);
+    },
+  );
 
   test.each(['/api/app/control-card/nonsense/element', `/api/app/control-card/${UNKNOWN}/element`])(
     'saving an entry of a card that does not exist is a 404: %s',

@@ -241,7 +241,7 @@ describe('the check of a print', () => {
     expect([status, await checked(id, paperHash)]).toEqual(['approved', 'valid']);
   });
 
-  test('a print of an earlier version of the product, with only the hash of the data, is never called signed', async () => {
+  test('a print made by an earlier version of the product, with only the hash of the data, is never called signed', async () => {
     const id = await waitingCard();
     const { dataHash } = await formData(plant.marta, id);
     expect(await checked(id, dataHash)).toBe('unsigned');

@@ -123,7 +123,7 @@ const withJson = ROUTES.filter(
 );
 const shapes = Object.entries(SHAPES).filter(([name]) => IS_WHOLE || TRIED.includes(name));
 
-/** Returns parameters of a route, for routes about cards with the card of many entries. */
+/** Returns the parameters of a route. A route about cards gets the id of the card with many entries. */
 function manyEntries(route: Route): Readonly<Record<string, string>> {
   const isOfCard = /^controlCard(?:Export)?\./.test(route.name);
   return { ...ground.paramsOf(route), ...(isOfCard ? { id: ground.manyEntries } : {}) };

@@ -42,7 +42,7 @@ export function markJson(value: unknown): Marked {
   return { marked, plain: write(value, '', ''), leaves };
 }
 
-/** Writes a query with leaves. */
+/** Writes a URL's query, with and without marks at its leaves. */
 export function markQuery(values: Readonly<Record<string, Leaf | string>>): Marked {
   const write = (mark: string): string =>
     Object.entries(values)

@@ -107,7 +107,7 @@ export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 
-/** Maximum number of approvals of a template. */
+/** Maximum number of approvals of a template, both in a request that saves it and in a file with definitions. */
 export const MOST_APPROVALS = 100;
 
 /** A template as a client sends it; the order of `elements` and `approvals` is kept (ruling 4.3). */

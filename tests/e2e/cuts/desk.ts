@@ -40,7 +40,10 @@ export interface DeskOptions {
   readonly broken: Broken;
 }
 
-/** Opens a tablet with a connection of its own, signs its person in and waits until the tablet keeps the app. */
+/**
+ * Opens a tablet with a connection of its own and signs its person in. If the browser runs the service worker, waits
+ * until the worker is ready and the templates are stored on the tablet.
+ */
 export async function openDesk({ broken, ...options }: DeskOptions): Promise<Desk> {
   const { ground, figures, name, worker } = options;
   ground.serveFiles();

@@ -150,7 +150,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'the check of files names each of 100 changed or missing objects, and a backup of a bucket can become a folder and back',
+  'the check of files names each of 100 changed or missing objects, and a backup of a bucket can be restored into a folder, and a backup of that folder into a bucket',
   { timeout: LIMIT },
   async () => {
     const named = new Map<string, string>();

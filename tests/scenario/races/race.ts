@@ -8,7 +8,7 @@ export type Word = string;
 
 /** One of the calls that run at the same time. */
 export interface Runner {
-  /** The action of the call, which distinguishes it from the others. */
+  /** The action of the call. Several runners of a race may have the same one. */
   readonly does: string;
   readonly who: Worker;
   /** The allowed results, no matter who comes first. */

@@ -387,7 +387,7 @@ export class Watch implements Neighbours {
   }
 }
 
-/** The class of a watch's connections, for pools. */
+/** Returns a client class for pools. The watch watches each connection of this class. */
 export function watchedClient(watch: Watch): typeof PreparingClient {
   return class extends PreparingClient {
     constructor(config?: pg.ClientConfig & ConnectionTraits) {

@@ -56,7 +56,7 @@ describe('the line of rules under a field', () => {
     expect(rulesLine(element, judge(element, raw), true)).toBe(expected);
   });
 
-  it('the line of rules under a field keeps the limit while its refusal waits for more typing', () => {
+  it('the line of rules under a field still shows the limit while an unfinished number is not yet refused', () => {
     const element = number(limit(2, '10', '50'));
     expect(rulesLine(element, judge(element, '2'), false)).toBe('dozwolone 10–50');
   });

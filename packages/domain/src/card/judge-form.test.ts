@@ -192,31 +192,56 @@ describe('refusals of a whole form', () => {
   const submitted = new Map([['group', state([entry(0, { values: { t: 'a' }, isSubmitted: true })])]]);
   const about = { element: 'Element group' };
 
-  it.each<[Partial<FormInput>, Violation[]]>([
-    [{ elementsData: { gone: {} } }, [violation(['elementsData', 'gone'], 'unknownElement')]],
-    [{ comments: { gone: { 0: 'x' } } }, [violation(['comments', 'gone'], 'unknownElement')]],
+  it.each<[string, Partial<FormInput>, Violation[]]>([
     [
+      'an unknown element',
+      { elementsData: { gone: {} } },
+      [violation(['elementsData', 'gone'], 'unknownElement')],
+    ],
+    [
+      'a comment on an unknown element',
+      { comments: { gone: { 0: 'x' } } },
+      [violation(['comments', 'gone'], 'unknownElement')],
+    ],
+    [
+      'a comment on a deviation in an unknown element',
       { deviationComments: { gone: { 0: {} } } },
       [violation(['deviationComments', 'gone'], 'unknownElement')],
     ],
     [
+      'a comment on a deviation in an unknown field',
       { deviationComments: { single: { 0: { q: 'x' } } } },
       [violation(['deviationComments', 'single', 0, 'q'], 'unknownField')],
     ],
-    [{ rowVersions: { gone: { 0: 1 } } }, [violation(['rowVersions', 'gone'], 'unknownElement')]],
-    [{ elementsData: { single: { 1: {} } } }, [violation(['elementsData', 'single', '1'], 'indexNotZero')]],
     [
+      'a row version of an unknown element',
+      { rowVersions: { gone: { 0: 1 } } },
+      [violation(['rowVersions', 'gone'], 'unknownElement')],
+    ],
+    [
+      'a second entry of a single element',
+      { elementsData: { single: { 1: {} } } },
+      [violation(['elementsData', 'single', '1'], 'indexNotZero')],
+    ],
+    [
+      'indexes that are not whole numbers from 0 to 9999',
       { elementsData: { group: { x: {}, '01': {}, '-1': {}, 10000: {}, '1.5': {}, '': {} } } },
       ['10000', 'x', '01', '-1', '1.5', ''].map((key) =>
         violation(['elementsData', 'group', key], 'badIndex', { max: 9999 }),
       ),
     ],
-    [{ comments: { group: { x: '' } } }, [violation(['comments', 'group', 'x'], 'badIndex', { max: 9999 })]],
     [
+      'a comment on an index that is not a number',
+      { comments: { group: { x: '' } } },
+      [violation(['comments', 'group', 'x'], 'badIndex', { max: 9999 })],
+    ],
+    [
+      'a value of an unknown field',
       { elementsData: { single: { 0: { q: 1 } } } },
       [violation(['elementsData', 'single', 0, 'q'], 'unknownField')],
     ],
     [
+      'text in a number field of two entries',
       { elementsData: { group: { 0: { d: 'x' }, 9999: { d: 'y' } } } },
       [
         violation(['elementsData', 'group', 0, 'd'], 'notDecimal'),
@@ -224,10 +249,11 @@ describe('refusals of a whole form', () => {
       ],
     ],
     [
+      'a comment that is too long',
       { comments: { single: { 0: 'x'.repeat(2001) } } },
       [violation(['comments', 'single', 0], 'tooLong', { max: 2000 })],
     ],
-  ])('a whole form is refused at the paths of its errors (%#)', (input, violations) => {
+  ])('a whole form with %s is refused at the path of each error', (_what, input, violations) => {
     expect(save(input)).toEqual({ kind: 'invalid', violations });
   });
 

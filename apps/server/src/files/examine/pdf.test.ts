@@ -17,7 +17,7 @@ function packed(
   return `2 0 obj\n<< ${type} /N 1 /First 4 ${more} >>\n${begin}${bytes}\nendstream\nendobj`;
 }
 
-/** Returns an object stream with a script and with this text before its filter. */
+/** Returns a PDF with a script in an object stream. The stream's dictionary has `text` before its filter. */
 const hidden = (text: string): Buffer => pdf(packed(SCRIPT, `${text} /Filter /FlateDecode`));
 
 const SCRIPT = '<< /S /JavaScript /JS (x) >>';

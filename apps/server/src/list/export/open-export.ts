@@ -141,8 +141,8 @@ function estimate(beginning: readonly Line[], totalRows: number): number {
 }
 
 /**
- * Calls `end` once, when the content ends, fails or is given up. It is not a generator: when a generator is
- * given up before its first value, it would not call `end`.
+ * Calls `end` once, when the content ends, fails or is given up. The result is not a generator, because a generator
+ * that is given up before its first value would not call `end`.
  */
 function ending(content: AsyncGenerator<Uint8Array, void, undefined>, end: () => Promise<void>): FileContent {
   let ended: Promise<void> | undefined;

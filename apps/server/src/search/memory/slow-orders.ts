@@ -20,7 +20,10 @@ export class SlowOrders {
   /** The number of slow answers in a row for each order, the least recently noted order first. */
   readonly #times = new Map<string, number>();
 
-  /** Records the time in ms that SQL took for a question. */
+  /**
+   * Counts a slow answer of SQL for the question's order. A fast answer resets the count. Ignores questions without an
+   * order, and questions that are not near the beginning.
+   */
   note(question: ListQuestion, ms: number): void {
     if (!isNearTheBeginning(question) || question.sorts.length === 0) return;
     const name = nameOf(question.sorts);

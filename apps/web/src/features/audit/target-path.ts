@@ -41,7 +41,7 @@ const SCREENS: Readonly<Record<string, Place>> = {
   indexAction: { path: paths.searchIndex, policy: 'Kartoteka.Administration.SearchIndex' },
 };
 
-/** The screens of lists, by the name of the list in the event of an export. */
+/** The screens of lists, by the list's name. The trail records this name when a list is exported. */
 const LISTS: Readonly<Record<string, Place>> = {
   identityUser: USERS,
   identityRole: ROLES,

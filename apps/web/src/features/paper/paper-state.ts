@@ -22,8 +22,8 @@ export function stateLine(card: Pick<CardPaper, 'status' | 'returnReason'>): str
 }
 
 /**
- * Returns the text in place of the signatures when there are none. Only approved cards can be voided, so an approved or
- * voided card without signatures needed none.
+ * Returns the text that replaces the table of signatures when the card has no slots. An approved or voided card keeps
+ * the slots of its last round, so without slots its template requires no signatures.
  */
 export function noSignaturesLine({ status }: Pick<CardPaper, 'status'>): string {
   return status === 'approved' || status === 'voided' ? paperTexts.noneNeeded : paperTexts.noSignatures;

@@ -45,9 +45,9 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 }
 
 /**
- * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are searched again
- * for each request, so that changes of permissions apply at once. The value of a slot is true when people
- * have the permission to sign it but the template's switches forbid it to all of them.
+ * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are determined again for each
+ * request, so that changes of permissions apply at once. The value of a slot is true when people have the permission to
+ * sign it but the template's switches forbid it to all of them.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,

@@ -39,9 +39,9 @@ export interface Homeless {
 
 export interface CarriedOver {
   readonly entries: readonly CarriedEntry[];
-  /** Text without a field that was put into a comment of the new card. */
+  /** Text that has no field and was put into a comment of the new card. */
   readonly inComments: readonly Homeless[];
-  /** Text without a field that fits into no comment. */
+  /** Text that has no field and fits into no comment. */
   readonly unplaced: readonly Homeless[];
 }
 

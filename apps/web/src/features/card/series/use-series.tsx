@@ -12,7 +12,7 @@ import { seriesTexts } from '#texts/card-series';
 
 /** The signing of the cards of a series, one after another. */
 export interface SeriesSigning {
-  /** The results by card id. A card without a result was not sent yet. */
+  /** The results by card id. A card without a result has no answer yet, or the server refused the password for it. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
   /** Signs these cards, except cards whose signing has an answer. Asks once for the password if a card needs it. */

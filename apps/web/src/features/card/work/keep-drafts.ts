@@ -372,7 +372,7 @@ function changedFields(before: EntryWork | undefined, now: EntryWork | undefined
 
 /**
  * Returns the earlier text of another tab, to compare it with the text of this tab. A field that this tab never changed
- * gets the text of this tab instead, so that the field counts as unchanged here and the message wins.
+ * gets the text of this tab instead, so that it counts as unchanged here and the new text of the other tab wins.
  */
 function knownHere(
   before: KeptWork | null,
