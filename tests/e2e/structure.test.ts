@@ -17,7 +17,7 @@ const isFocused = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => document.activeElement === element);
 const units = async () => (await admin().call(organizationUnitRoutes.list)).items;
 const unitOf = async (name: string) => (await units()).find(({ displayName }) => displayName === name);
-/** Returns the name of a unit's parent, or null at the root. */
+/** Returns the name of a unit's parent, or null at the root; undefined for an unknown unit. */
 async function above(name: string): Promise<string | null | undefined> {
   const all = await units();
   const parentId = all.find(({ displayName }) => displayName === name)?.parentId;

@@ -7,7 +7,7 @@ import type { MortalHostSettings } from './mortal-host-process.ts';
 const PROCESS = new URL('mortal-host-process.ts', import.meta.url);
 /** Number of connections that the system keeps for the host while the host accepts none. */
 const BACKLOG = 32;
-/** ms within which a connection to this machine opens, unless its packets are dropped. */
+/** Milliseconds within which a connection to this machine opens, unless its packets are dropped. */
 const OPENS = 300;
 
 /** A proxy to the database in a process of its own, which can be silent as a host without power is. */

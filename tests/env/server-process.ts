@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 150_000;
 
 export interface ProcessOptions {
-  /** ms until the server must be ready. */
+  /** Milliseconds until the server must be ready. */
   readonly patience?: number;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** ms that the command may take, with room for a busy machine. */
+/** Milliseconds that the command may take, with room for a busy machine. */
 const PATIENCE_MS = 150_000;
 
 /** The exit code and the output of the command. */

@@ -12,7 +12,7 @@ const app = testApp({});
 
 /** Bytes, more than a call may receive from the database on the event loop (apps/server/src/threads/effort.ts). */
 const LONG_TEXT = 1_500_000;
-/** ms of a slow search, far above the time from which SQL counts as slow. */
+/** Milliseconds of a slow search, far above the time from which SQL counts as slow. */
 const SLOW = 300;
 
 async function metric(name: string, origin = app.origin): Promise<number> {

@@ -25,9 +25,9 @@ export type CardToFill = z.output<typeof cardToFill>;
 
 /** The operator's part of the start page. */
 const operatorHome = z.object({
-  /** The newest fifty cards returned for correction; each is in progress and has something left to fill. */
+  /** At most fifty returned cards in progress with something left for the caller to fill, newest first. */
   returned: z.array(cardToFill),
-  /** The newest six cards in progress with something left for the caller to fill, without those in `returned`. */
+  /** At most six other cards in progress with something left for the caller to fill, newest first. */
   open: z.array(cardToFill),
   /** Up to six current templates of cards that the caller filled recently, most recent first. */
   templates: z.array(availableTemplate),
@@ -42,7 +42,7 @@ const cardToSign = waitingCard.extend({
 
 /** The cards that wait for an approver. */
 const approverHome = z.object({
-  /** The eight cards that have waited longest, longest first. */
+  /** At most eight cards: the cards that have waited longest, longest first. */
   cards: z.array(cardToSign),
   /** The number of waiting cards. When `hasMore` is true, more cards than `totalCount` may wait. */
   totalCount: count,
@@ -69,8 +69,8 @@ const managerHome = z.object({
   /** Cards started in the period, by day and by their current status. Every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
   /**
-   * The twelve templates with the most deviating cards, the largest share of deviating cards first. Counts the cards
-   * of the period that are not void.
+   * At most twelve templates: the templates with the most deviating cards, the largest share of deviating cards first.
+   * Counts the cards of the period that are not void.
    */
   templates: z.array(
     z.object({

@@ -63,7 +63,10 @@ export async function startMeasuredApp({
   };
 }
 
-/** ms to wait for the answers of threads before all are asked again. A thread may have just ended or just begun. */
+/**
+ * Milliseconds to wait for the answers of threads before all are asked again. A thread may have just ended or just
+ * begun.
+ */
 const PATIENCE = 1_000;
 
 /**

@@ -8,7 +8,7 @@ import { PASSWORD } from '../../env/people.ts';
 const LONGEST = 30_000;
 /** Milliseconds after which a call is no longer repeated. */
 const GIVE_UP = 90_000;
-/** ms between two attempts. */
+/** Milliseconds between two attempts. */
 const PAUSE = 150;
 /** Answers of the product, or of the proxy in front of it, after which the client repeats its call. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -45,7 +45,7 @@ export interface CallerOptions {
 export interface CallOptions {
   /** The idempotency key. */
   readonly key: string;
-  /** ms after which the client cuts the connection of the first attempt, or null to wait for the answer. */
+  /** Milliseconds after which the client cuts the connection of the first attempt, or null to wait for the answer. */
   readonly cutAfter: number | null;
 }
 

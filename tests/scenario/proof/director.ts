@@ -4,7 +4,7 @@ import type { FaultRecord } from './attempts.ts';
 /** Something that happens to the servers or the database. */
 export interface Fault {
   readonly name: string;
-  /** ms between the beginning and the end, or 0 for a fault that happens at once. */
+  /** Milliseconds between the beginning and the end, or 0 for a fault that happens at once. */
   readonly lasts: number;
   begin(): Promise<void> | void;
   end?(): Promise<void> | void;

@@ -27,7 +27,7 @@ export type Step = Deed & {
   readonly who: Who;
   /** The key under which the client repeats the call. */
   readonly callKey: string;
-  /** ms after which the client cuts the connection of the first attempt, or null to wait for the answer. */
+  /** Milliseconds after which the client cuts the connection of the first attempt, or null to wait for the answer. */
   readonly cutAfter: number | null;
 };
 

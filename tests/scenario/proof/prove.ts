@@ -18,7 +18,7 @@ import { castOf, planStories } from './plan.ts';
 import { play } from './play.ts';
 import { hirePeople, type KeptServer } from './stage.ts';
 
-/** ms after which a missing recovery fails the trial. The proof itself demands a far shorter time. */
+/** Milliseconds after which a missing recovery fails the trial. The proof itself demands a far shorter time. */
 const NEVER = 90_000;
 
 /** The servers and the database of a trial. */

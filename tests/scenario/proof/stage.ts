@@ -7,7 +7,7 @@ import { type MadeTemplate, makeTemplate } from '../../env/templates.ts';
 import type { Person } from './caller.ts';
 import type { Cast } from './plan.ts';
 
-/** ms before a start that failed is tried again. */
+/** Milliseconds before a start that failed is tried again. */
 const AGAIN = 500;
 
 /** A server that is started again whenever it ends, until a start succeeds, as a service manager does. */

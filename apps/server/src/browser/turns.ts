@@ -1,6 +1,6 @@
 /** A request for a turn to print. */
 export interface TurnOrder {
-  /** Owner whose turns are counted together; null for an anonymous request, which is not counted. */
+  /** Owner whose turns are counted together; null for a request whose owner is not known, which is not counted. */
   readonly owner: string | null;
   /** Maximum number of turns that the owner has at once, including requests that still wait. */
   readonly atMost: number;

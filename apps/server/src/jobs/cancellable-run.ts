@@ -30,7 +30,7 @@ interface RunTools<Columns> {
 
 /**
  * Does a run and writes its result into its row. A failed run is tried again, by this process or the next one. Only its
- * last try marks it as failed. A cancelled run writes nothing more.
+ * last try marks it as failed, unless the process is stopping. A cancelled run writes nothing more.
  */
 export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {
   const { stopping, isLastTry, write, failed, work } = run;

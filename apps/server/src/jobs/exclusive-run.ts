@@ -8,8 +8,9 @@ export interface Lane {
 }
 
 /**
- * Does work that only one process may do at a time. The lock ends when its process dies. The work repeats until it
- * finds nothing to do, because a request that comes right before the lock is released cannot take the lock.
+ * Does work that only one process may do at a time. Returns at once when another process has the lock. The lock ends
+ * when its process dies. The work repeats until it finds nothing to do, because a request that comes right before the
+ * lock is released cannot take the lock.
  *
  * @param lanes a pool for such runs only, because each run keeps a connection until it ends
  * @param runIfAsked does the due work, and returns whether any work was due

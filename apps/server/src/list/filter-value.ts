@@ -133,7 +133,8 @@ export function isRanged(dataType: ListDataType, { isRange }: ActiveFilter): boo
 
 /**
  * Returns the condition of a filter for values of its data type (wire filters): one of the values, or a range, whose
- * empty side is open. Returns violations at `value.values.<m>` for bad values.
+ * empty side is open. Returns violations at `value.values.<m>` for bad values, and at `value.values` for a range with
+ * more than two values.
  *
  * @param known the options of an Enum; null for any value
  */

@@ -61,7 +61,7 @@ export async function readOwnRoles(
 /**
  * Stores a new view if `body` has no id, otherwise changes the caller's view with this id. Returns the view.
  *
- * @throws NotFound for the id of somebody else's view
+ * @throws NotFound for an id that is not the id of a view of the caller in this list
  * @throws ValidationError for a newly chosen role that the caller does not have, and for more views of a list
  *   than a user may keep
  */

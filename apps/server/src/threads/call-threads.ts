@@ -48,7 +48,7 @@ export interface CallThreadsOptions {
 
 /** Time limit of one call in ms. No call that stays within its effort takes this long. */
 const DEADLINE = 30_000;
-/** ms after which a thread without work ends. */
+/** Milliseconds after which a thread without work ends. */
 const IDLE = 30_000;
 
 export function createCallThreads(options: CallThreadsOptions): CallThreads {

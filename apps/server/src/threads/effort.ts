@@ -36,7 +36,7 @@ export const BYTES_PER_STEP = 50;
 /** Maximum number of steps of one piece of work on the event loop. */
 const PIECE = 5_000;
 /**
- * ms of the thread's processor time that a call may use on the event loop for work whose cost users decide.
+ * Milliseconds of the thread's processor time that a call may use on the event loop for work whose cost users decide.
  */
 const HERE = 5;
 
@@ -74,7 +74,7 @@ export function eventLoopEffort(): Effort {
  * longest text.
  */
 const THREAD_PIECE = 10_000_000;
-/** ms of the thread's processor time that a call may use in a thread for work whose cost users decide. */
+/** Milliseconds of the thread's processor time that a call may use in a thread for work whose cost users decide. */
 const IN_A_THREAD = 5_000;
 
 /**

@@ -9,7 +9,7 @@ export interface ThreadPool<Question, Reply> {
    *
    * @param owner the account or network that asks; only one question of an owner is answered at a time, and
    *   only a few may wait
-   * @throws Busy when too many questions wait, when the thread died or took too long for this question, or
+   * @throws Busy when too many questions wait, when the thread died, was ended or took too long for this question, or
    *   when the pool is closed
    */
   ask(question: Question, transfer: readonly ArrayBuffer[], owner: string): Promise<Reply>;

@@ -39,7 +39,10 @@ function readScalar(raw: z.infer<typeof filterScalar>): FilterValue['value'] {
   return raw.trim() || null;
 }
 
-/** Drops filters whose values are all empty or spaces (spec 5.6), and drops such values from the others. */
+/**
+ * Drops filters whose values are all empty or spaces (spec 5.6), and drops such values from the other filters. In a
+ * range such a value stays as null, because it is an open side.
+ */
 export function activeFilters(filters: readonly Filter[]): ActiveFilter[] {
   return filters.flatMap(({ id, value }, position): ActiveFilter[] => {
     if (!value) return [];

@@ -5,7 +5,7 @@ import type { DemoPeople } from '../people.ts';
 /** An element of a template in the database, with the ids of its fields by name. */
 interface KnownElement {
   readonly id: string;
-  /** The maximum of entries; null for an element that is not repeatable. */
+  /** The maximum number of entries, Infinity without a limit; null for an element that is not repeatable. */
   readonly repeats: { readonly max: number } | null;
   readonly fields: ReadonlyMap<string, string>;
 }

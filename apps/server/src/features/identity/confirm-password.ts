@@ -32,8 +32,8 @@ export type PasswordCheck = (
  * are recorded in the trail although the call is refused. Do not call the check in a transaction: while it
  * waits for the gate, the transaction would hold a connection that running checks need.
  *
- * @throws TooManyRequests after too many wrong passwords in a minute, and, marked at `field`, for a locked session. A
- *   locked session is refused first, so that it fills neither the gate nor the trail.
+ * @returns a check that throws TooManyRequests after too many wrong passwords in a minute, and, marked at `field`, for
+ *   a locked session. A locked session is refused first, so that it fills neither the gate nor the trail.
  */
 export function createPasswordCheck({ db, hashing, failures }: PasswordCheckTools): PasswordCheck {
   return async (context, password, field) => {

@@ -32,9 +32,9 @@ export type TryOutcome =
   | { readonly kind: 'barred'; readonly seconds: number };
 
 /**
- * Judges a password attempt, counts it and records refusals in one transaction, so that every counted failure is in the
- * trail. Attempts on one account wait for each other, in all processes. Attempts on accounts that do not exist are
- * stored as well, so that they take the same time.
+ * Judges a password attempt, counts a wrong password and records a refusal in one transaction, so that every counted
+ * failure is in the trail. Attempts on one account wait for each other, in all processes. Attempts on accounts that do
+ * not exist are stored as well, so that they take the same time.
  */
 export async function settleTry(
   pool: Kysely<Database>,

@@ -34,7 +34,7 @@ export interface AccessListener {
 
 /** Pause in ms before the next attempt to connect. */
 const RECONNECT_AFTER = 1000;
-/** ms between two statements that show whether the connection still works. */
+/** Milliseconds between two statements that show whether the connection still works. */
 const PULSE = 2_000;
 
 /**

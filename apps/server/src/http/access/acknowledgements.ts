@@ -21,7 +21,7 @@ interface Announcement {
  */
 const PATIENCE = 500;
 /**
- * ms after which an announcement is forgotten. The announcement of a transaction that was rolled back never
+ * Milliseconds after which an announcement is forgotten. The announcement of a transaction that was rolled back never
  * arrives.
  */
 const FORGET_AFTER = 120_000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** ms that answers may take in one turn of the event loop; the next answer is made in a later turn. */
+/** Milliseconds that answers may take in one turn of the event loop; the next answer is made in a later turn. */
 const MOST = 10;
 
 const turn = { spent: 0 };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Logs an error under a message, at once or counted in a later line. */
 export type LogError = (message: string, error: unknown) => void;
 
-/** ms in which a cause gets at most one line. */
+/** Milliseconds in which a cause gets at most one line. */
 const WINDOW = 60_000;
 /**
  * Maximum number of causes that are distinguished. Beyond them, all errors under one message count as one

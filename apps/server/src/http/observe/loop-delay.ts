@@ -1,6 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** ms after which the histograms change places. */
+/** Milliseconds after which the histograms change places. */
 const TURN = 30_000;
 
 /** The delay of the event loop in the last minute. */

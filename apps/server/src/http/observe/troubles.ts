@@ -11,7 +11,7 @@ export interface Troubles {
   flush(): void;
 }
 
-/** ms in which a cause gets at most one line. */
+/** Milliseconds in which a cause gets at most one line. */
 const WINDOW = 60_000;
 
 interface Told {

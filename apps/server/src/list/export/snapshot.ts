@@ -9,7 +9,7 @@ const PER_USER = 2;
 const IN_ALL = 4;
 /** Maximum time in ms to wait for a place; most files are written in less time. */
 const PATIENCE = 10_000;
-/** ms between two attempts to take a place. */
+/** Milliseconds between two attempts to take a place. */
 const PAUSE = 200;
 /** Seconds after which a refused client should try again. */
 const RETRY_AFTER = 5;

@@ -13,7 +13,7 @@ import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
 import { Closed, untilClosed } from './until-closed.ts';
 
-/** ms from which an answer of SQL is slow. Memory reads nothing for a question that SQL answers faster. */
+/** Milliseconds from which an answer of SQL is slow. Memory reads nothing for a question that SQL answers faster. */
 const SLOW = 8;
 /**
  * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
@@ -29,13 +29,13 @@ const FRESH_SHARE = 1 / 250;
 const STALE = 50;
 /** The share of the changed cards in memory that is added to `STALE`. */
 const STALE_SHARE = 1 / 8;
-/** ms after which memory looks for changed cards although nobody asks a question. */
+/** Milliseconds after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
 /** All cards are read again when more cards than this, and more than `RECENT_SHARE` of all cards, have changed. */
 const MOST_RECENT = 2_000;
 /** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
 const RECENT_SHARE = 1 / 50;
-/** ms that pass before a column, an order or the ids of cards that could not be read or kept are tried again. */
+/** Milliseconds before a column, an order or the ids of cards that could not be read or kept are tried again. */
 const FORGET = 600_000;
 /** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
@@ -61,7 +61,7 @@ class CardMemory {
   #working: Promise<void> | null = null;
   /** The timer of the next search for changed cards. */
   #look: NodeJS.Timeout | null = null;
-  /** The columns and orders that could not be read, each with the time of the attempt in ms. */
+  /** Names of columns and orders, and `CARDS`, that could not be read or kept, with the time of the attempt in ms. */
   readonly #refused = new Map<string, number>();
   /** For columns and orders that a change of a shared part made wrong: the time before which each is not read again. */
   readonly #rests = new Map<string, number>();

@@ -9,7 +9,7 @@ import { columnOf, type MemoryList, type NeededParts, ranksOf, TEXTS } from './n
 /** The parts of the list's definition with which its remembered columns are found again. */
 export type RememberedList = MemoryList & Pick<AnyList, 'fields' | 'source'>;
 
-/** ms after which the columns in use are remembered again. */
+/** Milliseconds after which the columns in use are remembered again. */
 const REMEMBER = 600_000;
 /** Maximum number of columns and orders that are remembered. The least recently used of them are forgotten first. */
 const MOST = 100;

@@ -38,7 +38,8 @@ const ofEntries = (count: number) => `${count} ${count === 1 ? 'wpisu' : 'wpisó
 
 /**
  * Polish wordings of every business error by its code on the wire. The product's own codes have the form
- * `Kartoteka.<Area>:<Name>`, codes of identity the form `Volo.Abp.Identity:<Name>` (wire errors, identity-rules).
+ * `Kartoteka.<Area>:<Name>`, or `Kartoteka:<Name>` when they belong to no area. Codes of the framework begin with
+ * `Volo.Abp.Identity:` or `Volo.Authorization:` (wire errors, identity-rules).
  */
 export const businessTexts = {
   // The life of a card (ruling 5)

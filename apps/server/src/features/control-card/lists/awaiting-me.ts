@@ -130,7 +130,8 @@ const PAGE = 100;
 const MOST_PAGES = 20;
 
 /**
- * Lists the cards that have waited longest for the caller's signature.
+ * Lists the cards that have waited longest for the caller's signature. `hasMore` is true when the search stopped before
+ * it had read all candidates: after `MOST_PAGES` batches, or with enough cards.
  *
  * @param enough number of cards after which the search stops; the result may have up to a batch more
  */

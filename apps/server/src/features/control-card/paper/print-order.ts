@@ -2,16 +2,13 @@ import type { TurnOrder } from '../../../browser/turns.ts';
 import { isLoopback } from '../../../http/request/address.ts';
 import type { AnonymousContext } from '../../../http/request-context.ts';
 
-/**
- * Maximum number of files that one signed-in person may order at a time. All anonymous callers from one
- * network together may order one file at a time.
- */
+/** Maximum number of files that one signed-in person may order at a time. */
 const OF_A_PERSON = 3;
 
 /**
- * Returns the owner and priority of a file in the printing queue. Anonymous callers are distinguished by their
- * networks. Behind a proxy that is not trusted, all callers seem to come from this machine. Anonymous callers are then
- * not distinguished, and signed-in people still go first.
+ * Returns the owner and priority of a file in the printing queue. All anonymous callers from one network together may
+ * order one file at a time. Behind a proxy that is not trusted, all callers seem to come from this machine. The files
+ * of anonymous callers are then not counted. Signed-in people always go first.
  *
  * @param trustsProxy whether a proxy provides the callers' addresses
  */

@@ -33,6 +33,7 @@ export interface S3Client {
    * Makes a call, and repeats it when the store failed. The caller reads the answer to its end or destroys it.
    *
    * @throws S3Fault for every status except success, and for a store that cannot be reached
+   * @throws the error of `open`'s stream, when the local bytes cannot be read
    */
   call(call: S3Call): Promise<IncomingMessage>;
   /** Returns whether the last call reached the store. */
