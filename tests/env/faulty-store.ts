@@ -30,7 +30,7 @@ export interface FaultyStore {
   keepVersions(): void;
   /** Returns the number of open connections. */
   sockets(): number;
-  /** Returns the number of calls since the last question. */
+  /** Returns the number of calls of the product since the last call of this function. */
   calls(): number;
   /** Stops listening and cuts all connections. */
   close(): Promise<void>;

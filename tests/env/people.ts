@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 
 type Sql = TestDatabase['sql'];
 
-/** The password of every user that a test creates. */
+/** The password of every user from `makeUser`. */
 export const PASSWORD = 'Dobre-haslo-2026';
 
 const hashed = hashPassword(PASSWORD);

@@ -54,7 +54,7 @@ const FAILURES_KEPT = DELAY_AFTER + Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DE
 
 /** Failed sign-ins of an account, from all networks. */
 export interface Failures {
-  /** Failures of the last hour, oldest first. */
+  /** Times of the last failures, oldest first. Each further failure drops the times that are older than an hour. */
   readonly failedAt: readonly Date[];
   /** The end of the last delay for networks that the account does not know; null if there was none. */
   readonly delayedUntil: Date | null;

@@ -56,7 +56,10 @@ function changesOf({ changes = [], deviationComments = [], comment }: EventRow['
   );
 }
 
-/** Describes each deed that the history lacks, has twice, or has before an earlier deed of the same tablet. */
+/**
+ * Describes each deed that the history lacks, each submission that it has twice, and each text that begins its entry
+ * but comes before an earlier text of the same tablet.
+ */
 export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const faults: string[] = [];
   if (events[0]?.type !== 'cardStarted') faults.push('the history does not begin with the start');

@@ -198,7 +198,8 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
 /**
  * Saves or submits a whole card at once, under the same rules as for single entries (ruling 5.3). Assignments do not
  * bind the caller. Entries that the write does not name stay. A submitted entry may only be sent unchanged. With
- * `isSubmitted`, every entry and every group is submitted, and the card is complete. Violations are at
+ * `isSubmitted`, every entry and every group is submitted, and the card is complete. An unknown element, field or index
+ * is a violation at the member that names it. Violations of entries are at
  * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
  * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.
  */

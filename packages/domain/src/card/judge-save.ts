@@ -94,7 +94,7 @@ export function entryMeant<E extends Entry>(
 /**
  * Saves or submits one entry: 'Zapisz' stores it in any state, 'Zatwierdź' enforces the rules (ruling 5.1). Violations
  * are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files.<position>`. A
- * conflict carries the stored entry, null when it was deleted.
+ * conflict carries the stored entry, null when there is none.
  */
 export function judgeSave<E extends Entry>(
   attempt: ElementAttempt<E>,

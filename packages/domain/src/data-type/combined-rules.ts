@@ -34,7 +34,8 @@ function isEmptyRange(kind: ValueKind, { values }: ValueRule): boolean {
 
 /**
  * Combines rules that must all be kept into as few as possible: one range, or the values that all lists and ranges
- * allow, and the patterns. Returns the rules unchanged when no value can keep them all.
+ * allow, and the patterns. Leaves out rules without values. Returns the other rules unchanged when no value is in all
+ * lists and ranges, and when a kind without an order has a range.
  */
 export function combinedRules(kind: ValueKind, rules: readonly ValueRule[]): readonly ValueRule[] {
   const telling = rules.filter((rule) => givenValues(rule).length > 0);

@@ -41,7 +41,7 @@ function isAnswer(value: SingleValue): boolean {
   return typeof value === 'boolean' || value.trim() !== '';
 }
 
-/** Returns whether an input answers its field: it can be read, and is not blank. */
+/** Returns whether an input answers its field: it can be read, the field offers it, and it is not blank. */
 export function answers(element: FormElement, raw: unknown): boolean {
   return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
 }

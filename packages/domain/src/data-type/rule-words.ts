@@ -107,8 +107,8 @@ export function outsideWords(element: FormElement, expected: string): string {
 }
 
 /**
- * Returns words for administrators about the values that a rule of a data type expects: as `ruleWords`, but
- * with the pattern as it is written. Null for a data type without a value.
+ * Returns words for administrators about the values that a rule of a data type expects: as `ruleWords`, but with the
+ * pattern as it is written. Null for a rule without values, and for a data type without a value.
  */
 export function ruleWordsOf(dataType: UsedDataType, rule: ValueRule): string | null {
   const field = ruleField({ dataType });

@@ -26,7 +26,10 @@ export interface DecidedParties {
   readonly matches: readonly (readonly [string, string])[];
 }
 
-/** Matches the parties of a file by name. A person's decision about a party replaces the match. */
+/**
+ * Matches the parties of a file by name. A person's decision about a party replaces the match, unless the chosen party
+ * no longer exists.
+ */
 export async function decideParties(
   db: Kysely<Database>,
   contents: FileContents,

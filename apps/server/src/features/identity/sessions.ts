@@ -154,7 +154,7 @@ export async function refreshSession(
   return { kind: 'refreshed', answer: answerOf(life, tokens, stored.scope) };
 }
 
-/** Finds the session of an access or refresh token. */
+/** Returns the id of the session of an access or refresh token; null for an unknown token. */
 export async function sessionOfToken(db: Kysely<Database>, token: string): Promise<string | null> {
   const hash = hashToken(token);
   const found = await db

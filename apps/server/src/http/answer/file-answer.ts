@@ -56,8 +56,8 @@ export function hasAlready(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Iterates over the first chunk and the rest. It is not a generator: when a generator is given up before its first
- * value, it frees nothing.
+ * Iterates over the first chunk and the rest. The result is not a generator, because a generator that is given up
+ * before its first value would free nothing.
  */
 function followedBy(
   first: IteratorResult<Uint8Array, unknown>,

@@ -8,7 +8,7 @@ import type { ListOfCards } from './list-of-cards.ts';
 /** A query of all cards in the requested order along an index; its rows are `id`. */
 export type Walk = RawBuilder<unknown>;
 
-/** A table with one row for each card that has a value to sort by, and an index in the order of the values. */
+/** A table with an index in the order of `key`. `isOwn` selects one row for each card that has a value to sort by. */
 interface SortTable {
   readonly table: RawBuilder<unknown>;
   readonly cardId: RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 /** Two lists with at most this many ids together are returned in full. */
 const FEW = 256;
-/** Number of ids of each list, at equal distances, that the database compares first. */
+/** Maximum number of ids of each list, at equal distances, that the database compares. */
 const PIVOTS = 64;
 
 /** A short part of each list. */

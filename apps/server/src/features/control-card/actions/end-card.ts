@@ -48,7 +48,7 @@ export async function voidCard(
   return formDataView(context, stored);
 }
 
-/** DELETE {id}: hides a card that is not approved. Its rows stay (ruling 5.7). */
+/** DELETE {id}: hides a card that is neither approved nor voided. Its rows stay (ruling 5.7). */
 export async function removeCard(
   context: RequestContext,
   cardId: string,

@@ -23,7 +23,8 @@ interface Pinned {
  * locking the family.
  *
  * @throws NotFound when the template never had the revision, or the person may fill none of its elements
- * @throws BusinessError RevisionOutdated with the current revision, when the shown one is too old or archived
+ * @throws BusinessError RevisionOutdated when the shown revision is too old or archived; with the current revision if
+ *   the person may fill it
  * @throws BusinessError TemplateNotAvailable when the current revision has no element for the person any more
  */
 export async function revisionShown(
