@@ -9,8 +9,8 @@ export interface Draft {
    */
   readonly cardId: string;
   /**
-   * The id of the element; `WHOLE_FORM` for a whole-form save that has no answer yet, `CARD_START` for a
-   * card's start.
+   * The id of the element; `WHOLE_FORM` for a whole-form save that has no answer yet, `CARD_NAME` for the
+   * card's typed name, `CARD_START` for a card's start.
    */
   readonly elementId: string;
   /**

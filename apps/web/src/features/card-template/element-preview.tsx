@@ -26,7 +26,7 @@ export interface ElementPreviewProps {
 }
 
 /**
- * One element as the section that folds on the card. Renders again only when one of its displayed values
+ * One element as the section that folds on the card. Renders again only when the element, its position or its fold
  * changes.
  */
 export const ElementPreview = memo(

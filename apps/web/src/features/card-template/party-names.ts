@@ -2,8 +2,8 @@ import type { PartyOption } from '@kartoteka/contract/party';
 import { partyId } from './card-template-values.ts';
 
 /**
- * Returns the names of parties by id. A role and a unit with the same name get their kind added, because a
- * chosen party is shown without the heading of its group.
+ * Returns the names of parties by id. Parties of different kinds with the same name get their kind added,
+ * because a chosen party is shown without the heading of its group.
  */
 export function partyNames(parties: readonly PartyOption[]): ReadonlyMap<string, string> {
   const kinds = new Map<string, Set<string>>();

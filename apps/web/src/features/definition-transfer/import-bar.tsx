@@ -34,7 +34,10 @@ function readyWords({ rows }: TransferPreview): string {
   return texts.ready(count('created'), count('overwritten'));
 }
 
-/** The button that imports, and the reason why the file cannot be imported yet. The bar stays in view. */
+/**
+ * The button that imports, and the reason why the file cannot be imported yet. The bar stays in view except on a very
+ * low display.
+ */
 export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);
   const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;

@@ -45,7 +45,7 @@ interface PreviewRowProps {
   readonly type: DataType | undefined;
 }
 
-/** One field of the preview. Renders again only when its own element changes. */
+/** One field of the preview. Renders again only when its element, position or data type changes. */
 const PreviewRow = memo(
   function PreviewRow({ element, index, type }: PreviewRowProps) {
     if (type === undefined) {

@@ -55,7 +55,7 @@ export function useStartCard(): Starting {
 
   /**
    * Starts the card on this device. First it asks about a card in progress, if the device knows one. Resolves with the
-   * id of the card to open; null if the user cancels or the device cannot store the card.
+   * id of the card to open; null if the user cancels or the card cannot start on this device.
    */
   const begin = async (templateId: string): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { profileTexts as texts } from '#texts/profile';
 
-/** The user's own data. Only administrators change it. */
+/** The user's own data, which cannot be changed here. */
 export function OwnData() {
   const { userName, name, surName, email } = useCurrentUser();
   const lines = [

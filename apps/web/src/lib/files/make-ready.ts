@@ -27,8 +27,8 @@ let last: Promise<unknown> = Promise.resolve();
 export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
 
 /**
- * Makes a chosen file on this device ready to be sent, and stores the result in its place. Calls for the same
- * file share one result.
+ * Makes a chosen file on this device ready to be sent, and stores the result in its place. Simultaneous
+ * calls for the same file share one result.
  *
  * @throws FileRefused for a file that `prepareFile` refuses, or that this device no longer has
  */

@@ -11,7 +11,7 @@ export interface OutboxItem {
   readonly refusal: string | null;
 }
 
-/** The order within a card: its start, then entries in the order in which they were begun, then groups. */
+/** The order within a card: its start, then entries in the order in which they were begun, the whole form, groups. */
 const RANK: Record<DraftKind, number> = { start: 0, save: 1, submit: 1, form: 2, group: 3 };
 
 function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
@@ -22,7 +22,7 @@ function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
 }
 
 /**
- * Returns the drafts to list, card by card, in the order in which they are sent. The card whose oldest draft
+ * Returns the drafts to list, card by card, within a card by `RANK`. The card whose oldest draft
  * waits longest comes first. A whole-form save without an answer is listed only if no draft of an entry of
  * that form exists, because such a draft has the same text.
  */

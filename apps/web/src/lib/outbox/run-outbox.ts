@@ -32,7 +32,7 @@ const LOCKED = 2000;
 /** Milliseconds after which a card is tried again when its sending failed for an unknown reason. */
 const BROKEN = 60_000;
 
-/** Returns a text that differs whenever the drafts of the card differ. */
+/** Returns a text that changes when a draft of the card is added, removed, typed on or refused. */
 function stateOf(items: readonly OutboxItem[], cardId: string): string {
   const own = items.filter(({ draft }) => draft.cardId === cardId);
   return own.map(({ key, kind, draft, refusal }) => [key, kind, draft.at, refusal].join()).join(';');

@@ -29,13 +29,13 @@ export interface EntryActionsBarProps {
   readonly label: string;
 }
 
-/** The actions on an entry. They stay within reach of the thumb while the entry is visible. */
+/** The actions on an entry. Outside the whole form they stay within reach of the thumb while the entry is visible. */
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
   // The buttons stay active during an automatic save, because a press waits for the end of the save.
   const isSending = Boolean(row.work?.sending) && !row.work?.attempt?.isQuiet;
   const asSubmit = useAct('submit');
-  // The buttons ignore presses during a call, because disabled buttons would lose the focus.
+  // 'Zapisz' and 'Zatwierdź' ignore presses during a call, because disabled buttons would lose the focus.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());
   return (
     <Stack

@@ -29,7 +29,7 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLElement>): void {
 /**
  * Moves the focus to the next field after a tap on an answer, if that is an empty field for text. This spares the user
  * a tap into that field. The focus stays after a key press, after an answer that was taken back, and after an answer
- * outside the norm, which needs a comment first.
+ * that shows an error or needs a comment.
  */
 export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HTMLElement>): void {
   const answer = target instanceof Element ? target.closest('button') : null;

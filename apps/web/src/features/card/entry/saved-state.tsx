@@ -37,10 +37,7 @@ export interface SavedStateProps {
   readonly onRepeat?: () => void;
 }
 
-/**
- * Shows whether the typed text is being sent, only on this device, or stored. Always visible next to the entry's
- * buttons.
- */
+/** Shows whether the typed text is being sent, only on this device, or stored. Stands next to the entry's buttons. */
 export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedStateProps) {
   const calm = calmState(work, entry, useNetwork(), useCardScreen());
   const shown = calm ?? loudState(work);

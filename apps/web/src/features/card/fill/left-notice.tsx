@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ClosingNotice } from './closing-notice.tsx';
 import { cardTexts } from '#texts/card';
 
-/** Returns whether the card went from 'in progress' to approval, or became approved, while this screen was open. */
+/**
+ * Returns whether the card's last change of status on this screen was from 'in progress' to 'awaiting approval' or
+ * 'approved'.
+ */
 export function useHasLeft(status: CardStatus): boolean {
   const before = useRef(status);
   const [hasLeft, setLeft] = useState(false);

@@ -44,7 +44,7 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
 
 /**
  * Sends the start of a card, and moves its drafts to the id that the server gives the card. Resolves with that id, or
- * with the time of the next attempt if the card did not get an id.
+ * with the time of the next attempt (null if there is none) if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
  */

@@ -193,7 +193,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
 const isRefusedSubmission = ({ failure }: EntryWork, before: EntryWork | undefined): boolean =>
   failure?.kind === 'refused' && before?.attempt?.body.submit === true;
 
-/** Returns whether the work changed in more than its text and the time of its next attempt. */
+/** Returns whether the base, the failure or the call of the work changed. */
 function isChanged(work: EntryWork, before: EntryWork | undefined): boolean {
   return (
     work.base !== before?.base ||

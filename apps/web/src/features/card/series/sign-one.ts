@@ -5,8 +5,8 @@ import { unsettled } from '../work/unsettled.ts';
 import type { SeriesItem } from './series-item.ts';
 
 /**
- * The result for one card. `changed`: the card has changed since it was read, so it is not signed. `unanswered`: it is
- * unknown whether the signature is stored, so the call can be repeated. `why` is the message for the user.
+ * The result for one card. `changed`: the card has changed since it was read, so it is not signed. `unanswered`: the
+ * call got no final answer and can be repeated. `why` is the message for the user.
  */
 export type SeriesResult =
   | { readonly kind: 'signed' }
@@ -41,7 +41,7 @@ function failureOf(error: unknown): SeriesResult | PasswordRefused {
   if (!(error instanceof ApiError)) return { kind: 'refused', why };
   const aboutPassword = error.validationErrors.get('password');
   if (aboutPassword !== undefined) return { kind: 'password', why: aboutPassword };
-  // The server or the network failed, so the next card would get the same answer.
+  // The call can be repeated, and the next card would get the same answer.
   if (unsettled(error) !== null) return { kind: 'unanswered', why };
   return error.status === 409 ? { kind: 'changed' } : { kind: 'refused', why };
 }

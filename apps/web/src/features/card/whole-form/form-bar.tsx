@@ -18,7 +18,10 @@ export interface FormBarProps {
   readonly onSubmit: () => void;
 }
 
-/** The bar with 'Zapisz' and 'Zatwierdź' of the whole form and the state of its text. It is always in sight. */
+/**
+ * The bar with 'Zapisz' and 'Zatwierdź' of the whole form and the state of its text. It stays in sight except on a very
+ * low display.
+ */
 export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormBarProps) {
   return (
     <Stack

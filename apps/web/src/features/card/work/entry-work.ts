@@ -76,7 +76,7 @@ export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
 
-/** Returns whether the work must outlive this screen, because it has text or a call without an answer. */
+/** Returns whether the work must outlive this screen, because it is unsaved or has a call without an answer. */
 export function isPending(work: EntryWork | undefined): boolean {
   return work !== undefined && (isUnsaved(work) || work.attempt !== null);
 }
