@@ -11,7 +11,10 @@ const TOO_SMALL = 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes a .br and a .gz copy of each built text. The server sends them to browsers that accept them. */
+/**
+ * Writes a .br and a .gz copy of each built text of at least `TOO_SMALL` bytes. The server sends them to browsers that
+ * accept them.
+ */
 export const compressedCopies: Plugin = {
   name: 'kartoteka-compressed-copies',
   apply: 'build',

@@ -5,7 +5,10 @@ import { useKeptDevice } from './use-kept-device.ts';
 import { useOfferAgain } from './use-offer-again.ts';
 import { VersionStrip } from './version-strip.tsx';
 
-/** Keeps data for work without a network, and shows strips about the network and a new version of the app. */
+/**
+ * Keeps data for work without a network, offers text that the server lost, and shows strips about the network and a
+ * new version of the app.
+ */
 export function DeviceState() {
   useKeptDevice();
   useOfferAgain();

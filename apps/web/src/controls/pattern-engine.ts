@@ -105,7 +105,7 @@ function useEngines(isNeeded: boolean): Engines | null {
 }
 
 /**
- * Returns the engine that judges patterns as the server does; null while it is loading. Loads it only when
+ * Returns the engine that judges patterns as the server does; null until it is loaded. Loads it only when
  * needed.
  */
 export function usePatternEngine(isNeeded: boolean): RegexEngine | null {

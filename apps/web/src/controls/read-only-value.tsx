@@ -84,7 +84,7 @@ export function ReadOnlyValue({ field, value, outside = null, below = null }: Re
   );
 }
 
-/** The words of a value. If a chosen option has a picture, the options become a list with a picture beside each. */
+/** The words of a value. If a chosen option has a picture, the options become a list with their pictures. */
 function ValueWords(props: { field: FormElement; words: RuleField; values: readonly SingleValue[] }) {
   const { field, words, values } = props;
   const pictures = picturesOf(field);

@@ -11,7 +11,7 @@ export interface FormKit {
   readonly root: () => ParentNode;
   /** Functions that unfold a row of a nested list, by the path of the list. */
   readonly lists: Map<string, (index: number) => void>;
-  /** Functions that pass a pending text to the form at once, one for each field with such a text. */
+  /** Functions that pass a pending text to the form at once, one for each field that may have one. */
   readonly pending: Set<() => void>;
   /**
    * Functions that are called after an update of a stored record. Removed rows can no longer be restored

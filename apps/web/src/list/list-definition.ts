@@ -81,7 +81,7 @@ export interface ListDefinition<Row extends ListRow> {
   readonly unsortable?: readonly string[];
   /** Widths in px of columns that differ from their data type's width. For the name it is the least width. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns whose cells move under the name on a narrow screen, unless the user has chosen columns. */
+  /** Columns whose cells move under the name on a narrow screen, unless the user has chosen them. */
   readonly folded?: readonly string[];
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;

@@ -7,7 +7,7 @@ import { Control } from '../controls/control.tsx';
 import { type RawValue, wireOf } from '../controls/raw-value.ts';
 import { renderPart } from './render-part.tsx';
 
-/** A control on the page, and the values that it has reported so far. */
+/** A control on the page, and the value that it reported last. */
 export interface ShownControl {
   /** The value as the control holds it: exactly the typed text. */
   readonly raw: () => RawValue;

@@ -14,7 +14,10 @@ import { rem, width } from './tokens.ts';
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** `main` is the usual answer and has the focus first. `danger` cannot be undone and never has the focus first. */
+  /**
+   * `main` is the usual answer, `danger` cannot be undone. The `main` answer has the focus first; beside a `danger`
+   * answer, the cancelling button has it.
+   */
   readonly emphasis?: 'main' | 'danger';
 }
 

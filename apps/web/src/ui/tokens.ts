@@ -1,7 +1,4 @@
-/**
- * The raw values of the design, in both looks. Only `ui/` reads them. Screens take colours and sizes from the theme or
- * from components of `ui/`.
- */
+/** The raw values of the design, in both looks. The theme is made of them. */
 
 /**
  * A colour as the page's CSS variable, which `look.css` sets for each look. React renders nothing when the look

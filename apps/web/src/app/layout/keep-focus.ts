@@ -8,9 +8,9 @@ const SURROUNDINGS =
   'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol, li';
 
 /**
- * Keeps the keyboard's place on the screen. When the focused element is removed, its nearest remaining ancestor gets
- * the focus. An element that is only disabled during a call gets the focus back afterwards. A click on empty space may
- * take the focus away.
+ * Keeps the keyboard's place on the screen. When the focused element is removed, its nearest remaining ancestor among
+ * `SURROUNDINGS` gets the focus, otherwise the screen. An element that is only disabled during a call gets the focus
+ * back afterwards. A click on empty space may take the focus away.
  */
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;

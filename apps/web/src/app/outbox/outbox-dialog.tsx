@@ -30,7 +30,10 @@ export interface OutboxDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists the unsent items of this device by card: since when each waits, the server's refusal, the text and a link. */
+/**
+ * Lists the unsent items of this device by card: since when each waits and a link, for a refused item also the server's
+ * reason and the text.
+ */
 export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
   const isPhone = useIsPhone();
   const [isTrying, setTrying] = useState(false);
@@ -83,7 +86,7 @@ function aboutOf(items: readonly OutboxItem[], way: NetworkState): string {
   return way === 'reachable' ? texts.empty : texts.emptyOffline;
 }
 
-/** Groups the items by card, in the order in which they are sent. */
+/** Groups the items by card. Their order stays. */
 function cardsOf(items: readonly OutboxItem[]): readonly (readonly OutboxItem[])[] {
   return [...Map.groupBy(items, ({ draft }) => draft.cardId).values()];
 }

@@ -6,7 +6,7 @@ import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lo
 import { formTexts } from '#texts/form';
 
 export interface ReferenceInputProps<T extends FieldValues> extends LookupProps<T> {
-  /** The chosen record when the look-up no longer contains it, because it is archived. */
+  /** The chosen record when the look-up does not contain it, for example because it is archived. */
   readonly fallback?: ReferenceOption | null | undefined;
   /**
    * Creates a record with the typed name. The user is offered this as long as no option has that name. If it is absent,

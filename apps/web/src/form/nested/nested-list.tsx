@@ -117,7 +117,7 @@ interface AddPlaceProps<R extends FormRow> extends PartProps<R> {
   readonly onAppend: (row: R) => void;
 }
 
-/** The place to add rows, or the reason why no more rows can be added. */
+/** The place to add rows, with the reason when no more rows can be added. */
 function AddPlace<R extends FormRow>({ of, onAppend, isFull }: AddPlaceProps<R>) {
   const { max, add, blank, renderAdd } = of;
   return (

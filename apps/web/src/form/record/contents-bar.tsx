@@ -47,7 +47,9 @@ const stillWhileTyping = {
   [`:is(html:root, [role='dialog']):has([${MARK}] input:focus)`]: { scrollPaddingTop: 0 },
 };
 
-/** The table of contents of a long form, always visible: its parts, and the rows of its list by name. */
+/**
+ * The table of contents of a long form, in view except on a low display: its parts, and the rows of its list by name.
+ */
 export function ContentsBar<R extends FormRow>({
   places,
   list,

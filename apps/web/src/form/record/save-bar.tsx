@@ -33,7 +33,10 @@ export interface SaveBarProps {
 /** Number of changed fields that the bar names. More changes are only counted. */
 const NAMED = 2;
 
-/** The bar at the bottom of a form, always visible: changes, errors with links to them, and the save button. */
+/**
+ * The bar at the bottom of a form, in view except on a very low display: changes, errors with links to them, and the
+ * save button.
+ */
 export function SaveBar({ changes, errors, offline, isSaving, onReveal }: SaveBarProps) {
   const asSave = useAct('save');
   const labels = [...new Set(changes.map(({ label }) => label))];

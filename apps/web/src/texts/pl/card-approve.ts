@@ -49,7 +49,7 @@ export const approveTexts = {
   entryOf: (element: string, ordinal: number) => `${element}: wpis ${ordinal}`,
   backToList: 'Wróć do listy',
   attention: 'Zwróć uwagę',
-  /** Shown when no entry has a deviation or a comment. */
+  /** Shown when no entry needs attention. */
   calm: {
     unfilled: 'Karta jest jeszcze wypełniana. Nie ma w niej żadnych wartości.',
     partial: 'Karta jest jeszcze wypełniana. Wśród wartości, które już są, nie ma odchyleń ani komentarzy.',

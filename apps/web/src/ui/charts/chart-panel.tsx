@@ -13,7 +13,7 @@ export interface ChartPanelProps {
   readonly about: string;
   /** Null if there is no data. Then only `about` is shown, which must say so. */
   readonly chart: ReactNode;
-  /** The same data as a table. The printer always gets the table. */
+  /** The same data as a table. The printer gets the table instead of the chart. */
   readonly table: ReactNode;
 }
 
