@@ -88,6 +88,13 @@ async function lift(page: Page, name: string): Promise<void> {
  */
 const CLICKS_AGAIN_MS = 60;
 
+/** Runs in the page. */
+function pause(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  return promise;
+}
+
 /** Drags a row onto a target. Waits for the announcement `over` before the drop. */
 async function drag(page: Page, name: string, to: () => Locator, over?: RegExp): Promise<void> {
   await lift(page, name);
@@ -97,7 +104,7 @@ async function drag(page: Page, name: string, to: () => Locator, over?: RegExp):
   if (over !== undefined) await page.getByText(over).waitFor({ state: 'attached' });
   await page.mouse.up();
   // Waits inside the page, because there the timer of dnd-kit ends first even when the page is busy.
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), CLICKS_AGAIN_MS);
+  await page.evaluate(pause, CLICKS_AGAIN_MS);
 }
 
 async function dragByFinger(page: Page, name: string, to: Locator): Promise<void> {

@@ -86,7 +86,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
 }
 
 /** Maximum length of a page's text that is printed after a failed test. */
-const SHOWN = 1500;
+const SHOWN = 5000;
 
 /** Prints what the pages of a failed test show, because the error of a failed wait names only what was missing. */
 async function describePages(test: string, context: BrowserContext): Promise<void> {

@@ -125,9 +125,11 @@ export async function openFaultyStore(): Promise<FaultyStore> {
       return calls;
     },
     async close() {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
-      if (server.listening) await once(server, 'close');
+      await closed;
     },
     open: async () => void (await open(port)),
   };

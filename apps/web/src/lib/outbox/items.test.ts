@@ -16,14 +16,21 @@ const draft = (cardId: string, elementId: string, at: number, more: Partial<Draf
 });
 const keys = (drafts: readonly Draft[]) => outboxItems(drafts).map(({ key }) => key);
 
-test('the start of a card is sent first, then its entries in the order in which they were begun, then its groups', () => {
+test('the outbox lists the start of a card first, then its entries as they were begun, its groups and its whole form', () => {
   const drafts = [
+    draft('a', WHOLE_FORM, 1, { isWholeForm: true }),
     draft('a', 'x', 2, { slot: GROUP }),
     draft('a', 'y', 9, { since: 4 }),
     draft('a', 'x', 5),
     draft('a', CARD_START, 6),
   ];
-  expect(keys(drafts)).toEqual([`a/${CARD_START}/first`, 'a/y/first', 'a/x/first', `a/x/${GROUP}`]);
+  expect(keys(drafts)).toEqual([
+    `a/${CARD_START}/first`,
+    'a/y/first',
+    'a/x/first',
+    `a/x/${GROUP}`,
+    `a/${WHOLE_FORM}/first`,
+  ]);
 });
 
 test('in the outbox the card that waits longest comes first, and its items stay together', () => {

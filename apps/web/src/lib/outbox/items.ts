@@ -11,8 +11,8 @@ export interface OutboxItem {
   readonly refusal: string | null;
 }
 
-/** The order within a card: its start, then entries in the order in which they were begun, the whole form, groups. */
-const RANK: Record<DraftKind, number> = { start: 0, save: 1, submit: 1, form: 2, group: 3 };
+/** The order within a card: its start, then entries in the order in which they were begun, groups, the whole form. */
+const RANK: Record<DraftKind, number> = { start: 0, save: 1, submit: 1, group: 2, form: 3 };
 
 function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
   if (kind !== undefined) return kind;
