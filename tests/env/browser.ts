@@ -76,7 +76,8 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     if (task.result?.state === 'fail') await describePages(task.name, context);
     await context.close();
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-    expect(unexpected, 'problems that the browser reported').toEqual([]);
+    // The message contains the problems, because the list of second tries prints only the message.
+    expect(unexpected, `problems that the browser reported: ${unexpected.join('; ')}`).toEqual([]);
   });
   return {
     page: await context.newPage(),
