@@ -51,8 +51,8 @@ async function templateOf(name: string) {
 }
 
 /**
- * Creates a current template like the demo plant's, with two cards. Every attempt of the test changes its own
- * template.
+ * Creates a current template with the elements of one of the demo plant's, and two cards of it. Each attempt of a test
+ * gets a template of its own, because the test changes it.
  */
 async function ownTemplate() {
   const like = await templateOf(TEMPLATE);

@@ -84,8 +84,8 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
 }
 
 /**
- * Returns the places to which a unit cannot be moved: itself, the units below it, and its current parent (null: the top
- * level).
+ * Returns the places to which a unit cannot be moved: itself, the units below it, and its current parent. Null
+ * stands for the top level.
  */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {
   return new Set([...withDescendants(units, unit.id), unit.parentId]);

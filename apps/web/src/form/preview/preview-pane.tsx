@@ -6,7 +6,7 @@ import { TouchDensity } from '../../ui/touch-density.tsx';
 import { usePanel } from '../panel/panel-context.ts';
 import { previewTexts } from '#texts/form-preview';
 
-/** Keeps a preview at the side of the form in view. */
+/** Styles that keep the preview visible while the form beside it scrolls. */
 const beside = {
   position: { lg: 'sticky' },
   top: { lg: 'calc(80px + var(--contents-height, 0px))' },

@@ -18,17 +18,14 @@ export const CLOSES_GROUP = 'data-closes-group';
  */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
-  const beside = [entry?.nextElementSibling, entry?.previousElementSibling];
+  const neighbours = [entry?.nextElementSibling, entry?.previousElementSibling].filter(
+    (one) => one instanceof HTMLElement,
+  );
   const find = (): HTMLElement | null => {
     const panel = document.querySelector(`#${CSS.escape(panelDomId(elementId))}`);
     const left = [...(panel?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
     const begin = panel?.querySelector<HTMLElement>(`[${ADDS_ENTRY}]`) ?? panel?.querySelector('button');
-    return (
-      beside.flatMap((one) => left.find((entryLeft) => entryLeft === one) ?? [])[0] ??
-      left[0] ??
-      begin ??
-      null
-    );
+    return neighbours.find((one) => left.includes(one)) ?? left[0] ?? begin ?? null;
   };
   return () => void whenFocusIsLost(() => find()?.focus({ preventScroll: true }));
 }

@@ -6,8 +6,8 @@ const keysOf = (work: EntryWork | undefined): readonly string[] =>
   work?.files.added.map(({ key }) => key) ?? [];
 
 /**
- * Deletes the bytes of a file from this device when its entry on the server has the file, or when the user
- * removes the file or discards the text. Returns a function that ends this.
+ * Deletes the bytes of a file from this device when its entry on the server has the file, or when the user removes the
+ * file or discards the text. Returns a function that stops watching the store.
  */
 export function dropBytes(store: WorkStore, box: Pick<FileBox, 'remove'>, userId: string): () => void {
   const known = new Map<string, readonly string[]>(
