@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { buttonNamed, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
-import { countDrafts } from '../env/count-drafts.ts';
+import { countDrafts } from '../env/kept-drafts.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { openTab } from '../env/worker-tab.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
 import { expectNotice, press } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
-import { countDrafts } from '../env/count-drafts.ts';
+import { countDrafts } from '../env/kept-drafts.ts';
 import { PASSWORD } from '../env/people.ts';
 import { openTablet } from '../env/tablet.ts';
 import { makeTemplate, type TemplateDraft } from '../env/templates.ts';

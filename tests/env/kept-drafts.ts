@@ -13,3 +13,17 @@ export function countDrafts(): Promise<number> {
     });
   });
 }
+
+/** Returns whether a draft that the device keeps contains the text. Runs in the page. */
+export function isTextKept(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kartoteka');
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(JSON.stringify(reading.result).includes(text));
+      });
+    });
+  });
+}
