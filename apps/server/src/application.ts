@@ -114,7 +114,7 @@ export async function startServer(
       );
     },
   });
-  // Anchors recent events and resumes interrupted work at once, without waiting for the schedule.
+  // Queues the jobs that anchor recent events and resume interrupted work, without waiting for their schedules.
   if (config.runsJobs) for (const name of [ANCHOR_HISTORY, RESUME]) await jobs.enqueue(db, name, {});
   return { app, accounts: config.DEMO ? await demoAccounts(db) : made };
 }

@@ -53,7 +53,7 @@ export interface JobTools extends ExportTools {
 export const ANCHOR_HISTORY = 'anchor-history';
 /**
  * Names of the jobs that update the search index. Until `REFRESH_TEXTS` has run, the search finds cards by earlier
- * names. The other two only sum up changes, which readers count in any case.
+ * names of their template, group or type. The other two sum up changes, which readers count even before that.
  */
 export const INDEX_JOBS: readonly string[] = [REFRESH_TEXTS, 'fold-card-texts', 'fold-card-counts'];
 /** Name of the job that continues work whose process died. */

@@ -74,8 +74,8 @@ export interface ServerContext {
 }
 
 /**
- * Maximum number of passwords that are hashed at the same time. Argon2id occupies a core for some forty
- * milliseconds, so two at once leave the other cores to the rest of the server.
+ * Maximum number of passwords that are hashed at the same time. Hashing a password occupies a core, so the limit leaves
+ * the other cores to the rest of the server.
  */
 const HASHES_AT_ONCE = 2;
 /** Maximum number of passwords that wait to be hashed. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { shownError } from '../shown-error.ts';
 
-/** The exit code of a command that Ctrl+C ended, as shells expect it. */
+/** The exit code of a command that Ctrl+C or SIGTERM interrupted. Shells use this number for Ctrl+C. */
 const INTERRUPTED = 130;
 
 const MB = 1024 * 1024;

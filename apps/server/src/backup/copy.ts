@@ -37,7 +37,7 @@ class CopyOut implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
-    // The chunk is copied, because the driver reads the next bytes into the same memory.
+    // The chunk is copied, because the driver may read the next bytes into the same memory.
     this.#waiting.push(Buffer.from(chunk));
     this.#size += chunk.length;
     if (this.#size < CHUNK) return;
@@ -78,7 +78,10 @@ class CopyOut implements Submittable {
   }
 }
 
-/** Runs a COPY … TO STDOUT and passes its bytes on in chunks. The database waits while `take` works on a chunk. */
+/**
+ * Runs a COPY … TO STDOUT and passes its bytes on in chunks. Reading from the connection pauses while `take` works on a
+ * chunk.
+ */
 export function copyOut(
   client: pg.ClientBase,
   text: string,

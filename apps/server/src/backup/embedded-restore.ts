@@ -17,9 +17,8 @@ export function refuseUsedFolder(dataDir: string): void {
 }
 
 /**
- * Makes a new embedded database in the temporary folder `restore.new`, lets `fill` fill it, and moves it to
- * its final place when it is complete. A restore that is killed leaves only `restore.new`, which the next
- * restore removes.
+ * Makes a new embedded database in the temporary folder `restore.new`, lets `fill` fill it, and moves it to its final
+ * place when it is complete. A restore that is killed leaves `restore.new`, which the next restore removes.
  *
  * @throws StartError when the folder already contains a database, cannot be written, or is in use
  */

@@ -4,7 +4,7 @@ import { type Header, headerSchema, makeHeader, makeSeal, type Seal, TAG_BYTES }
 
 const MAGIC = Buffer.from('KARTOTEKA-BACKUP\n');
 const MOST_HEADER = 4_096;
-/** The largest frame in bytes. Without a limit, a damaged length would take all memory. */
+/** The largest frame in bytes. Without this limit, a damaged length could claim 4 GB of memory. */
 const MOST_FRAME = 16 * 1024 * 1024;
 
 /** The kinds of frames, as they are numbered in the file. */
@@ -48,7 +48,7 @@ export interface Frame {
 }
 
 /**
- * Reads the header of a backup, which is never encrypted.
+ * Reads the header of a backup. The header is never encrypted.
  *
  * @throws BackupError when the file is not a backup, is damaged, or has a newer format
  */

@@ -23,7 +23,7 @@ export interface MakingBackup {
   readonly files: FileStore;
   /**
    * `tables` is the index of the current table, and `of` is the number of tables. `bytes` is the size of the rows read
-   * so far. While photos and files are copied, it is the size of the backup written so far.
+   * so far or, while photos and files are copied, the size of the backup written so far.
    */
   readonly onProgress?: (done: { tables: number; of: number; bytes: number }) => void;
 }
@@ -36,9 +36,9 @@ export interface MadeBackup {
 }
 
 /**
- * Writes all data of a database, as they are at one moment, and the bytes of its photos and files into a new
- * file. People can work meanwhile. The file is called `<path>.part` until it is complete. A failed backup
- * removes it.
+ * Writes the rows of all tables in `public`, as they are at one moment, the sequences, and the bytes of photos and
+ * files into a new file. People can work meanwhile. The file is called `<path>.part` until it is complete. A failed
+ * backup removes it.
  *
  * @throws StartError when the file exists or cannot be written
  */
@@ -48,7 +48,7 @@ export async function makeBackup(url: string, path: string, making: MakingBackup
     throw unwritable(path, cause);
   });
   try {
-    // A backup never replaces an existing file.
+    // Refuses an existing file before the long work. A second check follows after it.
     await refuseExisting(path);
     const made = await writeBackup(url, file, making);
     await file.sync();
@@ -98,7 +98,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
       await write(writer, FRAME.partEnd, end);
     }
     const files = await writeFiles(writer, client, head, making);
-    // Sequences are not part of a snapshot. They are read last, so each one is past every number that a row uses.
+    // Sequences are not part of a snapshot. They are read last, so each one is past every number that a row of the
+    // backup uses.
     const end: End = {
       parts,
       sequences: await readSequences(client),
@@ -114,8 +115,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
 }
 
 /**
- * Writes the bytes of all photos and files of the snapshot, each with its hash. Returns the number of written
- * files and the hashes of missing files.
+ * Writes the bytes of all photos and files of the snapshot that the store has, each with its hash. Returns the number
+ * of written files and the hashes of missing files.
  */
 async function writeFiles(
   writer: FrameWriter,
@@ -146,8 +147,8 @@ const write = (writer: FrameWriter, kind: number, content: object): Promise<void
   writer.write(kind, Buffer.from(JSON.stringify(content)));
 
 /**
- * Begins a transaction that sees one state of the data and keeps migrations from changing a table. Returns the first
- * frame of the backup.
+ * Begins a transaction that sees one state of the data and keeps migrations from changing the columns of its tables.
+ * Returns the first frame of the backup.
  */
 async function beginSnapshot(client: pg.Client): Promise<Head> {
   for (;;) {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { asking, newPassPhrase } from './pass-phrase.ts';
 
-/** A terminal that records each shown text, and whether typed keys were hidden (raw mode) at that moment. */
+/** Returns a terminal that records each shown text, and whether typed keys were hidden (raw mode) at that moment. */
 function terminal() {
   const keys = new PassThrough();
   let isRaw = false;

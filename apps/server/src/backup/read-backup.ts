@@ -43,12 +43,12 @@ export interface BackupVisitor {
 }
 
 /**
- * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of
- * each table, and the bytes of each file against their hash. The files must match the rows of `file_content`,
- * and nothing may follow the last frame.
+ * Reads a backup from beginning to end and checks all of it: each frame, the number of rows and the hash of each table,
+ * and the bytes of each file against their hash. The files must match the rows of `file_content`, and nothing may
+ * follow the last frame.
  *
- * @throws BackupError when the file is damaged, the pass phrase is wrong, a newer version made the file, or a migration
- * has other content in this version
+ * @throws BackupError when the file is not a backup or is damaged, the pass phrase is wrong, a newer version made the
+ *   file, or a migration has other content in this version
  */
 export async function readBackup(
   file: FileHandle,
@@ -120,7 +120,7 @@ function readPart(
   };
 }
 
-/** Reads files until another frame comes, and returns that frame. */
+/** Reads files until another frame comes. Returns that frame and the hashes of the files. */
 async function readFiles(
   next: () => Promise<Frame>,
   visitor: BackupVisitor,

@@ -25,13 +25,12 @@ export type Restoring = ReadingBackup & {
 };
 
 /**
- * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails.
- * Check the file with `readBackup` first. Before the commit, all rows are read from the database and compared
+ * Writes a backup into an empty database in one transaction, so the database stays empty when anything fails before the
+ * commit. Check the file with `readBackup` first. Before the commit, all rows are read from the database and compared
  * with the backup.
  *
- * @throws StartError when the database is not empty, Kartoteka cannot use it, or its rows differ from the
- * backup
- * @throws BackupError when the file is damaged
+ * @throws StartError when the database is not empty, Kartoteka cannot use it, or its rows differ from the backup
+ * @throws BackupError as `readBackup` does
  */
 export async function restoreInto(url: string, file: FileHandle, restoring: Restoring): Promise<void> {
   const client = await connectOwner(url);
@@ -93,7 +92,10 @@ export async function restoreInto(url: string, file: FileHandle, restoring: Rest
   }
 }
 
-/** Refuses a database that contains anything, because a restore never mixes the data of two plants. */
+/**
+ * Refuses a database that has a job queue, or a table, view or sequence in `public`. A restore never mixes the data of
+ * two plants.
+ */
 async function refuseFilled(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ database: string }>(
     `select current_database() as database
@@ -110,8 +112,9 @@ async function refuseFilled(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Empties the tables, into which the migrations have written rows, and turns their triggers off. Also drops foreign
- * keys and indexes, because building them after the rows are in is much faster.
+ * Empties the tables, because migrations have written rows into some of them, and turns their triggers off. Also drops
+ * the foreign keys, and the indexes that belong to no constraint, because building them after the rows are in is much
+ * faster.
  *
  * @returns the statements that restore the indexes, the keys and the triggers
  */
@@ -148,9 +151,10 @@ async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<B
   const folder = await mkdtemp(join(tmpdir(), 'kartoteka-restore-'));
   try {
     const path = join(folder, hash);
-    // Reading the last chunk throws when the bytes do not match the hash, so the store receives only correct files.
+    // Reading the chunks to their end throws when the bytes do not match the hash, so the store receives only correct
+    // files.
     await writeFile(path, chunks, { mode: 0o600 });
-    // The store would keep bytes that it already has under this name, although they may be damaged.
+    // The store would keep bytes of the same size that it already has under this name, although they may be damaged.
     const stored = await storedHash(store, hash);
     if (stored !== null && stored !== hash) await store.remove(hash);
     await store.put(hash, path);
@@ -185,9 +189,9 @@ async function compareRows(
 const KEPT_SECRET = 'sign-in-subject';
 
 /**
- * Begins a new epoch of the installation and ends everything that could let somebody in: sessions, tokens,
- * signed links and known networks. Somebody may have copied them from the backup or from the plant where it
- * was made. Also records the restore in the trail, and resumes a rewriting of texts that was due.
+ * Begins a new epoch of the installation, and ends sessions, tokens, signed links and known networks, because somebody
+ * may have copied them from the backup or from the plant where the backup was made. Also records the restore in the
+ * trail, and resumes a rewriting of texts that was due.
  */
 async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<void> {
   await client.query('delete from access_token');
@@ -213,7 +217,7 @@ async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<
     [randomUUID(), JSON.stringify(changes)],
   );
   if (!end.areTextsDue) return;
-  // The backup does not contain the job that rewrites the texts. The next process of the server resumes this index
+  // The backup does not contain the job that rewrites the texts. The next process that runs jobs resumes this index
   // action instead.
   await client.query(
     `insert into index_action (name, state, started_at) values ('enqueue-entities-reindexing', 'running', now())

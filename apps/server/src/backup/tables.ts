@@ -74,8 +74,8 @@ export class Tally {
 }
 
 /**
- * Reads all rows of a table and returns their number, size and hash. The database waits while `take` works on
- * a chunk.
+ * Reads all rows of a table and returns their number, size and hash. Reading from the connection pauses while `take`
+ * works on a chunk.
  */
 export async function readRows(
   client: pg.ClientBase,

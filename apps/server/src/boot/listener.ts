@@ -6,7 +6,7 @@ import { DATA_HEADERS } from '../http/answer/security-headers.ts';
 import { answerMalformed, trackExchanges } from '../http/request/malformed-request.ts';
 import { StartError } from '../process/start-error.mjs';
 
-/** The open port. It answers from the first moment, at first only that the server is starting. */
+/** The open port, which answers from the first moment. */
 export interface Listener {
   port: number;
   /** Hands all further requests to the application. */
@@ -24,7 +24,8 @@ export interface Listener {
 const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
 
 /**
- * Opens the port. Until `serve` is called, it answers that the process is live and not ready.
+ * Opens the port. Until `serve` is called, the port answers that the process is live and not ready, and refuses other
+ * requests.
  *
  * @param patience the time limits for slow clients, in ms
  * @throws StartError when the port or the address cannot be used
@@ -32,8 +33,8 @@ const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsC
 export async function listen(host: string, port: number, patience = PATIENCE): Promise<Listener> {
   let application: RequestListener = answerStarting;
   const server = createServer(patience, (request, response) => application(request, response));
-  // Longer than proxies keep idle connections, so that the proxy closes them. A request sent into a closing connection
-  // fails.
+  // Longer than proxies usually keep idle connections, so that the proxy closes them. A request sent into a closing
+  // connection fails.
   server.keepAliveTimeout = 72_000;
   trackExchanges(server);
   server.on('clientError', answerMalformed);

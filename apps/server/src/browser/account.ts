@@ -13,8 +13,8 @@ const LAST = 61_183;
 const NOBODY = 65_534;
 
 /**
- * Returns a number that no user and no group has, or the number of `nobody` when the whole range is taken. An
- * account without a name owns no file and no other process. `nobody` and the database's user may own some.
+ * Returns a number that no user and no group has, or the number of `nobody` when the whole range is taken. Unlike
+ * `nobody`, an account without a name usually owns no file and no other process.
  *
  * @param passwd the text of /etc/passwd
  * @param group the text of /etc/group

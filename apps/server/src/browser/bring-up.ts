@@ -6,7 +6,7 @@ import type { Browser } from './run-chromium.ts';
 import { firstWay, type Way, wayAfter } from './way.ts';
 
 export interface BrowserSources {
-  /** Finds a browser that this account can run; null is the server's user. Called for the first file and after a failure. */
+  /** Finds a browser that this account can run; null is the server's user. Called for each way that is tried. */
   readonly find: (account: number | null) => Promise<Chromium>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }

@@ -39,7 +39,7 @@ const start = ([program = '', ...args]: readonly string[], env: NodeJS.ProcessEn
   });
 
 /**
- * Runs the trial as root in a user namespace with only these users (a line of `uid_map`) and without further
+ * Runs `print-trial.ts` as root in a user namespace with only these users (a line of `uid_map`) and without further
  * namespaces, as Docker does.
  */
 async function inContainer(users: string): Promise<PrintTrial> {

@@ -26,9 +26,7 @@ const filters = (status: string): number =>
 const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim() ?? '';
 
-/**
- * Returns the parts of the sandbox that any process of the group has; null where the system has no `/proc`.
- */
+/** Returns the parts of the sandbox that any process of the process group has; null where the system has no `/proc`. */
 export async function readConfinement(group: number): Promise<Confinement | null> {
   const own = await readFile('/proc/self/status', 'utf8').catch(() => null);
   if (own === null) return null;

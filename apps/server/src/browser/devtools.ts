@@ -12,14 +12,16 @@ const message = z.object({
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Thrown when the browser died or closed its end of the pipe. */
+/** Thrown when the browser died or closed its end of the pipe, or its page crashed. */
 export class BrowserGone extends Error {
   override readonly name = 'BrowserGone';
 }
 
 /** A connection to a browser. */
 export interface DevTools {
-  /** Calls a method and parses its answer. Throws when the browser refuses or is gone. */
+  /**
+   * Calls a method and parses its answer. Throws when the browser refuses the call, gives another answer, or is gone.
+   */
   send<T>(method: string, params: Params, answer: z.ZodType<T>, sessionId?: string): Promise<T>;
   /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
   on(event: string, listener: (params: unknown) => void): void;

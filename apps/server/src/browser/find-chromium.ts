@@ -3,7 +3,7 @@ import { isReachable, temporaryPrograms } from './account.ts';
 import { exists } from './exists.ts';
 import { unpackChromium } from './unpack.ts';
 
-/** A browser that can be started: its program and its environment, to which a start adds a folder of its own. */
+/** A browser that can be started: its program and its environment variables. */
 export interface Chromium {
   readonly executablePath: string;
   readonly env: NodeJS.ProcessEnv;
@@ -14,7 +14,10 @@ export class NoChromium extends Error {
   override readonly name: string = 'NoChromium';
 }
 
-/** Thrown when the server may not run programs as the account, or the account cannot reach the browser. */
+/**
+ * Thrown when the server may not run programs as the account, or the account cannot reach the browser or a folder for
+ * its files.
+ */
 export class OutOfReach extends NoChromium {
   override readonly name = 'OutOfReach';
 }
@@ -23,10 +26,10 @@ export class OutOfReach extends NoChromium {
  * Finds the Chromium to start: the named one, else the packaged one, else, where the package does not support this
  * machine, an installed Chrome.
  *
- * @param folders folders to unpack the packaged browser into; the first writable one is used
- * @param account the number of the user that will run it; null is the server's user
+ * @param folders folders to unpack the packaged browser into; the first one in which that succeeds is used
+ * @param account the number of the user that will run the browser; null is the server's user
  * @throws NoChromium
- * @throws OutOfReach when the account can reach none of the folders
+ * @throws OutOfReach when the account can reach neither one of the folders nor a temporary folder
  */
 export async function findChromium(
   named: string | null | undefined,
@@ -45,8 +48,8 @@ export async function findChromium(
 }
 
 /**
- * Returns the folders that another account can reach as soon as they exist, and a temporary folder. Throws OutOfReach
- * when there is none.
+ * Returns the folders that another account can reach as soon as they exist, and a temporary folder that the account can
+ * reach. Throws OutOfReach when there is no such folder.
  */
 async function reachableOf(folders: readonly string[]): Promise<string[]> {
   const reachable: string[] = [];
@@ -62,7 +65,7 @@ const PASSED = [
   'FONTCONFIG_FILE',
   'FONTCONFIG_PATH',
   'LD_LIBRARY_PATH',
-  // Windows starts no program without the following variables.
+  // Programs on Windows need the following variables.
   'SYSTEMROOT',
   'WINDIR',
   'TEMP',

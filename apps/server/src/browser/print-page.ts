@@ -18,7 +18,7 @@ export interface PageToPrint {
   readonly complete: string;
 }
 
-/** A host name that nobody can own (RFC 6761). */
+/** The origin of the page, with a host name that nobody can own (RFC 6761). */
 const ORIGIN = 'http://kartoteka.invalid';
 
 const nothing = z.unknown();
@@ -37,10 +37,11 @@ const PRINTED = {
 };
 
 /**
- * Prints a page as a tagged PDF with Chromium. This program answers every request of the page. The browser has no
- * network.
+ * Prints a page as a tagged PDF with Chromium. This program answers the GET requests to the page's own origin and
+ * refuses all others. The browser has no network.
  *
- * @throws the errors of `withChromium`, or the error of the first answer that fails; the browser is then killed
+ * @throws the errors of `withChromium`, the error of the first answer that fails, or an Error when the page does not
+ *   open
  */
 export function printPage(browser: Browser, page: PageToPrint, signal: AbortSignal): Promise<Buffer> {
   return withChromium(browser, signal, async (tab) => {

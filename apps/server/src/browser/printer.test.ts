@@ -48,7 +48,7 @@ const pageOf = (html: string, onAsked: (path: string) => void = () => undefined)
 });
 const NEVER = pageOf('<p>nigdy</p>');
 
-/** Returns the profiles and processes of the browsers that this test has started and that still exist. */
+/** Returns what this test's browsers have left: profiles, and processes whose command line names the test's folder. */
 async function traces(): Promise<string[]> {
   const found = await readdir(place);
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -58,7 +58,7 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-/** Waits until the killed helpers are gone, which takes a moment. */
+/** Waits until no profile and no process is left. */
 const gone = async () => {
   await expect.poll(traces, { timeout: 10_000 }).toEqual([]);
 };

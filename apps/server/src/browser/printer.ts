@@ -31,12 +31,12 @@ export interface PrinterOptions extends BrowserSources {
 
 const PATIENCE = 60_000;
 const WAITING_AT_MOST = 8;
-/** Seconds after which a refused caller may try again. Printing most files takes less. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 10;
 
 /**
- * Creates a printer. It looks for a browser only when it prints the first file, and then finds out how the browser can
- * run here.
+ * Creates a printer. It looks for a browser only when it prints the first file, and again after no browser started. It
+ * then finds out how the browser can run here.
  */
 export function createPrinter(options: PrinterOptions): Printer {
   const { log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;

@@ -8,7 +8,7 @@ import { type End, readLastWords, startFailure } from './start-failure.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { Way } from './way.ts';
 
-/** Switches for a quiet browser without graphics card, updates or telemetry. */
+/** Switches for a browser without graphics card, updates and telemetry, and for fonts without hinting. */
 export const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -58,12 +58,12 @@ export interface Browser {
 }
 
 /**
- * Runs a browser without network until `work` is done or the signal fires. In every case its processes are
- * then killed and its profile is removed.
+ * Runs a browser without network until `work` is done or the signal fires. In every case its processes are then killed
+ * and its profile is removed.
  *
  * @throws NoChromium when the browser cannot start in this way
  * @throws OutOfReach when the account cannot run the browser
- * @throws BrowserGone when the browser was killed or died while working
+ * @throws BrowserGone when the browser was killed or died, or its page crashed
  * @throws the signal's reason when the signal fires
  */
 export async function withChromium<T>(
@@ -106,7 +106,7 @@ async function runIn<T>(
   const kill = (): void => {
     if (child.pid === undefined) return;
     try {
-      // Kills the whole process group, so that no helper process keeps running.
+      // Outside Windows, kills the whole process group, so that no helper process keeps running.
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
       // The process has already ended.

@@ -12,7 +12,7 @@ export interface End {
 }
 
 interface Trouble {
-  /** The end of the browser; null while it runs. */
+  /** The end of the browser; null when it is not known. */
   readonly end: End | null;
   /** The last line that the browser marked as an error; '' if there is none. */
   readonly words: string;

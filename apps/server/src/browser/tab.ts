@@ -3,7 +3,10 @@ import { BrowserGone, type DevTools } from './devtools.ts';
 
 /** An empty page of a browser, and the connection to it. */
 export interface Tab {
-  /** Calls a method and parses its answer. Throws when the browser refuses or is gone, or the page has crashed. */
+  /**
+   * Calls a method and parses its answer. Throws when the browser refuses the call, gives another answer, or is gone,
+   * or when the page has crashed.
+   */
   send<T>(method: string, params: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T>;
   /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
   on(event: string, listener: (params: unknown) => void): void;

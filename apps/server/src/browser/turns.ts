@@ -26,7 +26,7 @@ interface Waiting {
 
 /**
  * Creates the turns. Besides the request that has the turn, `waitingAtMost` requests may wait in each of the two
- * queues, so that preferred requests always find room.
+ * queues, so that other requests take no room from preferred requests.
  */
 export function createTurns(waitingAtMost: number): Turns {
   const [first, others]: [Waiting[], Waiting[]] = [[], []];

@@ -9,7 +9,7 @@ import { extract } from 'tar-fs';
 import { exists } from './exists.ts';
 import { ownFolder, ownParent } from './folder.ts';
 
-/** The files that a browser needs to start, all in one folder. */
+/** The paths of the program, the libraries and the fonts of a browser, all in one folder. */
 export interface UnpackedChromium {
   readonly executablePath: string;
   readonly libraries: string;
@@ -32,7 +32,7 @@ async function packagedVersion(): Promise<string> {
  * folder appears complete or not at all, also when two processes unpack at the same time. Every user may run the
  * browser, because a server of root runs it as another user. Only the server's user may change it.
  *
- * @throws Error when another user owns the folder or its parent
+ * @throws Error when another user owns the folder or its parent, or can write to the folder
  */
 export async function unpackChromium(parent: string): Promise<UnpackedChromium> {
   const folder = join(parent, `shared-chromium-${await packagedVersion()}`);

@@ -40,7 +40,7 @@ test('a root server does not try a browser as root when the browser fails to sta
   expect(seen(true, ['doesNotStart', 'doesNotStart']).at(-1)).toBeNull();
 });
 
-test('the account of the browser is a number that neither a user nor a group has', () => {
+test('the account of the browser is a number that neither a user nor a group has, or nobody when all are taken', () => {
   expect(unusedAccount('', '')).toBe(61_000);
   expect(unusedAccount('root:x:0:0:root:/root:/bin/sh\na:x:61000:5::/:/bin/sh\n', 'b:x:61001:\n')).toBe(
     61_002,

@@ -6,9 +6,9 @@ export interface Way {
 }
 
 /**
- * The reason why a browser did not start. 'doesNotStart': it was not found, ended by itself, did not answer in
- * time, or its page crashed. 'outOfReach': the server may not run programs as this account, or the account
- * cannot reach the browser.
+ * The reason why a browser did not start. 'doesNotStart': it was not found, could not be unpacked, ended by itself, did
+ * not answer in time, or its page crashed. 'outOfReach': the server may not run programs as this account, or the
+ * account cannot reach the browser.
  */
 export type Failure = 'doesNotStart' | 'outOfReach';
 
@@ -25,7 +25,7 @@ export function firstWay(isRoot: boolean, account: number): Way {
 
 /**
  * Returns the next safest way after one that failed; null when none is left. A browser that the account can run but
- * that ends by itself is not tried as root, because more rights would not help it.
+ * that does not start is not tried as root, because more rights would not help it.
  */
 export function wayAfter({ way, failure }: FailedWay): Way | null {
   // Chromium as root does not start with a sandbox.

@@ -24,7 +24,7 @@ export interface Config extends Omit<
   DATA_DIR: string;
   /** Host names that requests may use, in the form of `hostOf`. */
   hosts: readonly string[];
-  /** The folder of uploaded and generated files, under DATA_DIR. */
+  /** The folder `files` under DATA_DIR. */
   filesDir: string;
   /** The folder of the bytes of photos and files. */
   contentDir: string;
@@ -39,10 +39,11 @@ export interface Config extends Omit<
 }
 
 /**
- * Reads the configuration from the given variables. A `.env` file in the working folder completes the
- * variables of the process.
+ * Reads the configuration from the given variables. A `.env` file in the working folder completes the variables of the
+ * process.
  *
- * @throws StartError that lists every wrong value at once, or explains which variables do not fit together
+ * @throws StartError that lists every wrong value at once, explains which variables do not fit together, or says that
+ *   `.env` cannot be read
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env) readEnvFile();
