@@ -8,7 +8,7 @@ import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
 import { shownError } from './shown-error.ts';
 
-/** Exit code of a command that Ctrl+C ended, as shells report it. */
+/** Exit code of a command that Ctrl+C or SIGTERM interrupted. Shells use this number for Ctrl+C. */
 const INTERRUPTED = 130;
 
 let isStopped = false;

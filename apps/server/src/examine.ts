@@ -21,9 +21,9 @@ export interface Examination extends Inspection {
 const NAMED = 5;
 
 /**
- * Makes all checks of the doctor: the database's objects and rights, its settings, clock, time zone and disk,
- * its search index, and the store of photos and files when one is given. Leaves out the index and the store when the
- * database lacks migrations, tables, columns or functions.
+ * Makes all checks of the doctor: of the database (`inspectDatabase`), of its search index, and of the store of photos
+ * and files when one is given. Leaves out the index and the store when the database has newer migrations, or lacks
+ * migrations, tables, columns or functions.
  *
  * @param url the owner's connection string
  * @param isWhole whether the search index is compared for all cards and not for a sample

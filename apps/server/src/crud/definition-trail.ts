@@ -21,7 +21,7 @@ export interface Fact {
   readonly exact?: unknown;
 }
 
-/** Maximum number of characters that the trail keeps of one value. The definition has the whole value. */
+/** Number of characters after which the trail cuts a text. The definition has the whole text. */
 const LONGEST = 500;
 
 /**

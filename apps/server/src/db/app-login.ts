@@ -64,7 +64,7 @@ export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<
   }
 }
 
-/** Lets the watch see and end the login's processes. An owner who may not grant this works without it. */
+/** Lets the watch see and end the login's processes. When the owner may not grant this, the watch works without it. */
 async function makeSeen(client: pg.ClientBase, name: string): Promise<void> {
   try {
     await client.query(`grant ${pg.escapeIdentifier(name)} to current_user`);

@@ -5,8 +5,8 @@ import { APP_ROLE } from './pool.ts';
  * Creates the application's role and lets this user work as it. Call it before the migrations, which grant the role its
  * rights.
  *
- * @returns false when this user may not create roles. The application then works as the owner, and only triggers
- * protect the history.
+ * @returns false when this user may not work as the role, for example because it may not create roles. The application
+ *   then works as the owner, and only triggers protect the history.
  */
 export async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   if (await mayTakeRole(client)) return true;

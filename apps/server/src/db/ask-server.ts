@@ -64,7 +64,7 @@ export async function endProcesses(
   );
 }
 
-/** Ends the idle processes of the server that work for a user. */
+/** Ends the idle processes of the server that work for a user in this database. */
 export async function endIdle(client: pg.Client, user: string): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

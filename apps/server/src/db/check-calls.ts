@@ -17,11 +17,11 @@ const WHERE = `select current_database()::text as database, pg_postmaster_start_
   (select oid::text from pg_database where datname = current_database()) as number`;
 
 /**
- * Checks `DATABASE_URL`, which may lead through a pooler. It must lead to the owner's database. When
- * connections keep prepared statements, the pooler must not lose them.
+ * Checks `DATABASE_URL`, which may lead through a pooler. It must lead to the owner's database. When connections keep
+ * prepared statements, the pooler must not lose them.
  *
  * @param owner a connection of the owner to the server itself
- * @throws StartError with one sentence
+ * @throws StartError that says what is wrong
  */
 export async function checkCalls(url: string, owner: pg.ClientBase, isPrepared: boolean): Promise<void> {
   const client = await connect(url, 'DATABASE_URL');

@@ -30,7 +30,7 @@ export interface ConnectingOwner {
  * Connects to the server as its owner and checks that Kartoteka can run on it.
  *
  * @returns an open connection of the owner
- * @throws StartError with one sentence about what is wrong; the sentence never contains the password
+ * @throws StartError that says what is wrong, without the password
  */
 export async function connectOwner(
   url: string,
@@ -47,7 +47,7 @@ export async function connectOwner(
   return client;
 }
 
-/** Opens a connection without any settings, which a pooler could refuse. @throws StartError with one sentence */
+/** Opens a connection without settings that a pooler could refuse. @throws StartError that says what is wrong */
 export async function connect(url: string, variable: AddressVariable): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url),

@@ -17,7 +17,7 @@ export interface FairPool extends PostgresPool {
 
 /**
  * Wraps a pool so that no owner can take all connections. An owner that uses `PART` of the connections waits until it
- * gives one back, so another owner finds a free one. Connections without an owner, mostly of jobs, are not counted.
+ * gives one back. Connections without an owner, mostly of jobs, are not counted.
  */
 export function fairPool(pool: PostgresPool, max: number): FairPool {
   const most = Math.max(1, Math.floor(max * PART));

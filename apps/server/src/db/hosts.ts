@@ -50,8 +50,8 @@ function urlOf(url: string, { host, port }: Place): string {
 }
 
 /**
- * Returns the driver's settings for a connection to the database of a connection string. When the string
- * names several servers, each new connection asks them and goes to the server that accepts writes.
+ * Returns the driver's settings for a connection to the database of a connection string. When the string names several
+ * servers, each new connection goes to the server that accepts writes.
  */
 export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'stream'> {
   const places = placesOf(url) ?? [];
@@ -62,7 +62,7 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
   return { connectionString: urlOf(url, first), stream: (asked?: Asked) => followingSocket(hosts, asked) };
 }
 
-/** The servers of each connection string. All connections of the process share them. */
+/** The servers of each connection string that names several. All connections of the process share them. */
 const known = new Map<string, Hosts>();
 
 /**
@@ -70,7 +70,7 @@ const known = new Map<string, Hosts>();
  * at once.
  */
 const HOLDS = 1_000;
-/** Milliseconds within which one server must answer. */
+/** Milliseconds within which a server must accept a connection, and then again within which it must answer. */
 const PATIENCE = 1_500;
 /**
  * Milliseconds to wait for the other servers after one server accepts writes, because another may be the

@@ -8,9 +8,8 @@ const LONG: ReadonlySet<number> = new Set([PLAIN_JSON, JSONB, TEXT, VARCHAR]);
 type Types = pg.CustomTypesConfig;
 
 /**
- * Returns the parsers of a connection for one statement of a call. They count the characters of text and JSON
- * before they parse them. When counting throws, the statement fails with that error and reads no further
- * rows.
+ * Returns the parsers of a connection for one statement. They count the characters of text and JSON before they parse
+ * them. When counting throws, the statement fails with that error and reads no further rows.
  *
  * @param own the connection's own parsers
  */

@@ -77,8 +77,8 @@ export async function applyWithin(client: pg.ClientBase, names: ReadonlySet<stri
 }
 
 /**
- * Returns whether all migrations of the program were applied. Commands other than the server's start check
- * this instead of migrating.
+ * Returns whether all migrations of the program were applied. Commands such as the backup check this instead of
+ * migrating.
  *
  * @throws StartError when an applied file was changed, or the database is newer than the program
  */

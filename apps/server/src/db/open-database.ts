@@ -65,7 +65,7 @@ export interface DatabaseEvents {
 /**
  * Starts the embedded server or checks the external one, then creates the role and applies the migrations.
  *
- * @throws StartError with one Polish sentence
+ * @throws StartError that says in Polish what is wrong
  */
 export async function openDatabase(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_POOL'> &
@@ -107,7 +107,7 @@ export async function openDatabase(
     const db = createKysely(fair, events.onStatement);
     const beside = createPatientPool({ ...own, min: 1, max: AUTONOMOUS, isCommittedLate: true }, watch);
     try {
-      // Opens the permanent connection now, while the server surely has a free one.
+      // Opens the permanent connection first, before the pools can use up the connections of the server.
       await beside.query('select').catch((error: unknown) => {
         throw isOfPooler(error) ? new StartError(throughPooler(owner.variable), { cause: error }) : error;
       });

@@ -13,8 +13,8 @@ type Taken = pg.PoolClient;
 
 /**
  * A pool that works with as many connections as the server grants. When the server grants no more, callers wait for an
- * open one. A pool without any connection gets one from another pool of the process. While the server is down, calls
- * fail at once.
+ * open one. A pool without any connection asks another pool of the process to close one. While the server is down,
+ * calls fail at once.
  */
 export class PatientPool extends pg.Pool {
   readonly #neighbours: Neighbours;

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { measuredTypes } from './measured-types.ts';
 import { answerOf, FirstQuery, Later, type Statement, Together } from './sent-together.ts';
 
-/** Marks the text of a statement that each connection plans once. */
+/** Marks the text of a statement that each connection prepares once. */
 const MARK = '/* prepared */ ';
 /**
  * Marks a statement that PostgreSQL must always run with its one generic plan, even when it estimates that a plan for
@@ -20,10 +20,10 @@ const KEPT = '/* one plan */ ';
 const MOST_KEPT = 200;
 
 /**
- * Makes a query whose text never changes: it is built once, and each connection plans it once. Use it for queries that
- * run with every request. The plan does not look at the parameters, so it must be good for all of them. The query must
- * name its columns one by one: with `select *`, a column that a newer version adds breaks the connections of the
- * version that still runs.
+ * Makes a query whose text never changes: it is built once, and each connection prepares it once. Use it for queries
+ * that run with every request. PostgreSQL may choose one plan for all parameters, so this plan must be good for all of
+ * them. The query must name its columns one by one: with `select *`, a column that a newer version adds breaks the
+ * connections of the version that still runs.
  *
  * @param build makes the query, using each parameter once and in order
  */
@@ -47,8 +47,9 @@ interface Prepared<P extends readonly unknown[], R> {
 }
 
 /**
- * Runs a query with one plan for all parameters, outside transactions. Use it for a large statement that
- * takes longer to plan than to run and whose best plan is the same for all parameters.
+ * Runs a query with one plan for all parameters, except through a pooler or without prepared statements. Use it outside
+ * transactions, for a large statement that takes longer to plan than to run and whose best plan is the same for all
+ * parameters.
  */
 export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);
@@ -56,9 +57,9 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
   return rows;
 }
 
-/** Number of runs after which `executeOften` has a statement planned. */
+/** Number of the run at which `executeOften` begins to prepare a statement. */
 const OFTEN = 3;
-/** Maximum number of statements that `executeOften` has planned. Each plan takes memory in each connection. */
+/** Maximum number of statements that `executeOften` prepares. Each takes memory in each connection. */
 const MOST_PLANS = 40;
 /** Maximum number of texts whose runs are counted. Above it, counting begins again. */
 const MOST_SEEN = 1000;
@@ -67,7 +68,7 @@ const seen = new Map<string, number>();
 
 /**
  * Runs a query that has many possible texts, a few of them far more frequent than the others. The first texts that
- * occur repeatedly are planned once per connection, all others with each run.
+ * occur repeatedly are prepared once per connection. All others are planned with each run.
  */
 export async function executeOften<R>(db: Kysely<Database>, compiled: CompiledQuery<R>): Promise<R[]> {
   const { rows } = await db.executeQuery<R>(oftenPlanned(compiled));

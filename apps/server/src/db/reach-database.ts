@@ -37,11 +37,11 @@ export function ownerOf({ DATABASE_URL, DATABASE_DIRECT_URL = null }: DatabasePl
 const PATIENCE_MS = 60_000;
 
 /**
- * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one
- * started for this command alone. It creates nothing and applies no migrations.
+ * Finds the configured database: an external one, the embedded one that a server runs, or the embedded one started for
+ * this command alone. It creates nothing and applies no migrations.
  *
  * @param isReading whether the command can work without writing, so that it may run on a standby
- * @throws StartError with one Polish sentence
+ * @throws StartError that says in Polish what is wrong
  */
 export async function reachDatabase(config: ReachedConfig, isReading = false): Promise<ReachedDatabase> {
   const reached = await reachAnyDatabase(config);
@@ -59,7 +59,7 @@ export async function reachDatabase(config: ReachedConfig, isReading = false): P
   }
 }
 
-/** Finds the configured database as `reachDatabase` does, but accepts any set of migrations. */
+/** Finds the configured database as `reachDatabase` does, but checks neither its server nor its migrations. */
 export async function reachAnyDatabase(config: ReachedConfig): Promise<ReachedDatabase> {
   const { url } = ownerOf(config);
   return url === null ? reachEmbedded(config.DATA_DIR) : { url, release: async () => undefined };

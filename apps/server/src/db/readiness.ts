@@ -4,7 +4,7 @@ import type { Watch } from './watch.ts';
 
 /** Milliseconds within which all pools must answer. */
 const WITHIN = 1_800;
-/** Milliseconds for which an answer is used again, so that frequent calls cost no more than one. */
+/** Milliseconds for which an answer is used again, so that frequent calls do not each ask the database. */
 const HOLDS = 250;
 
 /** Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. */

@@ -4,9 +4,7 @@ import type { Logger } from 'pino';
 
 const causes = new AsyncLocalStorage<string>();
 
-/**
- * Runs work and notes its cause for the log of slow statements: the correlation id of a request, or the name of a job.
- */
+/** Runs work and notes its cause for logs and spans: the correlation id of a request, or the name of a job. */
 export const causedBy = <T>(cause: string, work: () => T): T => causes.run(cause, work);
 
 /** Returns the request or job for which the running work is done; null outside both. */

@@ -31,7 +31,7 @@ export class NoPrimary extends Error {
   }
 }
 
-/** Thrown when no connection became free in time, or the server has none left. */
+/** Thrown when no connection became free in time. */
 export class NoConnection extends Error {
   constructor(options?: ErrorOptions) {
     super('No connection to the database became free in time.', options);

@@ -360,7 +360,7 @@ export class Watch implements Neighbours {
     const found = await within(Promise.any(first === null ? [second] : [second, first]), PATIENCE_NEW).catch(
       (error: unknown) => (isAnswered(error) ? { server: null, alive: [], working: [] } : null),
     );
-    // Keeps the new connection when it answered. Otherwise keeps the old one, whose answer was only late.
+    // Keeps the new connection when it answered. Otherwise keeps the old one if its answer was only late.
     const keeps = isFresh ? fresh : found?.server == null ? null : open;
     for (const one of [fresh, open]) if (one !== null && one !== keeps) discard(one);
     // Opening a connection takes longer than an answer, so the old connection was cut off.

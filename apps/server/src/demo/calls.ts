@@ -22,8 +22,8 @@ export interface Calls {
 }
 
 /**
- * Returns calls that run the handlers of the served routes, so that all data of the demo plant obeys the
- * product's own rules. The door's checks of policies are left out, and the clock is chosen freely.
+ * Returns calls that run the handlers of the served routes, so that the data that they make obeys the product's own
+ * rules. The door's checks of policies are left out, and the clock is chosen freely.
  */
 export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>, enqueue: Enqueue): Calls {
   const byName = new Map(served.map((one) => [one.route.name, one]));

@@ -133,7 +133,7 @@ async function makeTemplate(
   await calls.call(admin, at, controlCardTemplateRoutes.create, { body });
 }
 
-/** Makes the data types, forms and templates of the demo plant, as its administrator would. */
+/** Makes the definitions of the demo plant, as its administrator would. */
 export async function seedPlant(calls: Calls, people: DemoPeople, at: Date): Promise<void> {
   const maker: Maker = { calls, people, admin: people.caller('admin@demo.local'), at };
   const units = await makeNamed(maker, unitTypeRoutes, DEMO_UNIT_TYPES);

@@ -14,8 +14,8 @@ const DAY = 86_400_000;
 const SET_UP_DAYS = 2;
 
 /**
- * Sets up the plant, unless that was done before, and returns when it was begun. Returns null when other people use the
- * database already.
+ * Sets up the plant, unless that was done before, and returns when it was begun. Returns null when the database has
+ * accounts but no demo plant.
  */
 async function begin(
   options: SeedDemoOptions,
@@ -36,8 +36,8 @@ async function begin(
 }
 
 /**
- * Seeds the demo plant once: people, data types, forms and templates in one transaction, then each card in its own, so
- * that an interrupted start continues where it stopped. A database that somebody else set up stays unchanged.
+ * Seeds the demo plant once: people and definitions in one transaction, then each card in its own, so that an
+ * interrupted start continues where it stopped. A database that somebody else set up stays unchanged.
  *
  * @returns whether this database has the demo plant
  */

@@ -4,7 +4,7 @@ import { APP, type Catalogue, EVERYBODY, OWNER } from './catalogue.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
 export interface Comparing {
-  /** The user of DATABASE_URL, for the statements that repair the database. */
+  /** The owner of the database, for the statements that repair it. */
   readonly owner: string;
   /** Whether the application's role exists. Its missing rights are not reported when it does not exist. */
   readonly hasRole: boolean;

@@ -5,7 +5,7 @@ export interface Finding {
    * know the state.
    */
   readonly isWrong: boolean;
-  /** The state that was found and its remedy, in Polish and on one line. */
+  /** The state that was found and, if there is one, its remedy, in Polish and on one line. */
   readonly what: string;
 }
 

@@ -12,7 +12,7 @@ import { type Finding, notice, wrong } from './finding.ts';
 /** The result of an inspection. */
 export interface Inspection {
   readonly findings: readonly Finding[];
-  /** Number of compared objects and rights; 0 when the migrations are not those of the program. */
+  /** Number of compared objects and rights; 0 when the database lacks migrations or has newer ones. */
   readonly objects: number;
   readonly migrations: number;
 }
@@ -42,8 +42,8 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
 }
 
 /**
- * Compares the migrations, objects and rights with what the program expects, and checks the application's
- * role. It leaves out the queue, settings, clock, time zone and disk, which do not guard the stored data.
+ * Compares the migrations, objects and rights with what the program expects, and checks the application's role. It
+ * leaves out the queue, settings, clock, time zone and disk.
  */
 export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   const { isCurrent, findings } = await inspectMigrations(client);
@@ -51,7 +51,7 @@ export async function inspectGuards(client: pg.ClientBase): Promise<Finding[]> {
   return [...findings, ...schema.findings, ...(await inspectRole(client))];
 }
 
-/** Compares tables, columns, constraints, triggers, indexes, functions, owners and rights. */
+/** Compares the catalogue of the database with the catalogue that the migrations make. */
 async function inspectSchema(client: pg.ClientBase): Promise<{ findings: Finding[]; objects: number }> {
   const expected = await expectedCatalogue();
   const actual = await readCatalogue(client);
@@ -165,7 +165,7 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
   ];
 }
 
-/** Checks the role's rights on the tables of the queue. The queue creates them and grants the rights at each start. */
+/** Checks the role's rights on the tables of the queue. Each start of the queue grants these rights. */
 async function inspectQueue(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { inspectGuards } from './inspect.ts';
 
 /**
- * Returns the missing or weakened guards of the stored data, each as a Polish sentence. Intact histories prove little
- * in a database whose triggers or foreign keys are gone.
+ * Returns the missing or weakened guards of the stored data, each in Polish words. Intact histories prove little in a
+ * database whose triggers or foreign keys are gone.
  *
  * @param client a connection of the owner that is not open yet; it is closed at the end
  */

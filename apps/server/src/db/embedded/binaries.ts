@@ -8,7 +8,7 @@ import { StartError } from '../../process/start-error.mjs';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Returns whether the package for this platform contains the library of an extension. */
+  /** Returns whether the package for this platform contains the library of an extension as a `.so` file. */
   hasLibrary(name: string): boolean;
 }
 

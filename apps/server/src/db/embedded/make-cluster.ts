@@ -12,7 +12,7 @@ import type { Command, Launch } from './privileges.ts';
 /** The superuser of the embedded cluster, who owns its database. */
 export const OWNER = 'kartoteka';
 
-/** The only database of the embedded cluster. */
+/** The program's database in the embedded cluster. */
 export const DATABASE = 'kartoteka';
 
 /** The files and folders of the embedded server, under DATA_DIR. */

@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Whether committed data survives a crash; true by default. False in tests: no fsync, smaller buffers. */
   durable?: boolean;
-  /** Receives a sentence in Polish at the beginning of each step. */
+  /** Receives a few Polish words about each step. */
   log?: (step: string) => void;
   /** Called when the server ended unexpectedly and was started again on the same port. */
   onRestart?: () => void;
@@ -48,11 +48,11 @@ export interface Embedded {
 }
 
 /**
- * Creates the cluster on the first start, and starts the PostgreSQL that npm installed. The server listens on
- * a free port of the loopback only. It has its own process session, so Ctrl+C does not reach it. A server
- * that a killed start left running is shut down first.
+ * Creates the cluster on the first start, and starts the PostgreSQL that npm installed. The server listens on a free
+ * port of the loopback only. It has its own process session, so Ctrl+C does not reach it. A server that a killed start
+ * left running is shut down first.
  *
- * @throws StartError with one sentence in Polish
+ * @throws StartError that says in Polish what is wrong
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, durable = true, log = () => undefined } = options;

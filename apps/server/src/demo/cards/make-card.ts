@@ -18,7 +18,7 @@ async function complete(making: CardMaking): Promise<string> {
   return id;
 }
 
-/** Makes one card and brings it to its planned state. The right person takes each step at the right time. */
+/** Makes one card and brings it to its planned state. */
 export async function makeCard(making: CardMaking): Promise<void> {
   const { outcome, template } = making.plan;
   if (outcome === 'inProgress') {

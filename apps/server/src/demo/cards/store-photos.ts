@@ -18,10 +18,10 @@ interface Uploading {
 }
 
 const DAY = 86_400_000;
-/** Number of pictures of each kind that the plant has. Each takes a second to draw. */
+/** Number of photos of each kind that the plant has. The number is small, because drawing a photo takes long. */
 const VARIANTS = 3;
 
-/** Returns the number of the picture for a day. Deliveries of consecutive days have different pictures. */
+/** Returns the number of the photo for a day. Deliveries of consecutive days have different photos. */
 const variantOf = (at: Date): number => 1 + (Math.floor(at.getTime() / DAY) % VARIANTS);
 
 /**

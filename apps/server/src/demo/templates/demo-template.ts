@@ -21,12 +21,12 @@ export interface DemoForm {
   readonly fields: readonly DemoField[];
 }
 
-/** A party by its name in the plant. */
+/** A party by the name of its role or unit, or by the e-mail of its user. */
 export type DemoParty = { readonly role: string } | { readonly unit: string } | { readonly user: string };
 
 export interface DemoElement {
   readonly name: string;
-  /** Null for an element without a form yet. */
+  /** Null for an element that has no form yet. */
   readonly form: string | null;
   readonly description?: string;
   /** Minimum and maximum number of entries; absent for an element that is not repeatable. */

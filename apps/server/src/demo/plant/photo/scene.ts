@@ -8,7 +8,7 @@ type Shade = (x: number, y: number) => number;
 
 const EVENLY: Shade = () => 1;
 
-/** A picture on which soft shapes are painted one over another. */
+/** A picture on which shapes are painted one over another. */
 export interface Scene {
   readonly width: number;
   readonly height: number;

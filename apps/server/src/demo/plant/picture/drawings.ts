@@ -86,9 +86,7 @@ export function dirtyCarton(): string {
   return canvas.url();
 }
 
-/**
- * Returns a picture of a metal detector's test piece as a data URL: a ball of the given radius on its card.
- */
+/** Returns a picture of a metal detector's test piece as a data URL: a ball of the given radius on a white plate. */
 export function testPiece(colour: Colour, radius: number): string {
   const canvas = createCanvas(WIDTH, HEIGHT, '#eceff1');
   canvas.rect(4, 4, WIDTH - 8, HEIGHT - 8, PAPER);
