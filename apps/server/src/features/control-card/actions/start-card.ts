@@ -37,7 +37,7 @@ export async function numbered(
   return begun(change, { name, day, number, startedAt });
 }
 
-/** Returns a new card with this day, number and name. */
+/** Returns a new card with this name, day, number and claimed time of the start. */
 export function startedCard(context: Starting, revision: Revision, its: Numbered): CardChange {
   return begun(unchanged(unnamedCard(context, revision)), its);
 }

@@ -62,8 +62,8 @@ async function candidates(
 }
 
 /**
- * GET available-cards-for-approval: lists the cards that the caller can sign now, by the same rule as signing, oldest
- * first.
+ * GET available-cards-for-approval: lists the cards that the caller can sign now, by the same rule as signing, in the
+ * order of their submission.
  */
 export async function cardsAwaiting(
   db: Kysely<Database>,

@@ -70,8 +70,8 @@ function statusKinds(kinds: readonly (readonly [RawBuilder<unknown>, readonly st
 }
 
 /**
- * Returns a function that turns a condition on a group or type into a condition on cards. It checks the few
- * templates, which is faster than checking all cards.
+ * Returns a function that turns a condition on a group or type into a condition on cards. The condition is checked for
+ * templates, because there are fewer of them than cards.
  */
 function ofTemplates(column: 'control_card_group_id' | 'control_card_type_id') {
   return (condition: ValueCondition) =>
@@ -282,7 +282,7 @@ const REFERENCES: {
   },
 };
 
-/** The columns of a brief row, except the columns of its references. */
+/** The columns of a brief row, except its references and its values of custom fields. */
 const BRIEF_COLUMNS = sql`card.id, card.name, card.list_status, card.has_deviations, card.file_count,
   card.creation_time, card.last_modification_time`;
 

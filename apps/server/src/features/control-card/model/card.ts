@@ -23,7 +23,7 @@ export interface StoredEntry extends Entry {
   readonly files: readonly EntryFile[];
   readonly submittedAt: Date | null;
   readonly submitterId: string | null;
-  /** The reason for which the entry was returned; null after its next submission. */
+  /** The reason for which the entry was returned; null when it was never returned, and after its next submission. */
   readonly returnReason: string | null;
   readonly reopenedAt: Date | null;
   readonly creationTime: Date;

@@ -8,7 +8,9 @@ import type { PictureMedia } from '../../../pictures/picture.ts';
 import type { ShownFile } from '../views/file-answer.ts';
 import type { ReadPhoto } from './print-paper.ts';
 
-/** Finds a picture of a card that is not deleted. @throws NotFound for every other file */
+/**
+ * Finds a photo of a card, unless the card is deleted or the photo is redacted. @throws NotFound for every other file
+ */
 export async function findPaperFile(
   db: Kysely<Database>,
   cardId: string,
@@ -37,7 +39,7 @@ export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPho
     const hash = (form === 'picture' ? file?.content : file?.thumbnail)?.toString('hex');
     const bytes = hash === undefined ? null : await store.open(hash);
     if (file === null || bytes === null) return null;
-    // `findPaperFile` finds only pictures, and every thumbnail is WebP.
+    // `findPaperFile` finds only photos, and every thumbnail is WebP.
     const media = form === 'picture' ? (file.media_type as PictureMedia) : 'image/webp';
     return { media, bytes: await buffer(bytes.stream) };
   };

@@ -14,7 +14,7 @@ import { createFinishedFiles } from './finished-files.ts';
 /** Selector of an element that appears when the page is complete. */
 const COMPLETE = '.paper .check';
 
-/** Maximum size in bytes of all finished files in memory, enough for some hundred cards. */
+/** Maximum size in bytes of all finished files in memory. */
 const FILES_AT_MOST = 32 * 1024 * 1024;
 
 export interface PaperPrinter {

@@ -66,7 +66,7 @@ export interface Replay {
   readonly signatures: Map<string, Replayed<SignatureColumns>>;
   /** Ids of redacted files, each with the number of the event that redacted it. */
   readonly redacted: Map<string, number>;
-  /** The fillers' user ids, each with the number of that filler's last event. */
+  /** The fillers' user ids, each with the number of the last event by which that filler filled the card. */
   readonly fillers: Map<string, number>;
 }
 

@@ -11,7 +11,7 @@ import { isClosed, livingEntries, type Replay } from './replay-state.ts';
 
 type TellBreak = (kind: BreakKind, at: { readonly seq: number }, what: string) => void;
 
-/** The id, day and number of a card, which its events do not contain. */
+/** The id, day and number of a card, which the payloads of its events do not contain. */
 export interface ReplayedCard extends CardPlace {
   readonly id: string;
 }

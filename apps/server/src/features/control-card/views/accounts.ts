@@ -5,7 +5,8 @@ import type { AppUserTable } from '../../../db/tables/identity.ts';
 type UserIds = readonly (string | null)[];
 
 /**
- * Returns the current logins of accounts, including deleted accounts. Two accounts may share a name but not a login.
+ * Returns the current logins of accounts, including deleted accounts. Two accounts may share a name, but no two
+ * accounts that are not deleted share a login.
  */
 export async function loginsOf(db: Kysely<Database>, userIds: UserIds): Promise<ReadonlyMap<string, string>> {
   return loginsById(await accountsOf(db, userIds));

@@ -26,7 +26,7 @@ const KEEPING = 'private, max-age=86400, immutable';
  * Answers with the bytes of a file, or with its thumbnail.
  *
  * @throws BusinessError File:Redacted for a redacted file
- * @throws NotFound for a file without a thumbnail, and when the store has no such bytes
+ * @throws NotFound for the thumbnail of a file that has none, and when the store does not have the bytes
  */
 export async function fileAnswer(
   store: FileStore,
