@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { formElementsJson, toFormElements } from '../form-template/read.ts';
 import { type SettingColumns, selectSettings, settingsOf } from './settings.ts';
 
-/** A template's own columns with the names of its group and type. */
+/** Columns of a template, with the names of its group and type. */
 export interface TemplateRow extends CrudRow, SettingColumns {
   family_id: string;
   version: number;

@@ -36,7 +36,7 @@ export const templateParts = (body: unknown): TemplateParts => ({
   approvals: validRows(body, 'approvals', MOST_APPROVALS, validOrNull(party)),
 });
 
-/** Returns the violations of a template that are found without the database. */
+/** Returns the violations of the repetition settings of a template's elements. */
 export function checkTemplate({ elements = [] }: TemplateParts): Violation[] {
   return elements.flatMap(({ repetitionSettings }, at) =>
     repetitionSettings === undefined
@@ -65,7 +65,7 @@ function withAddresses<P extends TemplateParts>(input: P, addresses: ReadonlyMap
   };
 }
 
-/** Returns the input without repeated parties. */
+/** Returns the input with each party at most once in the assignments of an element. Approvals may repeat a party. */
 function distinct<P extends TemplateParts>(input: P): P {
   return {
     ...input,
@@ -126,8 +126,8 @@ async function checkNames(
 
 /**
  * Checks a template against its stored state (`before`; null for a new template) and the rows that it refers to, and
- * locks those rows. Returns the violations, and the input without repeated parties, with cleaned rich texts, and with
- * addresses instead of the data URLs of pictures.
+ * locks those rows. Returns the violations, and the input without repeated assignments, with cleaned rich texts, and
+ * with addresses instead of the data URLs of pictures.
  */
 export async function prepareTemplate<P extends TemplateParts>(
   db: Kysely<Database>,

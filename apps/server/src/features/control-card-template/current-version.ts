@@ -15,8 +15,8 @@ export async function lockFamily(db: Kysely<Database>, templateId: string): Prom
 }
 
 /**
- * Makes a version the only current one of its family, or no longer current. The trail also records the version that
- * is replaced. The caller must have locked the family.
+ * Makes a version the only current one of its family, or no longer current. The trail also records the version that is
+ * replaced. The calling function must have locked the family.
  */
 export async function setCurrent(
   context: RequestContext,

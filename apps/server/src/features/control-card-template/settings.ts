@@ -20,12 +20,15 @@ type OtherColumn =
   | 'control_card_group_id';
 
 /**
- * The columns of the settings. A new column of the table counts as a setting, so the functions below do not compile
- * until they handle it.
+ * The columns of the settings. A new column of the table counts as a setting, so `settingColumns` does not compile
+ * until it sets the column.
  */
 export type SettingColumns = Omit<Selectable<ControlCardTemplateTable>, OtherColumn>;
 
-/** Returns the columns of the settings of an input. A setting that the input omits keeps its value in `before`. */
+/**
+ * Returns the columns of the settings of an input. A setting that the input omits keeps its value from `before`, or
+ * gets the value for new templates when `before` is null.
+ */
 export function settingColumns(
   input: Pick<ControlCardTemplateInput, keyof TemplateSettings>,
   before: TemplateSettings | null,

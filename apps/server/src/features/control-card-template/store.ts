@@ -9,13 +9,16 @@ import { settingColumns } from './settings.ts';
 
 type Placed = PlacedRow<ControlCardTemplateInput['elements'][number]>;
 
-/** The part of a template's input that the template's own row stores. */
+/** The fields of a template's input from which `templateColumns` makes columns. */
 type Head = Omit<
   ControlCardTemplateInput,
   'elements' | 'approvals' | 'isCurrentVersion' | 'concurrencyStamp'
 >;
 
-/** Returns the columns of a template from its input. Settings that the input omits keep their value in `before`. */
+/**
+ * Returns the columns of a template from its input. `before` gives the settings that the input omits; null for a new
+ * template.
+ */
 export const templateColumns = (input: Head, before: ControlCardTemplate | null) => ({
   name: input.name,
   description: input.description,
@@ -64,8 +67,8 @@ async function storeElements(
 }
 
 /**
- * Stores assignments as one JSON value, because their rows may have more values than the 65,535 parameters of
- * a statement.
+ * Sends the assignments to the database as one JSON value, because their rows may have more values than the 65,535
+ * parameters of a statement.
  */
 async function storeAssignments(context: RequestContext, elements: readonly Placed[]): Promise<void> {
   const rows = elements.flatMap(({ id, input }) =>

@@ -81,8 +81,8 @@ export async function newVersion(context: RequestContext, id: string): Promise<C
 }
 
 /**
- * Checks an input and stores it as the next version of this template's family. The version is not current yet, and all
- * elements of the version are new.
+ * Checks an input and stores it as the next version of this template's family. The version is not current yet. The
+ * elements of the input must have no ids, because the version gets elements of its own.
  */
 export async function addVersion(
   context: RequestContext,

@@ -30,7 +30,7 @@ export function checkDataType(
 ): Violation[] {
   const arePaired = controlType !== undefined && storedValueType !== undefined;
   return [
-    // Checks settings only for a valid pair of types, because the allowed settings depend on both types.
+    // Checks the settings only when both types are known, because the allowed settings depend on both.
     ...(arePaired ? checkSettings(controlType, storedValueType, settings, re2, before?.settings) : []),
     ...checkImages(settings),
   ];

@@ -51,8 +51,9 @@ function checkSize(settings: readonly (Setting | null)[]): Violation[] {
 }
 
 /**
- * Locks the unit, and decodes the pictures of options, which the result can store. Returns the violations of the unit,
- * of these pictures and of the size. Data URLs that are not pictures are left to `check`, which reports them.
+ * Locks the unit type, and decodes the pictures of options. The function `store` of the result stores these pictures.
+ * Returns the violations of the unit type, of these pictures and of the size. Texts in place of pictures are left to
+ * `check`, which reports them.
  */
 async function prepare<P extends DataTypeParts>(
   db: Kysely<Database>,

@@ -14,9 +14,9 @@ import { checkPictures, pictureSizes } from './pictures.ts';
 const nameKey = (name: string): string => name.toLocaleLowerCase('pl');
 
 /**
- * Returns the violations of a file as a whole, with paths from its root: a name that occurs twice, a
- * reference to a missing definition, too many definitions or parties, too large definitions, wrong pictures.
- * Definitions refer only to definitions of earlier kinds, so references cannot form a circle.
+ * Returns the violations of a file as a whole, with paths from its root: a name that occurs twice, a reference to a
+ * missing definition, too many definitions or parties, definitions that are too large, alone or together, and wrong
+ * pictures. Definitions refer only to definitions of earlier kinds, so references cannot form a circle.
  */
 export function checkFile(contents: FileContents): Violation[] {
   const count = Object.values(LISTS).reduce((sum, list) => sum + contents[list].length, 0);
@@ -68,8 +68,8 @@ function checkReferences(contents: FileContents): Violation[] {
 }
 
 /**
- * Returns the violations of sizes with all pictures in place. A small file may repeat pictures so often that
- * its definitions would become larger than any file.
+ * Returns the violations of sizes. Counts a picture at each place that shows it. A small file may repeat pictures so
+ * often that its definitions would become larger than any file.
  */
 function checkSizes(contents: FileContents): Violation[] {
   const added = pictureSizes(contents);

@@ -20,8 +20,8 @@ export interface DecidedParties {
    */
   of(party: FileParty): Party | null;
   /**
-   * The key of each party of the file with the id of the party that it matches by name, or '' if there is none; a part
-   * of the stamp.
+   * The key of each party of the file with the id of the party that it matches by name, or '' if there is none. The
+   * stamp of a plan is made from these pairs too.
    */
   readonly matches: readonly (readonly [string, string])[];
 }

@@ -79,7 +79,7 @@ const dataType = (service: TransferServices['dataTypes']): Transferred =>
     mayOverwrite: true,
   });
 
-/** Returns a function that gives a name the next unused id of the stored rows with this name; null if none is left. */
+/** Returns a function from a name to the next unused id of the rows with this name; null when no id is left. */
 function idsByName(rows: readonly { readonly id: string; readonly name: string }[]) {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return (name: string): string | null => byName.get(name)?.shift()?.id ?? null;
@@ -99,7 +99,7 @@ const form = (service: TransferServices['forms']): Transferred =>
         filterGroup: element.filterGroup,
         description: element.description,
         validatorSettings: element.dataTypeSettings.validatorSettings,
-        // Leaves the field out when there are none, so that files without photo settings keep their content hash.
+        // Leaves out absent photo settings, so that files without photo settings keep their content hash.
         ...(element.photoSettings === null ? {} : { photoSettings: element.photoSettings }),
       })),
     }),

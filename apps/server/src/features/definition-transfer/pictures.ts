@@ -17,7 +17,7 @@ interface Placed {
   readonly address: string;
 }
 
-/** Returns the functions of `Refs` that replace the addresses of a file's pictures with data URLs. */
+/** Returns the functions of `Refs` for the pictures and the rich texts of a file. */
 export function pictureRefs({
   pictures,
   dataTypes,
@@ -33,7 +33,10 @@ export function pictureRefs({
   };
 }
 
-/** Returns the addresses of pictures in a definition's options and rich texts, possibly repeated. */
+/**
+ * Adds the addresses of pictures in a value to `found`, possibly repeated, and returns `found`. Ignores names, and
+ * `{type, value}` pairs that are no picture.
+ */
 function addressesIn(value: unknown, path: readonly PathSegment[], found: Placed[]): Placed[] {
   if (typeof value === 'string') {
     for (const [address] of value.matchAll(ADDRESSES)) found.push({ path, address });
@@ -67,7 +70,9 @@ export function checkPictures(contents: FileContents): Violation[] {
   ];
 }
 
-/** Returns the bytes of the data URLs that replace the addresses in each definition, by list and position. */
+/**
+ * Returns the total size in bytes of the data URLs that replace the addresses in each definition, by list and position.
+ */
 export function pictureSizes(contents: FileContents): ReadonlyMap<string, number> {
   const sizes = new Map(contents.pictures.map(({ hash, dataUrl }) => [pictureAddress(hash), dataUrl.length]));
   const added = new Map<string, number>();

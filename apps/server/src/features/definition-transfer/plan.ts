@@ -99,7 +99,7 @@ interface Existing {
   /** The equal definition with this name, or else the first one with this name; null when there is none. */
   readonly found: Found | null;
   readonly isEqual: boolean;
-  /** Ids and stamps of all definitions with this name. */
+  /** Ids and stamps of the candidates. */
   readonly all: readonly (readonly [string, string])[];
 }
 

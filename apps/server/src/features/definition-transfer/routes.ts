@@ -26,7 +26,7 @@ import { transferredKinds, type TransferServices } from './kinds.ts';
 import { carryOut, type Plan } from './plan.ts';
 
 /**
- * Reads a file's contents, and whether its content hash is right.
+ * Returns a file's contents, and whether its content hash is right.
  *
  * @throws ValidationError with the faults of the file as a whole, with paths below `file`
  */
@@ -123,7 +123,10 @@ async function importFile(
   };
 }
 
-/** Returns the routes that export a template with all definitions that it needs, and import it. */
+/**
+ * Returns the routes that export a template with all definitions that it needs, preview the import of such a file, and
+ * import the file.
+ */
 export function definitionTransferServed(services: TransferServices): ServedRoute[] {
   const kinds = transferredKinds(services);
   return [

@@ -21,7 +21,7 @@ import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** The part of a stored element that is compared with the next input. */
+/** The part of a stored element that shows which archived data types and which patterns the next input may keep. */
 type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
 /** The fields of an element's input that their schemas accept. */
@@ -82,9 +82,9 @@ function checkOwnRule(
 }
 
 /**
- * Checks a form's elements against the data types that they use, and locks those types. Returns the elements
- * with cleaned descriptions, and with addresses instead of the data URLs of pictures. If a description, or all
- * descriptions together, are too long for cleaning, none is cleaned.
+ * Checks a form's elements against the data types that they use, and locks those types. Returns the elements with
+ * cleaned rich descriptions, and with addresses instead of the data URLs of pictures. If a rich description, or all
+ * rich descriptions together, are too long for cleaning, none is cleaned.
  *
  * @param stored the form's current elements
  */

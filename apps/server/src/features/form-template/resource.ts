@@ -73,7 +73,7 @@ type Parts = Omit<ValidFields<typeof formTemplateInput.shape>, 'elements'> & {
   readonly elements?: readonly ElementParts[] | undefined;
 };
 
-/** Keeps the stored photo settings of elements whose input has none, because older clients do not send them. */
+/** Keeps the stored photo settings of elements whose input omits them, because older clients do not send them. */
 function withStoredPhotos<E extends ElementParts>(
   elements: readonly E[],
   stored: readonly FormTemplate['elements'][number][],

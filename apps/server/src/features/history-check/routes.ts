@@ -60,7 +60,7 @@ async function ask(context: RequestContext): Promise<void> {
   await context.enqueue(CHECK_HISTORY, {}, CHECK_HISTORY);
 }
 
-/** Cancels the running check. The breaks that the check has found stay visible. */
+/** Cancels the running check. The breaks that the check has stored so far stay visible. */
 async function cancel(context: RequestContext): Promise<void> {
   const { numUpdatedRows } = await context.db
     .updateTable('history_check')

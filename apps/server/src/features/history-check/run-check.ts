@@ -13,7 +13,7 @@ export const CHECK_HISTORY = 'check-history';
 
 /** Maximum number of breaks that are stored with details. All breaks are counted. */
 const KEPT = 20;
-/** Number of events that are hashed before a pause, in which other requests are answered. */
+/** Number of events that are hashed before a pause, in which the server answers requests. */
 const EVENTS_AT_ONCE = 500;
 
 /**

@@ -74,9 +74,10 @@ export async function guardNewUser(context: RequestContext, membership: Membersh
 }
 
 /**
- * Refuses changes of a user, unless the caller manages permissions: of the caller's own roles and units, of
- * roles and units through which the user joins or leaves an approving party, and of another approver's
- * account. Returns additions to the trail.
+ * Refuses three changes of a user, unless the caller manages permissions. The first is a change of the caller's own
+ * roles or units. The second is a change of roles or units through which the user joins or leaves an approving party.
+ * The third is a change of the account of another user who is an approving party or belongs to one. Returns additions
+ * to the trail.
  *
  * @param fields the changed fields among password, e-mail, login and activity, by their names on the wire
  */

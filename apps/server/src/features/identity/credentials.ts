@@ -18,9 +18,7 @@ export interface CredentialTools {
    * sign-ins by network, signed-in callers by user.
    */
   hashing: Gate;
-  /**
-   * Limit of failed sign-ins per minute to one account from one network, also for accounts that do not exist.
-   */
+  /** Limit of failed sign-ins per minute with one login from one network, even when nobody has the login. */
   failures: SharedLimit;
   subjects: TrySubjects;
   /** Whether the demo's known password may be used to sign in (ruling 0.5). */
@@ -37,8 +35,9 @@ export interface Verified {
 /**
  * Returns the user with this login and password.
  *
- * @throws OAuthError invalid_grant for an unknown, locked or inactive user and for a wrong password alike, after the
- *   same amount of work; TooManyRequests after too many failures of the account from this network
+ * @throws OAuthError invalid_grant for an unknown, locked or inactive user, for a wrong password and for a refused demo
+ *   password alike, after the same amount of work; TooManyRequests after too many failures of the login from this
+ *   network; Busy when too many passwords wait to be hashed
  */
 export async function verifyCredentials(
   tools: CredentialTools,
@@ -73,8 +72,8 @@ export async function verifyCredentials(
 
 /**
  * Refuses a user who got a new password, was deactivated or was deleted since the password was verified, and locks the
- * user until the session is stored. A deactivation or a new password therefore either ends the new session or is
- * noticed here.
+ * user until the transaction ends. A deactivation or a new password therefore either ends the new session or is noticed
+ * here.
  */
 export async function requireUnchanged(db: Kysely<Database>, user: Verified): Promise<void> {
   const same = await db

@@ -8,8 +8,8 @@ export interface DemoAccount {
 }
 
 /**
- * Returns the credentials to show on the login page while the demo account still has them (ruling 0.5); null
- * afterwards.
+ * Returns the credentials to show on the login page while the demo account is active and still has the demo password
+ * (ruling 0.5); otherwise null.
  */
 export async function demoLogin(db: Kysely<Database>, seeded: DemoAccount): Promise<DemoAccount | null> {
   const account = await db

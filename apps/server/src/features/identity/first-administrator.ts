@@ -19,9 +19,9 @@ const GENERATED_BYTES = 18;
 const made = () => ({ id: randomUUID(), concurrency_stamp: randomBytes(16).toString('hex') });
 
 /**
- * Makes sure that somebody can administer a server without a demo plant: creates the static role, and an account with
- * that role when no usable account has it. Accounts with the demo's known password do not count, and their sessions
- * are ended (ruling 0.5). Several processes may start at the same time.
+ * Makes sure that somebody can administer a server without a demo plant: creates the static role if it is missing, and
+ * an account with that role if no usable account has it. Accounts with the demo's known password do not count, and
+ * their sessions are ended (ruling 0.5). Several processes may start at the same time.
  *
  * @returns the created account with its password; null when there was an administrator
  * @throws StartError for an e-mail that is taken or a password that the policy refuses

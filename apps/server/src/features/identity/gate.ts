@@ -1,9 +1,9 @@
 import { Busy } from '../../http/answer/problem.ts';
 
 /**
- * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that a
- * caller with a thousand requests delays only their own requests. When the queue is full, the caller with the
- * most waiting work loses its last request, which is refused as Busy.
+ * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that nobody
+ * waits for all of the thousand requests of another caller. When the queue is full, the caller with the most waiting
+ * work loses its last request, which is refused as Busy.
  */
 export interface Gate {
   /**

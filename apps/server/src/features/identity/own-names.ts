@@ -55,7 +55,7 @@ export async function recentOwnNames(db: Kysely<Database>, now: Date): Promise<A
   };
 }
 
-/** Returns the latest change of a user's own name; null if there was none. */
+/** Returns the latest change that a user made to their own name; null if there was none. */
 export async function latestOwnName(db: Kysely<Database>, user: UserRow): Promise<User['ownNameChange']> {
   const [event] = await ownNameEvents(db, sql`e.target_id = ${user.id}`, 1);
   if (event === undefined) return null;

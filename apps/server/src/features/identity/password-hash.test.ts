@@ -7,7 +7,7 @@ test('a password matches its hash whichever way its accents are encoded', async 
   expect(await verifyPassword('zażółć gęślą jazń', hash)).toBe(false);
 });
 
-test('a password of a million separate accents is refused at once', async () => {
+test('a password of a million separate accents matches no hash', async () => {
   const accents = '\u0301'.repeat(500_000) + '\u0323'.repeat(500_000);
   expect(await verifyPassword(accents, await hashPassword('dobre nowe haslo'))).toBe(false);
   expect(await verifyPassword(accents, null)).toBe(false);

@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '@kartoteka/domain/limits';
 
 const argon2 = promisify(argon2Callback);
 
-/** The first recommendation of OWASP for Argon2id: 19 MiB, two passes, one lane. */
+/** The minimum that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const SALT_BYTES = 16;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

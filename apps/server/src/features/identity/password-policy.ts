@@ -14,7 +14,7 @@ export interface PasswordPolicy {
 /** Number of the most common passwords that are refused, counting only passwords that are long enough. */
 const MOST_COMMON = 5000;
 
-/** Passwords that are common in Poland or for this product but not in the international ranking. */
+/** Further passwords that are refused, because they are common in Poland or easy to guess for this product. */
 const LOCAL = [
   'kartoteka',
   'kartoteka1',

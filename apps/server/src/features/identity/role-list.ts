@@ -5,7 +5,7 @@ import { anyHas } from '../../list/search-text.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
 import { columnTexts, listTitles, roleColumnTexts } from '#texts/lists';
 
-/** The list of roles. Its screen offers no sorting by the label (spec 2.8.1). */
+/** The list of roles. Its screen offers no sorting by the display name (spec 2.8.1). */
 export const roleList = defineList<RoleRow, Role>({
   name: 'identityRole',
   title: listTitles.roles,

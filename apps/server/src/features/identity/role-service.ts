@@ -128,7 +128,7 @@ export async function updateRole(
       { ...auditView(row), permissions: grants },
     ),
   });
-  // Definitions change too, because slots are labelled with the role's name.
+  // Advances the definition clock, because a revision labels its approvals with the names of roles.
   await touchDefinitions(context.db);
   await access.announce(context);
   return row;
@@ -159,8 +159,8 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
 }
 
 /**
- * Returns the grants after a partial change. Refuses a caller who does not manage permissions, and a caller who gives
- * policies without having them.
+ * Returns the grants after a partial change. Refuses a change of grants when the caller does not manage permissions, or
+ * gives policies without having them.
  */
 function judgeGrants(
   context: RequestContext,

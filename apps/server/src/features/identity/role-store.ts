@@ -20,8 +20,8 @@ async function allRoles(db: Kysely<Database>): Promise<RoleRow[]> {
 }
 
 /**
- * Returns all roles. `isAssignable`: `held` includes all policies of the role (ruling 1.6). `isApproving`: the role
- * is an approving party.
+ * Returns all roles that are not deleted. `isAssignable`: `held` includes all policies of the role (ruling 1.6).
+ * `isApproving`: the role is an approving party.
  */
 export async function rolesToGive(
   db: Kysely<Database>,

@@ -104,7 +104,8 @@ function answerOf(lifeMs: number, tokens: Tokens, scope: string): TokenAnswer {
 }
 
 /**
- * The result of using a refresh token: new tokens, a refusal, or the end of the session because the token was stolen.
+ * The result of using a refresh token: new tokens, a refusal, or the end of the session because the token was used
+ * again too late.
  */
 export type Refreshed =
   | { kind: 'refreshed'; answer: TokenAnswer }
@@ -182,9 +183,7 @@ export async function holderOfSession(
 /** The sessions to end: one, or all of a user. */
 export type WhichSessions = { sessionId: string } | { userId: string };
 
-/**
- * Ends those of these sessions that are open and returns their number. The calling function must announce the change.
- */
+/** Ends the open sessions among these and returns their number. The calling function must announce the change. */
 export async function endSessions(db: Kysely<Database>, which: WhichSessions, now: Date): Promise<number> {
   const living = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null);
   const ending =

@@ -9,7 +9,10 @@ export interface TrySubject {
   readonly userName: string | null;
   /** The network of a sign-in, or 'session:' and the id of a session that asks for the password again. */
   readonly place: string;
-  /** Hash of the network of a sign-in. Null inside a session, where failures from other networks do not count. */
+  /**
+   * Keyed hash of the account and the network of a sign-in. Null inside a session, where failures from other networks
+   * do not count.
+   */
   readonly networkHash: Buffer | null;
 }
 
@@ -24,7 +27,7 @@ export interface TrySubjects {
 export const accountOf = (userId: string): string => `user:${userId}`;
 
 /**
- * Creates the subjects of sign-ins. Networks are hashed with this key, and so are unknown logins, because a
+ * Creates the subjects of sign-ins. The key hashes the networks that an account knows, and logins that nobody has. A
  * person may have typed a password into the field of the login.
  */
 export function createTrySubjects(key: Buffer): TrySubjects {

@@ -25,7 +25,7 @@ export function userAnswer(row: UserRow): User {
   };
 }
 
-/** A row of the list, with the labels of the user's roles and the time of the latest use of a session. */
+/** A row of the list of users, with the labels of the user's roles and the time of the latest use of a session. */
 export interface ListedUserRow extends UserRow {
   readonly roles: readonly string[] | null;
   readonly seen_at: Date | null;

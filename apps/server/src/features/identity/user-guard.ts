@@ -22,7 +22,7 @@ export interface Login {
 
 /**
  * Returns the rule that a user name breaks: it may have letters and digits of one alphabet and the special characters
- * of an e-mail address. Other characters are invisible in lists or imitate another user's name.
+ * of an e-mail address. Other characters could be invisible in lists or imitate another user's name.
  */
 export function brokenUserName(userName: string, field: string): BusinessRule[] {
   if (!USER_NAME.test(userName))

@@ -10,7 +10,7 @@ const ROLES = sql`(select array_agg(named.label order by named.label collate "pl
   join role r on r.id = ur.role_id cross join lateral (select coalesce(r.display_name, r.name) as label) named
   where ur.user_id = u.id)`;
 
-/** The list of users. Its date columns show the dates that their headings name (ruling 0.2). */
+/** The list of users. Each of its date columns has the date that its heading names (ruling 0.2). */
 export const userList = defineList<ListedUserRow, User>({
   name: 'identityUser',
   title: listTitles.users,

@@ -162,7 +162,7 @@ export async function updateUser(
     ...passwordChange(passwordHash),
     ...opened,
   ]);
-  // Definitions change too, because slots are labelled with the user's name.
+  // Advances the definition clock, because a revision labels its approvals with the names of users.
   await touchDefinitions(context.db);
   await access.announce(context);
   return user;

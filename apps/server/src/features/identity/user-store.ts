@@ -48,7 +48,10 @@ export async function unitIdsOfUser(db: Kysely<Database>, userId: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** Returns a user for the form: with roles, units, the current locks and the latest change of the user's own name. */
+/**
+ * Returns a user for the form: with roles, units, the current locks, whether the user approves, and the latest change
+ * that the user made to their own name.
+ */
 export async function wholeUser(db: Kysely<Database>, row: UserRow): Promise<User> {
   const [roles, unitIds] = [await rolesOfUser(db, row.id), await unitIdsOfUser(db, row.id)];
   const lockouts = row.lockout_enabled ? await lockoutsOf(db, row.id) : [];

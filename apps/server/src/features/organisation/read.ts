@@ -12,8 +12,8 @@ export type SubjectType = 'user' | 'role' | 'organizationUnit';
 const MAX_SHOWN = 100;
 
 /**
- * Finds the templates and open cards whose assignments or approvals name a party, at most `MAX_SHOWN` of them. Leaves
- * out deleted templates and cards.
+ * Finds the templates and open cards whose assignments, approvals or open slots name a party, at most `MAX_SHOWN` of
+ * them. Leaves out deleted templates and cards.
  */
 export async function findSubjectUsage(
   db: Kysely<Database>,

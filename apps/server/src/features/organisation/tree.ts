@@ -8,7 +8,10 @@ import type { Database } from '../../db/database.ts';
  */
 const TREE_LOCK = 5_019_663_127;
 
-/** Reads the tree and locks it: other changes of units and of their members wait until this transaction ends. */
+/**
+ * Reads the tree and locks it until this transaction ends. Other changes of units wait, and so do writes that make a
+ * user a member of a unit.
+ */
 export async function lockTree(db: Kysely<Database>): Promise<UnitRow[]> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db);
   return db

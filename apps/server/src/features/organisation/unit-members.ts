@@ -25,7 +25,7 @@ export async function countMembers(
 }
 
 /**
- * Lists the members of a unit, not of its sub-units, in Polish alphabetical order.
+ * Lists the members of a unit, not of its sub-units, in the Polish alphabetical order of their surnames.
  *
  * @throws NotFound when the unit does not exist
  */

@@ -109,7 +109,7 @@ export async function updateUnit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(context, 'organizationUnit.updated', row, viewOf(before), opened);
-  // Definitions change too, because slots are labelled with the unit's name.
+  // Advances the definition clock, because a revision labels its approvals with the names of organisation units.
   await touchDefinitions(context.db);
   await access.announce(context);
   return answerOf(row);

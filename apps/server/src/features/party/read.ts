@@ -106,7 +106,8 @@ export function partyLabel(type: Party['type'], name: string): string {
 }
 
 /**
- * Returns organisation units with the names of the units above them, from the root down.
+ * Returns organisation units with their paths: the names of the units above a unit, from the root down, and its own
+ * name.
  *
  * @param ids ids of units, including deleted units; null for every unit that is not deleted
  */

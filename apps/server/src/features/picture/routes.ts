@@ -4,7 +4,7 @@ import { serveAnonymousFile, type ServedRoute } from '../../http/serve.ts';
 import { wholeFile } from '../../http/answer/whole-file.ts';
 import { readPictures } from '../../pictures/store.ts';
 
-/** A year in seconds, for which caches keep an answer, because the picture behind a hash never changes. */
+/** Lets caches keep an answer for a year, because the picture behind a hash never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Routes of stored pictures. */

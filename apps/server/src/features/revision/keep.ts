@@ -10,9 +10,9 @@ import { contentHash } from './content-hash.ts';
 import type { Revision } from './revision.ts';
 
 /**
- * Stores a compiled document, or finds the revision with the same document, and marks it as up to date at `clock`.
- * Two transactions that store the same document at once get the same revision. Marks the template's other revisions
- * as stopped, at the time of the last change of a definition.
+ * Stores a compiled document as a revision, or finds the revision that has the same document. Marks the revision as up
+ * to date at `clock`. Two transactions that store the same document at once get the same revision. Marks the template's
+ * other revisions as stopped, unless a revision of the template was compiled at a later clock.
  */
 export async function keepRevision(
   { db, newId }: Pick<RequestContext, 'db' | 'newId'>,
@@ -53,9 +53,9 @@ export async function keepRevision(
 }
 
 /**
- * Notes that new cards of the template are pinned to this revision and no longer to its other revisions. Changes
- * nothing when another transaction has compiled a revision at a later clock, because new cards are pinned to that
- * revision.
+ * Notes that new cards of the template are pinned to this revision and no longer to the template's other revisions.
+ * Those stopped at the time of the last change of a definition. Changes nothing when another transaction has compiled a
+ * revision at a later clock, because new cards are pinned to that revision.
  */
 async function stopOthers(
   db: RequestContext['db'],

@@ -9,7 +9,7 @@ import { contentDigest } from './content-digest.ts';
 import { gatherDefinition } from './gather.ts';
 import type { Revision } from './revision.ts';
 
-/** The part of a card that decides whether a newer revision exists. */
+/** The template and the family of a card. */
 interface Started {
   readonly template_id: string;
   readonly family_id: string;

@@ -20,7 +20,7 @@ export { findShown } from './shown.ts';
 
 /**
  * Advances the definition clock. Every write to data that revisions are compiled from (templates, forms, data types,
- * units, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the
+ * unit types, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the
  * next start of a card compiles again.
  */
 export async function touchDefinitions(db: Kysely<Database>): Promise<void> {

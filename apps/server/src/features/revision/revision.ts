@@ -36,7 +36,7 @@ const KNOWN_MAX = 200;
 const KNOWN_LENGTH = 64_000_000;
 
 /**
- * Reads a revision, from the cache when it was read before.
+ * Reads a revision, from the cache when the cache has it.
  *
  * @throws TooMuchForEventLoop when the document is too large for the event loop
  */

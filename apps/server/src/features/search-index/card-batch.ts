@@ -9,9 +9,7 @@ import { cardDocument } from '../../search/card-document.ts';
 import type { Due } from '../../search/put-documents.ts';
 import { withDefinitions } from '../revision/read.ts';
 
-/**
- * Maximum number of cards in a batch. A person who saves one of them waits for some hundredths of a second.
- */
+/** Maximum number of cards in a batch. A person who saves one of them waits until the batch is indexed. */
 const BATCH = 100;
 
 /** Writes a part of the search index for locked cards. */
@@ -34,7 +32,7 @@ interface Row {
  * before or after.
  *
  * @param after null to begin with the first card
- * @param which a condition on the card `card`
+ * @param which a condition on the table alias `card`
  * @returns the id to continue from; null when there are no more cards
  */
 export function indexNext(

@@ -26,7 +26,8 @@ export interface IndexCheck {
 /**
  * Compares rows of the search index with their cards, without changing anything.
  *
- * @param isWhole true to compare all cards, false for some hundred cards from random places
+ * @param isWhole true to compare all cards, false to compare `SAMPLES` batches: the first cards, and cards from random
+ *   places
  */
 export async function checkIndex(
   db: Kysely<Database>,

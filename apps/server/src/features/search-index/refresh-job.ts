@@ -27,8 +27,8 @@ const MANY = 1_000;
 const LATE = '5 minutes';
 
 /**
- * Rebuilds the searchable texts of cards after a template, group or type was renamed. Starts again from the beginning
- * after an interruption.
+ * Rebuilds the searchable texts of cards after a template, group or type was renamed, or after a template got another
+ * group or type. Starts again from the beginning after an interruption.
  */
 export const refreshTextsJob = job(
   z.object({ of: z.enum(['template', 'group', 'type']), id: z.uuid() }),

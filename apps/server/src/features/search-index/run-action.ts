@@ -18,7 +18,7 @@ export const RUN_INDEX_ACTION = 'run-index-action';
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** The id of the last card that an interrupted run indexed; null to start from the beginning. */
+  /** The id of a card up to which an interrupted run indexed; null to start from the beginning. */
   readonly from: string | null;
   /** Records the progress. Calls in quick succession write only once. */
   note(share: number, position: string | null): Promise<void>;
@@ -53,8 +53,8 @@ interface Tools {
 }
 
 /**
- * Runs a requested repair. When its process died, the repair continues after the last batch of cards, or
- * starts again if it was not yet at the cards.
+ * Runs a requested repair. When its process died, the repair continues after the last batch of cards that it recorded,
+ * or starts again if it recorded none.
  */
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),

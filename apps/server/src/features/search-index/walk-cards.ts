@@ -3,7 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { indexNext, type Put } from './card-batch.ts';
 
-/** The pause after a batch, as a share of the batch's time. Without it, people who work with cards would wait. */
+/**
+ * The pause after a batch, as a share of the batch's time. Without the pause, people who work with cards would wait.
+ */
 const REST = 0.25;
 
 /** Called after each batch with the id to continue from and the progress from 0 to 1. */

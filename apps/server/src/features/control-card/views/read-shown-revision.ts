@@ -9,8 +9,8 @@ import { holdsApproval, isOperator, managesCards, personOf } from '../model/visi
 import { revisionView } from './card-view.ts';
 
 /**
- * GET revisions/{hash}: returns the form of a revision to people who may start or see its cards (wire
- * revisions).
+ * GET revisions/{hash}: returns a revision as a card screen shows it, to a caller who may start or see cards of the
+ * revision (wire revisions).
  */
 export async function readShownRevision(context: RequestContext, hash: string): Promise<ShownRevision> {
   const shown = await findShown(context.db, hash);
