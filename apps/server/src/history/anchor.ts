@@ -38,9 +38,10 @@ export function anchorHash(anchor: {
 }
 
 /**
- * Adds an anchor to the global chain. It records the heads of cards that changed since their last anchor, at
- * most `MAX_HEADS`. The history check then notices when somebody removes a card's last events and changes the card's
- * row to match. Call this function regularly, in a transaction. Two calls at the same time wait for each other.
+ * Adds an anchor to the global chain, unless no head changed. The anchor records the heads of cards that changed since
+ * their last anchor, at most `MAX_HEADS`. The history check then notices when somebody removes a card's last events and
+ * changes the card's row to match. Call this function regularly, in a transaction. Two calls at the same time wait for
+ * each other.
  *
  * @returns the number of anchored heads; call again when it is `MAX_HEADS`
  */

@@ -38,9 +38,12 @@ export interface Break {
   readonly id: string;
   /** The name of the card, file or revision for people; '' if it has none. */
   readonly name: string;
-  /** Number of the wrong event, or of the last event that concerns the wrong data; null for anything but cards. */
+  /**
+   * Number of the wrong event, or of the last event that concerns the wrong data; null when the break concerns no event
+   * of a stored card.
+   */
   readonly seq: number | null;
-  /** The event's id; null for a missing event and for anything but cards. */
+  /** The event's id; null for a missing event, and when `seq` is null. */
   readonly eventId: string | null;
   /** Polish description of the contradiction. */
   readonly what: string;

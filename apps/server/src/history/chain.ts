@@ -53,7 +53,7 @@ export function eventHash(event: Omit<CardEvent, 'hash'>): Buffer {
 
 /**
  * Returns the events with their places at the end of a card's chain, and the chain's new end. Stores nothing. The
- * caller must have locked the card's row.
+ * calling function must have locked the card's row.
  */
 export function chainEvents(
   head: ChainHead,

@@ -16,7 +16,7 @@ export interface AnchorTally {
 }
 
 /**
- * Checks the global chain from its first anchor, a few anchors at a time.
+ * Checks the global chain from its first anchor, in batches of anchors.
  *
  * @param onBreak receives each contradiction
  * @param isStopped is called between the batches; true ends the check
@@ -84,7 +84,10 @@ async function headsOf(db: Kysely<Database>, anchors: readonly { seq: number }[]
   return Map.groupBy(heads, (head) => head.anchor_seq);
 }
 
-/** Finds recorded heads whose anchor is missing. Such heads remain when somebody removes the last anchors. */
+/**
+ * Finds the numbers of missing anchors whose recorded heads are still stored. Such heads remain when somebody removes
+ * the last anchors.
+ */
 async function headsWithoutAnchor(db: Kysely<Database>) {
   return db
     .selectFrom('history_anchor_head as held')

@@ -25,9 +25,9 @@ describe('isDataImage', () => {
   );
 
   it.each([
-    ['a picture of another type', picture('png', 64).replace('png', 'gif')],
+    ['a PNG with the media type of a GIF', picture('png', 64).replace('png', 'gif')],
     ['an SVG', 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4='],
-    ['a picture with the media type of another format', picture('png', 64).replace('png', 'jpeg')],
+    ['a PNG with the media type of a JPEG', picture('png', 64).replace('png', 'jpeg')],
     [
       'HTML with the media type of a PNG',
       `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`,

@@ -11,7 +11,7 @@ test.each([
   expect(plainText(html)).toBe(text);
 });
 
-test('plainText refuses to convert a slow rich text on the event loop, so that a thread does it', () => {
+test('plainText refuses to convert a long rich text on the event loop, and converts it elsewhere', () => {
   const html = '<p>Zważ</p>'.repeat(1_000);
   expect(() => withEffort(eventLoopEffort(), () => plainText(html))).toThrow(TooMuchForEventLoop);
   expect(plainText(html)).toHaveLength(4_999);

@@ -85,8 +85,9 @@ const TAG = /<[^>]*>/g;
 
 /**
  * Returns rich text as it may be stored (wire rich-text): the allowed tags, links to http, https and mailto, and
- * pictures as data URLs. Other tags are dropped and their text is kept. Returns null when nothing visible is left, and
- * plain text when tags are nested too deep. Do not call it for texts that `rawFaults` refuses.
+ * pictures as data URLs. Other tags are dropped and their text is kept, except the text of scripts and styles. Returns
+ * null when nothing visible is left, and plain text when tags are nested too deep. Do not call it for texts that
+ * `rawFaults` refuses.
  */
 export function cleanRichText(html: string): string | null {
   return effort().afford(stepsOf(html), () => {

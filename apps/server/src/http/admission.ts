@@ -60,9 +60,9 @@ function refuseOldClient({ headers }: FastifyRequest): void {
 }
 
 /**
- * Finds the caller and counts the call. Made-up tokens are recognised without a query and counted separately, so that
- * a flood of them does not use up the limit of other callers at the same address. A token that has just ended has its
- * own limit, too.
+ * Finds the caller and counts the call. Made-up tokens are recognised without a query and counted separately, so that a
+ * flood of them does not use up the limit of other callers in the same network. A token of this installation that is no
+ * longer valid has its own limit, too.
  */
 async function callerOf(
   route: Route,

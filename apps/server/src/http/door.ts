@@ -29,8 +29,8 @@ export interface DoorOptions extends AdmissionOptions, CallOptions {
 }
 
 /**
- * Registers the contract's routes. Each route checks a call in the order of the wire, rolls back on failure, and
- * replies after the commit.
+ * Registers the contract's routes. Each route checks a call in the order of the wire. A writing route rolls back on
+ * failure and replies after the commit.
  */
 export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], options: DoorOptions): void {
   for (const served of routes) {

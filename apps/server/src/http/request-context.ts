@@ -25,7 +25,7 @@ interface AnyContext {
   readonly cardSize: number;
   /** Maximum number of files of an entry, a return or a void. */
   readonly filesPerEntry: number;
-  /** The address by which other devices reach the product; see `publicUrl`. */
+  /** The address by which other devices reach the product. */
   readonly publicUrl: string;
   /** The caller's address for records; see `normaliseAddress`. */
   readonly address: string;

@@ -30,8 +30,8 @@ export interface ServedRoute {
 }
 
 /**
- * Binds a handler to a route for signed-in callers. The door has checked token and policy and parsed the
- * input. The handler's result is parsed with the answer's schema. Then the transaction is committed, and the
+ * Binds a handler to a route for signed-in callers. The door has checked token and policy and parsed the input. The
+ * handler's result is parsed with the answer's schema. Then the transaction of a writing route is committed, and the
  * answer is sent.
  */
 export function serve<R extends Route>(

@@ -9,7 +9,8 @@ import type { BoundedQuestion, Question, Verdict } from './examination.ts';
 /** Examines files in separate processes, so that an attack on a decoder reaches no connection and no secret. */
 export interface Examiner {
   /**
-   * Examines a file. The parts of the verdict are written beside it. The caller removes them with `discardParts`.
+   * Examines a file. The parts of the verdict are written beside the file. The calling function removes them with
+   * `discardParts`.
    *
    * @throws Busy when too many files wait, or when the examiner is closed
    */
@@ -24,7 +25,10 @@ export interface ExaminerOptions {
 }
 
 const PROCESS = join(import.meta.dirname, 'process.ts');
-/** Maximum number of files that are examined at once. The other cores serve requests. */
+/**
+ * Maximum number of files that are examined at once. On a machine with several cores, at least one core stays free for
+ * requests.
+ */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Maximum number of files that wait to be examined. */
 const WAITING = 60;
@@ -105,7 +109,7 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const leave = (hand: Hand): void => {
     clearTimeout(hand.timer);
     hands.delete(hand);
-    // The file ended the process that decoded it, so it counts as broken.
+    // The process ended while it examined the file, so the file counts as broken.
     hand.task?.settled.resolve('fileBroken');
     hand.task = null;
     if (!isClosed) dispatch();

@@ -5,8 +5,8 @@ import { type Dictionary, PdfReader } from './pdf-dictionary.ts';
 export type PdfFault = 'fileBroken' | 'pdfActive' | 'pdfLocked';
 
 /**
- * Names of actions and contents that do more than show a page. Every action with a script contains `JavaScript`. A
- * plain `OpenAction` may only name the first page, so it is not among them.
+ * Names of actions and contents that do more than show a page. An action with a script has the type `JavaScript` or
+ * `Rendition`. A plain `OpenAction` may only name the first page, so it is not among them.
  */
 const ACTIVE = named(
   'JavaScript',

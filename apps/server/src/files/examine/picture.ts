@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Part, Question, Verdict } from './examination.ts';
 import { takenAt } from './taken-at.ts';
 
-// Every decoder can be attacked, so only the decoders of the three accepted formats stay enabled.
+// Every decoder can be attacked, so only the decoders of JPEG, PNG and WebP stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -20,15 +20,15 @@ const THUMBNAIL_BYTES = 20_000;
 /** Qualities to try in turn until a thumbnail is small enough. */
 const THUMBNAIL_QUALITIES = [70, 50, 30, 10];
 /**
- * Number of pixels above which an opaque picture becomes JPEG, because PNG and WebP would take longer than a call
- * may.
+ * Number of pixels above which an opaque picture becomes JPEG, because PNG and WebP would take more processor time than
+ * a file may use.
  */
 const MANY_PIXELS = 9_000_000;
 
 /**
  * Decodes a picture and encodes it anew: upright, in sRGB, without position, camera or anything else but the time at
- * which it was taken. This removes everything that was hidden in its bytes. Writes the new picture and a thumbnail
- * beside the file, or returns the reason to refuse the picture.
+ * which it was taken or last changed. This removes everything that was hidden in its bytes. Writes the new picture and
+ * a thumbnail beside the file, or returns the reason to refuse the picture.
  */
 export async function examinePicture(
   bytes: Buffer,

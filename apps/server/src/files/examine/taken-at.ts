@@ -9,7 +9,7 @@ const MOST_TAGS = 500;
 
 /**
  * Returns the time at which a picture was taken or, if the EXIF data have none, last changed. It has the form of the
- * data ('YYYY:MM:DD HH:MM:SS' by the camera's clock). Returns null if both are missing. Nothing else is read.
+ * data ('YYYY:MM:DD HH:MM:SS' by the camera's clock). Returns null if both are missing. Reads nothing else.
  */
 export function takenAt(exif: Buffer | undefined): string | null {
   const tiff = exif?.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);

@@ -8,7 +8,7 @@ export interface FileStore {
    * Stores the bytes of the file at a local path. They are stored whole, or not at all. Bytes that are stored already
    * stay as they are.
    *
-   * @throws StorageTrouble when there is no room, or the store does not answer
+   * @throws StorageTrouble when the store has no room, does not answer or refuses the call
    */
   put(hash: string, path: string): Promise<void>;
   /** Opens stored bytes; null when there are none. */
@@ -25,7 +25,7 @@ export interface FileStore {
   probe(): Promise<void>;
   /** Returns whether removed bytes stay in the store as an earlier version. */
   keepsRemoved(): Promise<boolean>;
-  /** Returns whether the store answered the last call. */
+  /** Returns whether the store could be reached at the last call. A folder always can. */
   isReachable(): boolean;
 }
 
@@ -41,7 +41,7 @@ interface StoredBytes {
   readonly putAt: Date;
 }
 
-/** Opened bytes of a store. The caller must read the stream to its end or destroy it. */
+/** Opened bytes of a store. The calling function must read the stream to its end or destroy it. */
 export interface OpenFile {
   readonly size: number;
   readonly stream: Readable;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ACCESS_CHANNEL, type AccessListener } from './access-listener.ts';
 
-/** Announces changes of permissions to every process. */
+/** Announces changes of permissions or sessions to every process. */
 export interface AccessChanges {
   /**
    * Announces, within the transaction of the change, that cached callers are out of date. The reply waits,

@@ -27,7 +27,7 @@ const SEAL = 8;
 
 /** Creates a mint for tokens of 192 random bits and a seal of 64 bits over them, as 43 characters of base64url. */
 export function createTokenMint(keys: MintKeys): TokenMint {
-  // Every request is checked with this key. A key given as bytes would be converted at each check, which
+  // The token of every request is checked with this key. A key given as bytes would be converted at each check, which
   // takes six times as long as the seal.
   const seal = createSecretKey(keys.seal);
   const sealOf = (secret: Buffer): Buffer =>

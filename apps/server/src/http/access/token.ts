@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 const BEARER = /^bearer +([\w-]{1,200})$/i;
 
-/** Returns the token of an Authorization header; null when it has no token of our form. */
+/** Returns the token of an Authorization header; null when it has none. */
 export function bearerToken(header: string | undefined): string | null {
   return header === undefined ? null : (BEARER.exec(header)?.[1] ?? null);
 }

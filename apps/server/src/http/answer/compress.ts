@@ -3,7 +3,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 /** Number of bytes from which an answer is compressed. Compressing a smaller answer takes more time than it saves. */
 const WORTH_IT = 4 * 1024;
-/** The quickest level of both codings. Higher levels cost up to three times the CPU and save a few more percent. */
+/** The level of both codings. Higher levels cost up to three times the CPU and save a few more percent. */
 const LEVEL = 1;
 
 /** A content coding that the server can write. */
@@ -11,8 +11,8 @@ type Coding = 'br' | 'gzip';
 
 /**
  * Maximum number of bytes of an answer that is compressed on the event loop, within 0.3 ms. Handing it to a thread
- * takes the event loop as long and doubles the processor time. Sixteen such calls at once left 60 MB of waiting
- * buffers.
+ * takes the event loop as long and doubles the processor time. Sixteen answers that were handed over at once left 60 MB
+ * of waiting buffers.
  */
 const AT_ONCE = 64 * 1024;
 

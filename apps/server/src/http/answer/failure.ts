@@ -54,7 +54,7 @@ function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }
 
-/** Returns the wire's error for a thrown error; null for a bug of ours. */
+/** Returns the wire's error for a thrown error; null for an unexpected error. */
 export function problemOf(error: unknown, body: unknown): Problem | null {
   if (error instanceof Problem) return error;
   return databaseProblem(error, body) ?? frameworkProblem(error);

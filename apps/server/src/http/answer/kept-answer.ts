@@ -3,7 +3,7 @@ import type { Route } from '@kartoteka/contract/route';
 import type { FastifyReply } from 'fastify';
 import { hasAlready } from './file-answer.ts';
 
-/** Lets caches keep the answer for a year, the longest time that they accept. */
+/** Lets the client's own cache keep the answer for a year. */
 const LASTING = 'private, max-age=31536000, immutable';
 
 /** Adds a header of the request to `Vary`, because the answer depends on it. */

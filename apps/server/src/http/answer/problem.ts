@@ -17,7 +17,7 @@ export interface FieldError {
   readonly members: readonly string[];
 }
 
-/** An error with a place in the wire's table of errors; any other error is answered with 500. */
+/** An error with a place in the wire's table of errors. */
 export abstract class Problem extends Error {
   abstract readonly status: number;
   readonly code: string | null = null;
@@ -113,7 +113,7 @@ export class NotFound extends Problem {
   }
 }
 
-/** 421: the request asks for a host that is not ours. */
+/** 421: the request asks for a host that this server does not serve. */
 export class Misdirected extends Problem {
   readonly status = 421;
 
@@ -193,8 +193,8 @@ export function refuseBroken([first, ...others]: readonly BusinessRule[]): void 
 }
 
 /**
- * 409: somebody else was faster. `current` is the row's state in the form of the route's answer; null if the row is
- * gone or was not read.
+ * 409: somebody else was faster. `current` is the present state for the client, such as the row in the form of the
+ * route's answer; null if the row is gone or was not read.
  */
 export class ConcurrencyConflict extends BusinessError {
   constructor(current: unknown) {
@@ -249,7 +249,7 @@ const RETRY_AFTER: Readonly<Record<Trouble, number>> = {
   unreachable: 1,
 };
 
-/** 503: the call is valid, but the state of the database does not allow any call to be served now. */
+/** 503: the call is valid, but the state of the database does not allow it now. */
 export class DatabaseTrouble extends Problem {
   readonly status = 503;
   readonly trouble: Trouble;
@@ -262,7 +262,7 @@ export class DatabaseTrouble extends Problem {
   }
 }
 
-/** 503: the call is valid, but the store of files has no room or does not answer. Nothing was stored. */
+/** 503: the call is valid, but the store of files has no room or does not answer. */
 export class StorageTrouble extends Problem {
   readonly status = 503;
   readonly kind: keyof typeof storageTexts;

@@ -4,7 +4,7 @@ import type { ErrorReply } from './envelope.ts';
 /** A refusal whose answer a thread has made. */
 export class RefusedInThread extends Error {
   readonly reply: ErrorReply;
-  /** See `isDenial`. */
+  /** Whether the refusal is a denial by the rules of `isDenial` in `denial.ts`. */
   readonly isDenial: boolean;
   /** The trouble of the database that caused the refusal; null for other refusals. */
   readonly trouble: Trouble | null;

@@ -1,7 +1,7 @@
 /**
  * Content security policy of every answer except data (`DATA_HEADERS`) and the page of the API (`swagger.ts`). Scripts
- * come only from our origin, and HTML strings reach the page only through the two named Trusted Types policies. Inline
- * styles are allowed because the component library writes them.
+ * come only from the server's own origin, and HTML strings reach the page only through the two named Trusted Types
+ * policies. Inline styles are allowed because the component library writes them.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Busy } from '../answer/problem.ts';
 
 /**
- * Refuses calls when too many run at once in this process. A refused call costs nothing and can be repeated after a
+ * Refuses calls when too many run at once in this process. A refused call costs little and can be repeated after a
  * second. In a queue without a limit every call would wait until its client gives up. Sign-in has its own queue.
  * Health, metrics and files of the web app are always served.
  */

@@ -5,9 +5,7 @@ import { type TooManyOf, TooManyRequests } from '../answer/problem.ts';
 
 const WINDOW_SECONDS = 60;
 
-/**
- * An exact limit per minute over all processes, counted in the database outside the request's transaction.
- */
+/** A limit per minute over all processes, counted in the database outside the request's transaction. */
 export interface SharedLimit {
   /** Counts one event of a subject, for example of an account. Throws `TooManyRequests` beyond the limit. */
   count(subject: string): Promise<void>;

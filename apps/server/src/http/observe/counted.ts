@@ -9,7 +9,7 @@ export const callsRefused = createCounter(
   PRESSURES,
 );
 
-/** Sign-ins that this process refused. */
+/** Sign-ins that this process refused because of the password, the account or a lock. */
 export const signInFailures = createCounter(
   'kartoteka_sign_in_failures_total',
   'Sign-ins refused for a wrong or closed account, or while the account is locked for the network',

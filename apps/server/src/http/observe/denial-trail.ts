@@ -15,7 +15,7 @@ interface Who {
   readonly correlationId: string;
 }
 
-/** Records that a caller lacks permission for a route. Returns at once. */
+/** Records that a caller was refused for lack of permission. Returns at once. */
 export type OnDenied = (caller: Caller, route: Route, request: FastifyRequest) => void;
 
 /** Records refusals for lack of permission without delaying their answers. */

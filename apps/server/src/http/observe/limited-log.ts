@@ -19,8 +19,9 @@ interface Cause {
 }
 
 /**
- * Returns a function that logs each cause at most once a minute. The next line has the number of skipped errors in
- * `more`. Without the limit, an hour without the database would fill the log with one reason.
+ * Returns a function that logs each cause at most once a minute. The next line has the last skipped error, and the
+ * number of the other skipped errors in `more`. Without the limit, an hour without the database would fill the log with
+ * one reason.
  */
 export function limitLog(log: Pick<Logger, 'error'>): LogError {
   const causes = new Map<string, Cause>();

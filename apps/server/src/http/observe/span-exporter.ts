@@ -61,8 +61,8 @@ const PATIENCE = 5_000;
 const LAST_PATIENCE = 1_000;
 
 /**
- * Sends spans to a collector by OTLP over HTTP as JSON, one message at a time. A message that is not accepted is
- * dropped and logged: spans are worth less than the work of the process.
+ * Sends spans to a collector by OTLP over HTTP as JSON, one message at a time until the process stops. A message that
+ * is not accepted is dropped and logged: spans are worth less than the work of the process.
  */
 export function createSpanExporter({ endpoint, version, logError }: SpanExporterOptions): SpanExporter {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;

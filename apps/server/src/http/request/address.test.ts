@@ -9,13 +9,13 @@ const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLeng
 const plain = (all: readonly number[]): string => all.map((one) => one.toString(16)).join(':');
 const padded = (all: readonly number[]): string =>
   all.map((one) => one.toString(16).padStart(4, '0').toUpperCase()).join(':');
-/** The address with its last two groups as an IPv4 address. */
+/** Writes an address with its last two groups as an IPv4 address. */
 const dotted = (all: readonly number[]): string =>
   `${plain(all.slice(0, 6))}:${all
     .slice(6)
     .flatMap((one) => [one >> 8, one & 0xff])
     .join('.')}`;
-/** The address without its first run of zeros. */
+/** Writes an address with `::` in place of its first run of zeros. */
 const shortened = (all: readonly number[]): string => plain(all).replace(/(?:^|:)0(?::0)*(?::|$)/, '::');
 const isMapped = (all: readonly number[]): boolean =>
   all.slice(0, 5).every((one) => one === 0) && all[5] === 0xffff;

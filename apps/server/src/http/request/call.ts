@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { normaliseAddress, networkOf } from './address.ts';
 import type { Caller } from '../access/caller.ts';
 
-/** An admitted and parsed call as plain data, so that any thread can serve it. */
+/** An admitted call as plain data, so that any thread can serve it. */
 export interface Call {
   /** The requested path and query. */
   readonly url: string;

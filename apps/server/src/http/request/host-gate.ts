@@ -13,8 +13,8 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 const TOLD_EVERY = 60_000;
 
 /**
- * Creates a check that a request is for one of our hosts (see `createHostRule`). Headers that proxies add are ignored:
- * a proxy sends either the requested name or the address to which it connects.
+ * Creates a check that a request is for a host of this server (see `createHostRule`). Headers that proxies add are
+ * ignored: a proxy sends either the requested name or the address to which it connects.
  *
  * @returns a function that returns BadRequest for a request without a readable host, Misdirected for another host, and
  *   otherwise null; always null for a health request

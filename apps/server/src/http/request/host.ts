@@ -22,7 +22,7 @@ export type HostRule = (host: string, localAddress: string | undefined) => boole
 /**
  * Creates a rule that accepts the given names, the address to which the connection was made, and `localhost` for a
  * loopback address. Other hosts are refused against DNS rebinding: the author of a foreign page can let their own name
- * resolve to our address, but the browser still sends that name as the host.
+ * resolve to the address of this server, but the browser still sends that name as the host.
  */
 export function createHostRule(names: readonly string[]): HostRule {
   const own = new Set(names);

@@ -16,7 +16,7 @@ export interface Repeatable {
   requestHash: Buffer;
 }
 
-/** An answer that was sent. The text is null for a 204. */
+/** The status and the body of an answer. The text is null for a 204. */
 export interface StoredAnswer {
   status: number;
   text: string | null;
@@ -88,7 +88,9 @@ export async function claim(db: Kysely<Database>, call: Repeatable): Promise<Sto
   return { status: first.status, text: first.answer };
 }
 
-/** Stores the answer in the transaction of the work, so that a failure removes both. */
+/**
+ * Stores the answer in the transaction of the work, so that a failure removes both the answer and the claim of the key.
+ */
 export async function keep(db: Kysely<Database>, call: Repeatable, answer: StoredAnswer): Promise<void> {
   const write = db
     .updateTable('idempotency_key')

@@ -12,7 +12,7 @@ export function parseParams(route: Route, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
-/** The parsed query and body of a call. */
+/** The query and the body of a call. */
 export interface ReadInput {
   readonly query: unknown;
   readonly body: unknown;

@@ -32,7 +32,8 @@ function isAnswered(socket: Socket): boolean {
 }
 
 /**
- * Answers data that are not HTTP, have too large headers or come too slowly. There is no request yet, only a socket.
+ * Answers data that are not HTTP, have too large headers or come too slowly. Receives only a socket, because there is
+ * no readable request.
  */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -45,8 +45,8 @@ const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 6
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Reads a form with one file, `file`, while it arrives: the file goes to the disk and is never in memory as a
- * whole.
+ * Reads a form with at most one file, in the field `file`, while the form arrives: the file goes to the disk and is
+ * never in memory as a whole.
  *
  * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
  * @throws StorageTrouble when the disk is full

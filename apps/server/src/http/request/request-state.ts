@@ -9,13 +9,13 @@ declare module 'fastify' {
     /** Parsed path parameters. */
     parsedParams: unknown;
     /**
-     * Path of the uploaded file; null if the request brought none. The file is removed when the answer has
-     * ended.
+     * Path at which an uploaded file is stored; null for a request that is no form with a file. The file is removed
+     * when the answer has ended.
      */
     arrived: string | null;
   }
   interface FastifyContextConfig {
-    /** The route of the contract that is served here; absent for files, health and similar. */
+    /** The route of the contract that is served here; absent for files of the web app, health and similar addresses. */
     contract?: Route;
   }
 }

@@ -6,7 +6,7 @@ import { openApi } from './openapi.ts';
 
 /**
  * Content security policy of the page. Its library writes HTML strings, so there are no Trusted Types. All scripts are
- * our own files.
+ * files of this server.
  */
 const PAGE_POLICY = [
   "default-src 'none'",

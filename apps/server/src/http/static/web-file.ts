@@ -10,7 +10,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Paths of our own files. No path that matches leads out of the folder. */
+/** Paths of files of the web app. No path that matches leads out of the folder. */
 const OWN_FILE = /^\/(?:assets\/)?[\w-][\w.-]*$/;
 
 /**

@@ -30,13 +30,14 @@ interface S3Body {
 /** Calls a store with the S3 protocol. */
 export interface S3Client {
   /**
-   * Makes a call, and repeats it when the store failed. The caller reads the answer to its end or destroys it.
+   * Makes a call, and repeats it when the store failed. The calling function reads the answer to its end or destroys
+   * it.
    *
    * @throws S3Fault for every status except success, and for a store that cannot be reached
    * @throws the error of `open`'s stream, when the local bytes cannot be read
    */
   call(call: S3Call): Promise<IncomingMessage>;
-  /** Returns whether the last call reached the store. */
+  /** Returns false from a call that did not reach the store until a later call reaches it. */
   isReachable(): boolean;
 }
 

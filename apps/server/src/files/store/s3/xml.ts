@@ -6,8 +6,8 @@ export interface Listed {
 }
 
 /**
- * Reads a page of a listing. The names of files need no unescaping, because this program chose them. The caller
- * leaves out all other names.
+ * Reads a page of a listing. The names of files need no unescaping, because this program chose them. The calling
+ * function leaves out all other names.
  */
 export function readListing(xml: string): { objects: Listed[]; hasMore: boolean } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
