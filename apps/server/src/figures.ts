@@ -28,7 +28,7 @@ export interface FiguresOptions {
 
 /** Milliseconds after which the database counts as unreachable. */
 const PATIENCE = 2_000;
-/** Milliseconds for which the figures are used again, so that many readers cost no more than one. */
+/** Milliseconds for which the figures of the database are used again, so that many readers cost no more than one. */
 const FRESH = 5_000;
 /**
  * Maximum number of rows that are counted. The exact count of a table with millions of rows would cost more than it is

@@ -48,8 +48,8 @@ export interface JobQueueOptions<Tools> {
 export interface JobQueue {
   enqueue: Enqueue;
   /**
-   * Runs all due jobs until none are left, and returns their number. The jobs of one name run in their order.
-   * For tests. Throws when a job fails.
+   * Runs all due jobs until none are left, and returns their number. The jobs of one name run in the order of the
+   * queue. For tests. Throws when a job fails.
    */
   drain(): Promise<number>;
   /** Returns the states of the pools on which jobs are fetched. */

@@ -33,7 +33,8 @@ export interface ListSource<Row, Item> {
   /** Reads a page and the exact total from one state of the database. */
   page(list: ListDefinition<Row, Item>, db: Kysely<Database>, request: ListRequest): Promise<Page<Item>>;
   /**
-   * Returns the source of a sheet with a line for each row or for each entry; null when rows have no entries.
+   * Returns the source of a sheet with a line for each row or for each entry; null for lines of entries when rows have
+   * no entries.
    */
   sheet(oneRowPer: ExportBody['oneRowPer']): SheetSource<Row, Item> | null;
 }

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListField } from './field.ts';
 import { contains } from './search-text.ts';
 
-/** Builds a condition on one value of a field. A card with a list of values meets it when one of them does. */
+/** Builds a condition on one value of a field. A row with several values meets the condition when one of them does. */
 export type ValueCondition = (value: RawBuilder<unknown>) => RawBuilder<boolean>;
 export type ConditionOrFault = ValueCondition | Violation[];
 
@@ -133,8 +133,8 @@ export function isRanged(dataType: ListDataType, { isRange }: ActiveFilter): boo
 
 /**
  * Returns the condition of a filter for values of its data type (wire filters): one of the values, or a range, whose
- * empty side is open. Returns violations at `value.values.<m>` for bad values, and at `value.values` for a range with
- * more than two values.
+ * empty side is open. Returns violations at `value.values.<m>` for bad values, at `value.values.1` for a range that
+ * ends before it begins, and at `value.values` for a range with more than two values.
  *
  * @param known the options of an Enum; null for any value
  */

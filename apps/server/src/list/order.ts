@@ -15,9 +15,8 @@ function termOf({ field, direction }: FieldSort): OrderTerm {
 }
 
 /**
- * Returns the order of a list (wire list-order): by fields of the list, in Polish alphabetical order, with
- * nulls last and ties ordered by id. The default is newest first. Throws a ValidationError for an unknown
- * field.
+ * Returns the order of a list (wire list-order): by fields of the list, texts in Polish alphabetical order, with nulls
+ * last and ties ordered by id. The default is newest first. Throws a ValidationError for an unknown field.
  */
 export function listOrder<Row, Item>(
   list: ListDefinition<Row, Item>,

@@ -118,8 +118,8 @@ async function isSharedWith(
 }
 
 /**
- * Refuses a new view when the user has the maximum number of views of the list. Two requests at once may
- * exceed the maximum by one, which harms nobody.
+ * Refuses a new view when the user has the maximum number of views of the list. Requests at the same moment may exceed
+ * the maximum, which harms nobody.
  */
 async function refuseTooMany(db: Kysely<Database>, caller: Caller, list: string): Promise<void> {
   const { count } = await db

@@ -9,7 +9,10 @@ import { type Decoded, readSources, storePictures } from './store.ts';
 
 const MEGA = 1_000_000;
 
-/** A picture in a request body: a data URL that `isDataImage` accepts, and the path of its field. */
+/**
+ * A picture in a text or an option, with the path of its field. `decodePictures` takes only data URLs that
+ * `isDataImage` accepts.
+ */
 export interface PlacedPicture {
   readonly path: readonly PathSegment[];
   readonly url: string;

@@ -5,19 +5,19 @@ import { oneByOne } from './one-by-one.ts';
 import { hashOf, type Picture, type PictureMedia } from './picture.ts';
 import { isPlainStream } from './plain-stream.ts';
 
-// Every decoder can be attacked, so only the decoders of the three accepted formats stay enabled.
+// Every decoder can be attacked, so only the decoders of JPEG, PNG and WebP stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// There is no cache, because no file is read twice, and only one thread, which leaves the other cores free.
+// Uses no cache, and only one thread, which leaves the other cores free.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** The reasons to refuse a picture. Each is the name of a rule of the domain. */
 export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooManyPixels';
 
-/** Time limit in seconds; no picture of 200 kB takes longer. */
+/** Time limit in seconds for decoding and encoding a picture once. */
 const PATIENCE = 10;
 /** Maximum size in bytes of a result that may be larger than the original. */
 const SMALL = 1024;

@@ -28,7 +28,7 @@ export async function readPictures(
 
 /**
  * Returns the hashes of the encoded pictures by the hashes of their sources. A value is null for a source that could
- * not be decoded. Unknown sources are missing.
+ * not be decoded. A stored picture is also its own source. Unknown sources are missing.
  */
 export async function readSources(
   db: Kysely<Database>,

@@ -35,7 +35,7 @@ it('a pattern that is too long does not compile', () => {
   expect(re2.compile('a'.repeat(RULE_VALUE_LENGTH + 1))).toBeNull();
 });
 
-it('matching takes linear time with a pattern on which backtracking engines hang', () => {
+it('matching with a pattern on which backtracking engines hang ends within ten seconds', () => {
   const pattern = re2.compile('(a+)+(a|aa)+(.*a){12}!');
   const started = performance.now();
   expect(pattern?.matches('a'.repeat(4_000))).toBe(false);

@@ -14,7 +14,7 @@ const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
 
-/** Maximum number of compiled patterns that are kept; a plant has a few dozen. */
+/** Maximum number of patterns that are kept. */
 const KEPT = 256;
 /**
  * Maximum number of bytes that the kept patterns may use together. The estimate of their use is too high rather than

@@ -25,7 +25,9 @@ function setFlags(which: 'lean' | 'otherwise'): void {
   for (const flag of FLAGS) setFlagsFromString(`${flag.name}=${flag[which]}`);
 }
 
-/** Returns V8's garbage collection function, which exists only in a context that is created while the flag is set. */
+/**
+ * Returns V8's garbage collection function, which exists only in a context that is created while `--expose-gc` is set.
+ */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -36,10 +38,11 @@ function collector(): () => void {
 }
 
 /**
- * Keeps the heap small until the returned function is called, once. A large export produces only garbage, for
- * which V8 would take more and more memory. Setting the flags permanently would cost every other request a
- * fifth of its time (docs/performance-measured.md). V8 recalculates the limit of the old generation only
- * after a complete collection, so the function collects at once, which takes 30 ms.
+ * Keeps the heap small until the returned function is called. Call that function exactly once. A large export produces
+ * only garbage, for which V8 would take more and more memory. Setting the flags permanently would cost every other
+ * request a fifth of its time (docs/performance-measured.md). V8 recalculates the limit of the old generation only
+ * after a complete collection, so the function collects at once, which takes 30 ms, unless another export already keeps
+ * the heap small.
  */
 export function limitHeapGrowth(): () => void {
   users += 1;

@@ -17,7 +17,7 @@ import { type CheckedExport, findRows, selectionOf } from './rows.ts';
 import type { Line } from './sheet.ts';
 import { beginSnapshot, openSnapshot } from './snapshot.ts';
 
-/** The user who exports, and a signal that fires when nobody waits for the file any more. */
+/** The user who exports, the address for links, and a signal that fires when nobody waits for the file any more. */
 export interface ExportAsker {
   readonly userId: string;
   /** The address of the product, for links in the file; null for a file without links. */
@@ -36,13 +36,13 @@ export interface OpenExport {
   readonly content: FileContent;
 }
 
-/** Called between two batches with the number of rows written so far. */
+/** Called between two batches with the number of lines written so far. */
 type Progress = (rows: number) => void | Promise<void>;
 
 interface Limits {
   /**
-   * Maximum number of rows while somebody waits for the file. Null in a job, which may write any number of
-   * rows and takes none of the places for exports.
+   * Maximum number of lines while somebody waits for the file. Null in a job, which may write any number of lines and
+   * takes none of the places for exports.
    */
   readonly most: number | null;
   readonly onProgress?: Progress;
@@ -126,7 +126,7 @@ export async function openExport<Row, Item>(
   }
 }
 
-/** Number of rows from which the growth of the heap is limited, because an export makes much garbage. */
+/** Number of lines from which the growth of the heap is limited, because an export makes much garbage. */
 const MANY = 10_000;
 
 /** Bytes of a workbook besides its rows. */

@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Maximum number of rows of a batch: enough for fast reading, few enough for constant memory. */
 const BATCH = 250;
-/** Maximum number of batches whose ids are fetched at once and whose pages are read ahead. */
+/** Maximum number of batches whose ids are fetched at once. */
 const PLACES = 8;
 
 /** The rows of an export and their order. */

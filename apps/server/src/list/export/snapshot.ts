@@ -3,9 +3,9 @@ import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { TooManyRequests } from '../../http/answer/problem.ts';
 
-/** Maximum number of files of one user that all processes together write at the same time. */
+/** Maximum number of files of one user that all processes together write for waiting clients at the same time. */
 const PER_USER = 2;
-/** Maximum number of files of all users that all processes together write at the same time. */
+/** Maximum number of files of all users that all processes together write for waiting clients at the same time. */
 const IN_ALL = 4;
 /** Maximum time in ms to wait for a place; most files are written in less time. */
 const PATIENCE = 10_000;

@@ -41,9 +41,7 @@ export function cardSource<Row, Item>(tables: CardTables<Row, Item>): ListSource
   };
 }
 
-/**
- * Returns the select list of a page. A request that names its columns gets the values of these fields only.
- */
+/** Returns the select list of a page. A request that names its columns gets the values of only these custom fields. */
 function columnsOf<Row, Item>(
   { values, columnsWith }: CardTables<Row, Item>,
   list: ListDefinition<Row, Item>,

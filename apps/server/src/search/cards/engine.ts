@@ -226,10 +226,10 @@ function collected(list: ListOfCards, question: ListQuestion, plan: Plan): RawBu
 }
 
 /**
- * Builds the statement that counts the matching cards, then takes the cheaper way to the page: along the
- * order's index, looking at each card until the page is full, or by sorting all matching cards. A walk that
- * takes too long without filling the page is given up, and the matching cards are sorted. This limits the
- * cost of a walk.
+ * Builds the statement that counts the matching cards, then takes the cheaper way to the page: along the order's index,
+ * looking at each card until the page is full, or by sorting all matching cards. A walk that takes too long without
+ * filling the page is given up, and the matching cards are sorted. This limits the cost of a walk. For an order by a
+ * field with few values, `pageByKinds` replaces the walk.
  */
 function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   const total = sql`total (n) as materialized (${countOf(plan)})`;

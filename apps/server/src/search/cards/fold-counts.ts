@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Sums up the rows of `card_count` into one row for each combination of template, status and deviations. Readers see
- * either all old rows or all new rows, and writers only add rows, so nobody waits.
+ * Sums up the rows of `card_count` into at most one row for each combination of template, status and deviations.
+ * Readers see either all old rows or all new rows, and writers only add rows, so nobody waits.
  */
 export async function foldCardCounts(db: Kysely<Database>): Promise<void> {
   await sql`with gone as (delete from card_count returning template_id, list_status, has_deviations, cards)
