@@ -77,7 +77,7 @@ async function prepare<P extends DataTypeParts>(
 
 /**
  * Cleans the descriptions of fields that now show rich text, because they were stored as plain text without cleaning.
- * The trail records the change for each of their forms.
+ * The trail records the changes of each form with such fields.
  */
 async function cleanDescriptions(context: RequestContext, dataTypeId: string): Promise<void> {
   const elements = await context.db

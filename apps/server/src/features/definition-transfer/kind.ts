@@ -55,7 +55,7 @@ export interface Transferred {
   read(db: Kysely<Database>, id: string): Promise<Found | null>;
   /** Returns the JSON of a definition of the file, with the names that its references have in this plant. */
   textOf(entry: unknown, nameHere: NameHere): string;
-  /** Stores a definition of the file under this name. @returns its id */
+  /** Stores a definition of the file under this name. Returns the id of the stored definition. */
   create(context: RequestContext, entry: unknown, name: string, refs: Refs): Promise<string>;
   /** Stores a definition of the file in place of an existing one; null where a kind does not allow it. */
   readonly overwrite:

@@ -10,7 +10,7 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 
 const ascii = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
-/** Returns the kind of a file, which it finds by the first bytes. */
+/** Returns the kind of a file, recognised by the first bytes. */
 export function sniff(head: Buffer): Sniffed {
   if (head.length === 0) return 'empty';
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';

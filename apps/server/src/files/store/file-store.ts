@@ -18,7 +18,7 @@ export interface FileStore {
   /** Lists all stored bytes, in no particular order. */
   all(): AsyncIterable<StoredBytes>;
   /**
-   * Writes a few bytes, reads them and removes them.
+   * Writes a few bytes and removes them. A bucket also reads them.
    *
    * @throws StorageTrouble when one of these steps fails
    */
