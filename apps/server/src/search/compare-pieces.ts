@@ -2,10 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { PieceCounts } from './cards/pieces.ts';
 
-/** Maximum number of texts of one fetch. */
+/** Maximum number of rows of one fetch. */
 const BATCH = 1_000;
 
-/** A piece whose stored count is not the number of texts that contain it. The empty piece counts all texts. */
+/**
+ * A piece, which is one or two visible ASCII characters, whose stored count is not the number of texts that contain
+ * the piece. The count of the empty piece is the number of all texts.
+ */
 export interface WrongPiece {
   readonly piece: string;
   readonly stored: number;
@@ -14,8 +17,8 @@ export interface WrongPiece {
 
 /**
  * Returns the pieces whose stored count is wrong. Compares the counts with the texts of all cards, and with
- * the changed texts that no job has added up yet. Returns nothing before a job has counted the texts for the
- * first time, and when it is stopped. The transaction must see one state.
+ * the changed texts that no job has added up yet. Returns an empty list before a job has counted the texts for
+ * the first time, and when `isStopped` stops the comparison. The transaction must see one state.
  */
 export async function wrongPieces(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 
 /**
  * Returns the id of the filter and column of a form element. The id contains the stored type, because values of two
- * stored types never share a column (wire columns).
+ * stored types never share a column.
  */
 export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;
@@ -21,7 +21,7 @@ function filteredFields(definition: CardDefinition): FormElement[] {
 
 /**
  * Returns the ids of fields that may have several values on one card: on a repeatable element, with multiple choice, or
- * on a form that the template uses twice.
+ * on a form that the template uses more than once.
  */
 function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -39,8 +39,8 @@ function repeatedFields(definition: CardDefinition): ReadonlySet<string> {
 }
 
 /**
- * All options that ever existed, because cards keep them. The latest revision's options come first and give
- * the labels.
+ * The options of the latest revision, and after them the stored options that it lacks, because cards keep such values.
+ * The latest revision gives the labels.
  */
 const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by one.at), '[]') from (
   select distinct on (option->>'value') option, at
@@ -89,7 +89,7 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
   }
 }
 
-/** Stores the filters of a revision. The latest revision gives their labels. */
+/** Stores the filters and columns of a revision, which is the latest and gives their labels. */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }

@@ -20,6 +20,7 @@ export interface CallThreads {
    * @param body the JSON of the call's body
    * @throws RefusedInThread when the call is refused
    * @throws Busy when too many calls wait, or when the thread died or was ended
+   * @throws Error the error with which the call failed in the thread
    */
   serve(route: Route, call: Call, body: Uint8Array): Promise<ThreadAnswer>;
   /**
@@ -46,7 +47,7 @@ export interface CallThreadsOptions {
   readonly log: Logger;
 }
 
-/** Time limit of one call in ms. No call that stays within its effort takes this long. */
+/** Time limit of one call in ms. */
 const DEADLINE = 30_000;
 /** Milliseconds after which a thread without work ends. */
 const IDLE = 30_000;
@@ -96,7 +97,8 @@ export function createCallThreads(options: CallThreadsOptions): CallThreads {
 }
 
 /**
- * Returns bytes that can be transferred to a thread. Small buffers share their memory with others, so they are copied.
+ * Returns bytes that can be transferred to a thread. Copies bytes that share their memory with others, as small buffers
+ * do.
  */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;

@@ -40,10 +40,7 @@ const PIECE = 5_000;
  */
 const HERE = 5;
 
-/**
- * Maximum number of characters that a call on the event loop may receive from the database. Parsing them and sending
- * the answer takes 30 ms at most.
- */
+/** Maximum number of characters that a call on the event loop may receive from the database. */
 const RECEIVED = 1_000_000;
 
 /** Creates the limit of a call on the event loop: work above a few milliseconds is left to a thread. */

@@ -31,10 +31,7 @@ const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Matches texts that a spreadsheet takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/**
- * Returns a cell with a text. Characters that XML does not allow are dropped, and a text that is too long for
- * Excel is cut and ends with '…'.
- */
+/** Returns a cell with a text. The text is changed as `xmlText` changes it. */
 export function textCell(text: string): Cell {
   if (text === '') return EMPTY;
   const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
@@ -43,7 +40,8 @@ export function textCell(text: string): Cell {
 
 /**
  * Escapes a text for the content of an XML element. Quotes stay, so an attribute must escape them itself.
- * Drops characters that XML does not allow, and cuts a text that is too long for Excel.
+ * Drops control characters that XML does not allow, replaces half of a surrogate pair by U+FFFD, and ends lines with
+ * '\n'. A text that is too long for Excel is cut and ends with '…'.
  */
 export function xmlText(text: string): string {
   if (!UNSAFE.test(text)) return shortened(text);

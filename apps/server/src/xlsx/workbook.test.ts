@@ -111,7 +111,7 @@ describe('cells', () => {
     },
   );
 
-  it('a cell drops characters that XML does not allow, and normalizes the ends of lines', async () => {
+  it('a cell drops characters that XML does not allow, replaces half of a surrogate pair, and normalizes the ends of lines', async () => {
     expect(await cellOf(textCell('a\u0000\u0008\u000b\u001fb\uffffc\r\nd\re'))).toMatchObject({
       value: 'abc\nd\ne',
     });
@@ -136,7 +136,7 @@ describe('sheets', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('%d rows at three a sheet make %d sheets', async (rows, sheets) => {
+  ])('an export of %d rows, with at most three rows in a sheet, has %d sheet(s)', async (rows, sheets) => {
     const some = Array.from({ length: rows }, (_, at) => [textCell(String(at))]);
     expect(await written(some, 3)).toHaveLength(sheets);
   });

@@ -39,7 +39,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...query,
     refetchOnWindowFocus: true,
-    // The waiting page reads the configuration again and again, so the app opens when the server answers.
+    // After an error and on a locked device, the configuration is read again and again until the server answers.
     refetchInterval: ({ state }) => (state.status === 'error' || isLocked ? AGAIN : false),
   });
   const user = useMemo(() => (data ? userOf(data) : null), [data]);
@@ -58,7 +58,7 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line react/exhaustive-deps -- the query has the same key on every render
   }, [data, user]);
   useEffect(() => session.onReplaced(() => location.reload()), []);
-  // A refusal may mean that the user's permissions changed, so the menu and the guards read them again.
+  // A refusal may mean that the user's permissions changed, so the configuration, which lists them, is read again.
   useEffect(() => session.onRefused(() => void refetch()), [refetch]);
 
   if (user && !isLocked) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;

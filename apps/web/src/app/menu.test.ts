@@ -34,11 +34,11 @@ const shown = (isGranted: IsGranted) =>
   menuOf(screens, isGranted).map(({ section, items }) => [section, items.map(({ label }) => label)]);
 
 describe('the menu', () => {
-  test('a user without any policy sees the home page only', () => {
+  test('the menu of a user without any policy has only the home page', () => {
     expect(shown(granted())).toEqual([['start', ['/']]]);
   });
 
-  test('a section appears as soon as one of its items is permitted, and shows only that item', () => {
+  test('a section of the menu appears as soon as one of its items is permitted, and shows only that item', () => {
     expect(shown(granted('Kartoteka.ControlCards', 'Kartoteka.ControlCards.Approval'))).toEqual([
       ['start', ['/']],
       ['cards', ['/control-cards/approval']],

@@ -43,7 +43,7 @@ const CARD_READERS = [
   'Kartoteka.ControlCards.ManageCards',
 ] as const;
 
-/** A record has one screen for creating and updating (spec 2.5). */
+/** Returns the two addresses of the screen that creates and updates records (spec 2.5). */
 function recordScreens(path: Path, policy: Policy, load: Screen['load']): readonly Screen[] {
   return [
     { path: `${path}/create`, policies: [policy], load },

@@ -138,7 +138,7 @@ describe('the control of a time', () => {
 });
 
 describe('the control of a date and time', () => {
-  test('a typed date and time become one instant, also in summer time', async () => {
+  test('a date and a time that are typed for a day in summer become one instant', async () => {
     const control = showControl(moment());
     await userEvent.type(dateHalf(), '05072026');
     await userEvent.keyboard('{Tab}{Tab}');

@@ -12,8 +12,8 @@ const CLOCK = /^(\d{1,2})[:. ]?(\d{2})$/;
 const CENTURY = '20';
 
 /**
- * Reads a date as people type it ('05/03/2026', '5.3.26', '05032026') into 'YYYY-MM-DD'. Returns null for any other
- * text.
+ * Reads a date as people type it ('05/03/2026', '5.3.26', '05032026', '2026-03-05') into 'YYYY-MM-DD'. Returns null
+ * for a text that is not a date.
  */
 export function readDateText(text: string): string | null {
   const trimmed = text.trim();
@@ -29,7 +29,7 @@ export function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
 
-/** Reads a time as people type it ('7:30', '07.30', '0730') into 'HH:mm'. Returns null for any other text. */
+/** Reads a time as people type it ('7:30', '07.30', '0730') into 'HH:mm'; null for a text that is not a time. */
 export function readTimeText(text: string): string | null {
   const match = CLOCK.exec(text.trim());
   if (!match) return null;
@@ -106,12 +106,12 @@ export function tidyTime(text: string): string {
   return readTimeText(text) ?? text;
 }
 
-/** A date and time of the wall clock in the form of two typed halves. */
+/** Returns a date and time of the wall clock as the two halves that people type. */
 export function halvesOf({ date, time }: WallTime): ClockHalves {
   return { date: showDate(date), time };
 }
 
-/** A stored instant as text that `readDateTimeText` reads back. */
+/** Returns a stored instant as the text that `readDateTimeText` reads back. */
 export function dateTimeText(instant: string): string {
   return showDateTime(instant);
 }

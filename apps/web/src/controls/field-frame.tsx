@@ -33,7 +33,7 @@ export interface FieldFrameProps {
   readonly field: FormElement;
   readonly id: string;
   readonly hints: FieldHints;
-  /** Whether the control is a group of buttons. The label then names the group instead of an input. */
+  /** Whether the control is a group of buttons or inputs. The label then names the group instead of one input. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
 }

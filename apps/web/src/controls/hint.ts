@@ -50,8 +50,8 @@ export function refusalWords({ refusals }: LiveJudgement): string | null {
 }
 
 /**
- * Returns the norm, the limits and the length under a field, without a rule that the shown alarm or refusal
- * already names. Null if nothing is left.
+ * Returns the norm, the limits and the length under a field; null if nothing is left. Leaves out the norm next to an
+ * alarm, the limits when the shown refusal names all of them, and the length when the shown refusal names it.
  */
 export function rulesLine(
   field: FormElement,
@@ -68,7 +68,7 @@ export function rulesLine(
   ]);
 }
 
-/** The deviations of a value that is being typed. */
+/** Returns the deviations of a value that is being typed. */
 export function liveDeviations(field: FormElement, raw: RawValue): readonly LiveDeviation[] {
   return liveJudgement(field, raw, livePatterns()).deviations;
 }

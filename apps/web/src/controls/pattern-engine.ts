@@ -105,8 +105,8 @@ function useEngines(isNeeded: boolean): Engines | null {
 }
 
 /**
- * Returns the engine that judges patterns as the server does; null until it is loaded. Loads it only when
- * needed.
+ * Returns the engine that judges patterns as the server does; null until the engine is loaded. When no pattern needs
+ * it, loads nothing and returns an engine that accepts every value.
  */
 export function usePatternEngine(isNeeded: boolean): RegexEngine | null {
   const present = useEngines(isNeeded);

@@ -81,7 +81,7 @@ test('a read-only field shows its norm and its limits even without a value', asy
   await expect.element(page.getByText('norma 2–2,5 mm, dozwolone 0–9 mm')).toBeVisible();
 });
 
-test('a descriptive field shows its rich text and has no input', async () => {
+test('a field with the control contentDisplay shows its description as rich text and has no input', async () => {
   const content = { ...field('a', { control: 'contentDisplay' }), description: 'Sprawdź <b>szczelność</b>.' };
   showControl(content);
   await expect.element(page.getByText('szczelność')).toBeVisible();

@@ -51,13 +51,13 @@ const Rules = styled('div')(({ theme }) => ({
 export interface ReadOnlyValueProps {
   readonly field: FormElement;
   readonly value: StoredValue | undefined;
-  /** The note below a value outside its norm; null for a value inside its norm. */
+  /** The note below a value outside its norm; null for any other value. */
   readonly outside?: ReactNode;
   /** Content below the value that supports it, such as photos. */
   readonly below?: ReactNode;
 }
 
-/** A read-only field, as the paper shows it: its name, its value in words, its norm and limits. */
+/** A read-only field: its name, its value in words, its norm and limits. */
 export function ReadOnlyValue({ field, value, outside = null, below = null }: ReadOnlyValueProps) {
   const words = ruleField(field);
   if (words === null) return <ContentDisplay field={field} />;

@@ -90,7 +90,7 @@ function shownOptions(field: ControlProps['field']): readonly ShownOption[] {
   }));
 }
 
-/** The option's picture, if the server accepts its kind; otherwise null. */
+/** Returns the option's picture; null if the option has none, or one that a screen must not show. */
 export function pictureOf({ attributes }: Pick<FieldOption, 'attributes'>): string | null {
   const picture = attributes.find((one) => one.type === IMAGE_ATTRIBUTE)?.value ?? '';
   return isShownPicture(picture) ? picture : null;

@@ -8,7 +8,7 @@ import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
 import { KIND_INPUTS } from './kind-inputs.ts';
 
-/** Maximum length of a text that is edited in one line. A longer text gets an area that grows. */
+/** Maximum length of a text that is edited in one line. A field for longer texts has an area that grows. */
 const ONE_LINE = 120;
 
 /** Edits texts and numbers. A number opens the number keyboard and has its unit inside at the right. */

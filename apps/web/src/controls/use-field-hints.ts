@@ -51,7 +51,7 @@ export function useFieldHints(
   };
 }
 
-/** The state of a control's box: 'error', 'deviation', or undefined for a value without either. */
+/** Returns the state of a control's box: 'error', 'deviation', or undefined for a value without either. */
 export function boxState({ error, deviations }: FieldHints): 'error' | 'deviation' | undefined {
   if (error !== null) return 'error';
   return deviations.length > 0 ? 'deviation' : undefined;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The index of texts finds only words of at least this many letters. */
+/** The index of texts finds only words of at least this many characters. */
 const INDEXED = 3;
 /**
  * The words whose cards `card_piece_count` counts. Searched words are in lower case, and the database's `fold` does
@@ -10,8 +10,8 @@ const COUNTED = /^[!-~]{1,2}$/;
 
 /**
  * Returns the condition that the folded text of a card, `body`, contains this word. For a word of one or two
- * letters, PostgreSQL would read the whole index of texts and then all texts as well. Comparing such a word
- * in a collation that the index does not have keeps the planner from using the index.
+ * characters, the index of texts would only cost time, because PostgreSQL would read the whole index and then all
+ * texts. Comparing such a word in a collation that the index does not have keeps the planner from using the index.
  */
 export function bodyHas(body: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const text = isShort(word) ? sql`${body} collate "C"` : body;
@@ -27,7 +27,7 @@ export function isShort(word: string): boolean {
  * Returns SQL for the number of cards that contain this word, from the stored counts and the changes since.
  * It counts card by card while there are no stored counts.
  *
- * @param cards a query with one row for each card
+ * @param cards a query with one row for each card that contains the word
  * @returns null for a word whose cards are not counted
  */
 export function keptCount(word: string, cards: RawBuilder<unknown>): RawBuilder<unknown> | null {

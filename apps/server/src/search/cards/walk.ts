@@ -5,7 +5,7 @@ import { tieOrder } from '../../list/order.ts';
 import { isValueField } from '../value-fields.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** A query of all cards in the requested order along an index; its rows are `id`. */
+/** A query for the ids (`id`) of all cards that are not deleted, in the requested order along an index. */
 export type Walk = RawBuilder<unknown>;
 
 /** A table with an index in the order of `key`. `isOwn` selects one row for each card that has a value to sort by. */

@@ -75,7 +75,7 @@ class CardMemory {
   #answered = 0;
 
   /**
-   * @param megabytes maximum size of all columns; 0 switches the memory off
+   * @param megabytes maximum size of everything in memory; 0 switches the memory off
    * @param onFailure called with the reason when columns cannot be read; SQL then answers the questions that need them
    */
   configure(megabytes: number, onFailure: (error: unknown) => void): void {
@@ -106,12 +106,12 @@ class CardMemory {
     return this.#layers?.recent?.only?.length ?? 0;
   }
 
-  /** The bytes that the columns take. */
+  /** The number of bytes that the ids of cards, the columns and the orders take. */
   get byteLength(): number {
     return this.#layers?.byteLength ?? 0;
   }
 
-  /** Whether columns are being read. */
+  /** Whether cards, columns or orders are being read or remembered. */
   get isReading(): boolean {
     return this.#working !== null;
   }
@@ -223,7 +223,7 @@ class CardMemory {
     );
   }
 
-  /** Begins to read, when nothing else is to be read, the columns that processes had in memory before they ended. */
+  /** Begins to read the columns and orders that processes had in memory before they ended, after all other reading. */
   recall(db: Kysely<Database>, list: RememberedList): void {
     if (this.#budget === 0) return;
     outsideOfCalls(() => this.#remembered.recall(untilClosed(db, this.#closing.signal), list))

@@ -30,7 +30,7 @@ function wholeNumber(text: string): number | null {
   return Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
-/** The different values of one field over all cards. Each value has a number, and the list of cards that have it. */
+/** The different values of one field, or the words of the searched texts, and for each value the cards that have it. */
 export class Column {
   readonly #size: number;
   readonly #values: Values;

@@ -68,7 +68,7 @@ interface Asked {
   readonly seen: Seen;
 }
 
-/** Finds a page in memory; null when memory cannot find it exactly. */
+/** Finds the ids of a page in memory; null when memory cannot find them exactly. */
 export async function findPage(
   tx: Transaction<Database>,
   kept: readonly Kept[],
@@ -139,8 +139,8 @@ async function layerOf(
 }
 
 /**
- * Returns a page of the merged cards: the matching cards of two layers, and the changed cards that match now
- * (`fresh`). The database compares them.
+ * Returns the ids of a page of the merged cards: the matching cards of two layers, and the changed cards that match
+ * now (`fresh`). The database compares the cards.
  */
 async function mergedPage(
   tx: Transaction<Database>,
@@ -162,7 +162,7 @@ async function mergedPage(
   return ids.slice(from, from + take);
 }
 
-/** Returns the cards among these that match now in the database. */
+/** Returns the ids, among these, of the cards that match the question now in the database. */
 async function matchingOf(
   tx: Transaction<Database>,
   question: ListQuestion,

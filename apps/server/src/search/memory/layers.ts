@@ -44,8 +44,8 @@ export interface Kept {
 }
 
 /**
- * Two generations: the base has all cards of one snapshot, and the recent one has the cards that changed afterwards.
- * Reading only the changed cards again is fast, however many cards there are.
+ * One or two generations. The base has all cards of one snapshot. The recent generation, if there is one, has the cards
+ * that changed afterwards. Reading only the changed cards again is fast, however many cards there are.
  */
 export class Layers {
   readonly base: Generation;

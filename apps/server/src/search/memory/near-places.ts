@@ -18,7 +18,7 @@ interface Pivot {
 
 /**
  * Finds a short part of each of two sorted lists, which together hold the places `from` to `to` of the merged
- * list. The lists have no id in common. Only the database can compare their ids, and it is queried at most
+ * list. The lists have no id in common. Only the database can compare their ids, so `order` is called at most
  * once.
  *
  * @param range `from`, which may be negative, and `to`, the place after the last one

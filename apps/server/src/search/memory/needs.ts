@@ -24,7 +24,7 @@ export interface NeededColumn {
   readonly rows: (only: Only) => RawBuilder<unknown>;
   /** Whether each word of the key is a value of the column. Otherwise the whole key is one. */
   readonly isWords: boolean;
-  /** The part that many cards share; undefined when every change of a value is noted for its card. */
+  /** The part that many cards share and that the column reads; undefined when each change is noted for its card. */
   readonly shared: SharedPart | undefined;
 }
 

@@ -5,7 +5,7 @@ const STEP = 250_000;
 
 /** The order of all cards by one field. */
 export class Ranks {
-  /** The rank of each card: 1 for the first value, 0 for no value. Cards with equal values have one rank. */
+  /** The rank of each card: 1 for the first value, 0 for no value. Cards with equal values have the same rank. */
   readonly ranks: Int32Array;
   /** The number of different values. */
   readonly values: number;
@@ -83,7 +83,7 @@ type Range = readonly [from: number, to: number];
  * along the order of all cards.
  */
 const FEW = 64;
-/** Maximum number of cards that are sorted at once. Of more cards, only the cards near the page are sorted. */
+/** Number of cards up to which all are sorted. Of more cards, `nearPage` leaves out cards far from the page. */
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 
@@ -195,7 +195,7 @@ function placeOf({ order: { ranks, values }, isDescending }: RankSort, card: num
   return rank === 0 ? values + 1 : isDescending ? values + 1 - rank : rank;
 }
 
-/** Returns whether one number can hold the places of a card in all of these orders and its own number. */
+/** Returns whether one number can hold the places of a card in all of these orders and the card's number. */
 function fitsNumber(size: number, sorts: readonly RankSort[]): boolean {
   const places = sorts.reduce((product, { order }) => product * (order.values + 2), Math.max(size, 1));
   return places < Number.MAX_SAFE_INTEGER;

@@ -8,10 +8,7 @@ const MOST_ORDERS = 200;
 /** Without conditions, SQL is fast up to this row of the list. */
 const NEAR = 1_000;
 
-/**
- * Returns whether a question has no conditions and asks for one of the first pages, which SQL finds along an
- * index.
- */
+/** Returns whether a question has no conditions and asks for one of the first pages. */
 export const isNearTheBeginning = ({ filters, words, skip }: ListQuestion): boolean =>
   filters.length === 0 && words.length === 0 && skip <= NEAR;
 

@@ -52,7 +52,7 @@ test.each([
 );
 
 test.each([false, true])(
-  'a piece at the end of the last text is found, and none across the border of two texts (sorted: %s)',
+  'a piece at the end of the last text is found, and a piece across the border of two texts is not (sorted: %s)',
   async (isSorted) => {
     const all = await texts(['', 'kubek', 'kubka', 'łyżka'], isSorted);
     expect((await find(all, 'ka')).found).toEqual([2, 3]);

@@ -7,7 +7,7 @@ const TURN = 8_000_000;
  * After this many finds in a turn, the rest of the turn is searched byte by byte.
  */
 const RARE = 5_000;
-/** Number of bytes that are counted to learn which bytes are frequent. */
+/** Maximum number of bytes that are counted to learn which bytes are frequent. */
 const SAMPLE = 100_003;
 const MOST_SHARED = 255;
 /** Number of texts that are compared with their neighbours in one turn of the event loop. */
@@ -87,7 +87,7 @@ export class Texts implements Values {
     return true;
   }
 
-  /** Returns the index in `wanted` of the byte that occurs least often in the texts. */
+  /** Returns the index in `wanted` of the byte that occurs least often in the sample of the texts. */
   #rarestOf(wanted: Buffer): number {
     let rarest = 0;
     for (let at = 1; at < wanted.length; at += 1) {

@@ -1,16 +1,15 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Maximum number of places that one line of a card's history names. */
+/** Maximum number of returned places that a line of a card's history names. */
 const NAMED = 8;
 
 const entries = (count: number): string => counted(count, 'wpis', 'wpisy', 'wpisów');
 
-/** The meaning of a signature. */
 export const signatureTexts = {
   meaning: (label: string) => `Zatwierdzam kartę jako: ${label}`,
 } as const;
 
-/** Lines of a card's history. A place is an element, or an entry of a repeatable element. */
+/** Lines of a card's history, and words in these lines. A place is an element, or an entry of a repeatable element. */
 export const eventTexts = {
   entry: (element: string, ordinal: number) => `${element}, wpis ${ordinal}`,
   element: 'element',
@@ -44,7 +43,6 @@ export const eventTexts = {
   fileRedacted: (name: string) => `Usunięto treść pliku: ${name}`,
 } as const;
 
-/** Texts of photos and files. */
 export const fileTexts = {
   nameless: 'plik',
 } as const;

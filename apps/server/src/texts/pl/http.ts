@@ -1,4 +1,4 @@
-/** Answers of the door to requests that it refuses or cannot read. */
+/** Answers to requests that the server refuses, cannot read or fails to serve. */
 export const httpTexts = {
   invalid: 'Popraw zaznaczone pola.',
   unauthenticated: 'Zaloguj się, aby kontynuować.',

@@ -1,6 +1,6 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Numbers of checked things by kind, and the last anchor, which is '' if there are no anchors. */
+/** Numbers of checked things by kind, and the hash of the last anchor, which is '' if there are no anchors. */
 type Looked = Readonly<
   Record<'cards' | 'events' | 'signatures' | 'revisions' | 'anchors' | 'files' | 'redacted', number> & {
     last: string;

@@ -90,8 +90,8 @@ function useActive(found: readonly Target[]) {
 }
 
 /**
- * Returns a function that closes the dialog and opens a target. A template starts a card, after the same
- * question as on the template's tile.
+ * Returns a function that closes the dialog and opens a target. A target of the group `start` starts a card, after the
+ * same question as the template's tile asks.
  */
 function useChoose(onClose: () => void): (target: Target) => void {
   const navigate = useNavigate();

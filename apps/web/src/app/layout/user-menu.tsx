@@ -26,7 +26,7 @@ import { lookTexts } from '#texts/look';
 // Loaded when the menu opens, because a page that is only read never needs it.
 const loadLeave = codeOf(() => import('../logout.ts'), 'leave');
 
-/** The avatar with its menu: name, profile, keys and logout. */
+/** The avatar with its menu: name, look, profile, keys and logout. */
 export function UserMenu() {
   const user = useCurrentUser();
   const client = useQueryClient();

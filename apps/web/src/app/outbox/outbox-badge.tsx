@@ -82,7 +82,7 @@ function BadgeButton({ state, words, onPress }: BadgeButtonProps) {
   );
 }
 
-/** Runs the outbox as long as the page is open. */
+/** Runs the outbox while the badge is mounted, and returns its items. */
 function useOutbox() {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();

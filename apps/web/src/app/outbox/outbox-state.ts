@@ -2,7 +2,7 @@ import type { NetworkState } from '../../lib/network.ts';
 import type { OutboxItem } from '../../lib/outbox/items.ts';
 import { outboxTexts as texts } from '#texts/outbox';
 
-/** The content of the badge: the network, the number of items that wait, and the number of refused items. */
+/** The content of the badge: the network, and the numbers of items that wait and of refused items (see `USUAL`). */
 export interface OutboxState {
   readonly way: NetworkState;
   readonly waiting: number;
@@ -11,7 +11,8 @@ export interface OutboxState {
 
 /**
  * Milliseconds that a text may wait before the badge counts it, because an entry is saved a moment after it
- * is typed. While the server is unreachable, waiting texts are counted at once.
+ * is typed. While the server is unreachable, waiting texts are counted at once. A refused text is counted when it has
+ * not changed for this long.
  */
 export const USUAL = 6000;
 
@@ -26,9 +27,7 @@ export function outboxState(items: readonly OutboxItem[], way: NetworkState, now
   };
 }
 
-/**
- * Returns the state in words, most urgent last; empty when everything is sent and the server is reachable.
- */
+/** Returns the state in words, most urgent last; empty when nothing is counted and the server is reachable. */
 export function outboxWords({ way, waiting, attention }: OutboxState): readonly string[] {
   return [
     ...(way === 'reachable' ? [] : [texts[way]]),

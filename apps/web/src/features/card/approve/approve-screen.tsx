@@ -25,8 +25,8 @@ import { PrintLink } from '../frame/print-link.tsx';
 import { useOpenElements } from '../element/use-open-elements.ts';
 
 /**
- * The screen for approving a card (spec 2.12): entries that need attention first, the other elements folded, the
- * signatures.
+ * The screen for approving a card (spec 2.12): entries that need attention first, all elements folded, the approvals,
+ * the history.
  */
 export function ApproveScreen() {
   return (

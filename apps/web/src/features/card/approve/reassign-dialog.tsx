@@ -28,7 +28,8 @@ export interface ReassignDialogProps {
 }
 
 /**
- * Reassigns an approval that nobody can sign to a user, a role or a unit (ruling 2.7). Render it only while it is open.
+ * Reassigns a slot that nobody can sign to a user, a role or a unit (ruling 2.7). Render the dialog only while it is
+ * open.
  */
 export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
   const client = useQueryClient();
@@ -95,7 +96,7 @@ interface PartyChoiceProps {
   readonly onChoose: (party: PartyOption | null) => void;
 }
 
-/** Offers the parties that can sign the approval. The list is read anew each time the dialog opens. */
+/** Offers the parties that can sign the slot. The list is read anew each time the dialog opens. */
 function PartyChoice({ params, chosen, error, onChoose }: PartyChoiceProps) {
   const options = useQuery({
     ...queryOf(controlCardRoutes.reassignOptions, { params }),

@@ -114,7 +114,7 @@ function showChange(
   return rendered;
 }
 
-/** Returns the element as it is known now. An action may have started with an older one. */
+/** Returns the element as it is known now. An action may have started with an older version of the element. */
 export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   return card?.elements.find((one) => one.id === element.id) ?? element;
@@ -131,7 +131,7 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** Marks as outdated all lists that show the status of cards, and all histories. */
+/** Marks the lists that show the status of cards, and all histories, as outdated. Those on the screen are read again. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
     controlCardOperatorRoutes.availableCards,

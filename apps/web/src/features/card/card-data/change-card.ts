@@ -1,6 +1,6 @@
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** Replaces one element of the card. All others stay the same objects. */
+/** Returns the card with this version of an element. All other elements stay the same objects. */
 export function withElement(card: CardFormData, element: CardElement): CardFormData {
   return { ...card, elements: card.elements.map((one) => (one.id === element.id ? element : one)) };
 }

@@ -26,7 +26,7 @@ export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   };
 }
 
-/** Returns an element with a decimal 'size' (norm 2,0–2,5 mm) and a text 'note', for tests. */
+/** Returns an element with a decimal 'size' (norm 2–2,5 mm) and a text 'note', for tests. */
 export function sampleElement(element: Partial<CardElement> = {}): CardElement {
   const norm = { type: 'referenceValue', referenceValue: { type: 2, values: ['2', '2,5'] } };
   return {

@@ -14,8 +14,8 @@ import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 
 /**
- * Returns the function of the button 'Zatwierdź grupę', which submits a group after a question if the group is empty,
- * and the state of the submission.
+ * Returns the function of the button 'Zatwierdź grupę', and the state of the submission. The function submits a group,
+ * and asks first when the group is empty.
  */
 export function useGroupSubmit(element: CardElement) {
   const screen = useCardScreen();

@@ -64,8 +64,8 @@ export function CommentedField({
 }
 
 /**
- * Decides when to ask for a comment to a value outside the norm: after a pause, or when the user leaves the
- * field.
+ * Decides when to ask for a comment to a value outside the norm: at once for a value that was outside before the user
+ * typed, otherwise after a pause or when the user leaves the field.
  */
 function useDue(isOutside: boolean) {
   const [isDone, setDone] = useState(isOutside);

@@ -25,8 +25,8 @@ export interface ConflictNoticeProps {
   readonly entry: CardEntry | null;
   readonly tell: (event: WorkEvent) => void;
   /**
-   * The index that the entry gets when the user saves it as a new entry: 0 in a single element, null when the server
-   * gives the index.
+   * The index that the entry gets when the user saves it as a new entry: 0 in an element that is not repeatable, null
+   * when the server gives the index.
    */
   readonly newIndex: number | null;
 }

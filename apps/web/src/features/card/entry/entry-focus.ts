@@ -13,8 +13,8 @@ export const ADDS_ENTRY = 'data-adds-entry';
 export const CLOSES_GROUP = 'data-closes-group';
 
 /**
- * Remembers where the focus goes when an entry is removed: to the next entry, to the previous one, or to the button
- * that adds an entry, otherwise to the first button of the element. Returns a function that moves the focus there.
+ * Returns a function that moves the focus after an entry was removed: to the next entry, else to the previous or the
+ * first entry, else to the button that adds an entry, else to the first button of the element.
  */
 export function focusWhenGone(elementId: string, rowKey: string): () => void {
   const entry = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
@@ -31,7 +31,8 @@ export function focusWhenGone(elementId: string, rowKey: string): () => void {
 }
 
 /**
- * Scrolls to the first field of a row that has an error, and focuses the field. Waits until the error is rendered.
+ * Scrolls to the first field with an error in a row, otherwise to the row's comment or files with an error, and focuses
+ * it. Waits until the error is rendered.
  */
 export function revealError(
   elementId: string,

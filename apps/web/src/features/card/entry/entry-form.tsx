@@ -140,14 +140,14 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
   );
 }
 
-/** Returns whether errors are marked at fields, so that no general message is needed. */
+/** Returns whether errors are marked at fields, the comment or the files, so that no general message is needed. */
 function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
   return comment !== null || files !== null || Object.keys(fields).length > 0;
 }
 
 /**
- * Returns whether a failure needs a message. It needs none if its errors are marked at fields, or if the text is safe
- * on the device and its save is repeated automatically.
+ * Returns whether a failure needs a message. It needs none if its errors are marked, or if the text is safe on the
+ * device and its save is repeated automatically.
  */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
   const isSafe = kind === 'offline' && isKept && attempt !== null && !isSubmitting(attempt);

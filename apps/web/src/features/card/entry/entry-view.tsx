@@ -77,7 +77,7 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
   );
 }, isSameView);
 
-/** Moves the focus to the entry when a submission removes the focused field or button. */
+/** Moves the focus to the entry when the entry can no longer be filled and the focused field or button is gone. */
 function useFocusWhenClosed(box: RefObject<HTMLElement | null>, isFilled: boolean): void {
   const wasFilled = useRef(isFilled);
   useEffect(() => {

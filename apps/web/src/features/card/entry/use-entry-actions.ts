@@ -25,8 +25,8 @@ export interface EntryActions {
 }
 
 /**
- * Returns the actions on the entries of an element. While an action on a row runs, further presses of buttons
- * of the row are ignored.
+ * Returns the actions on the entries of an element. While an action on a row runs, every further action on the row is
+ * ignored, except `repeat`.
  */
 export function useEntryActions(element: CardElement): EntryActions {
   const screen = useCardScreen();
