@@ -9,7 +9,7 @@ export type Families = Readonly<Record<string, readonly string[]>>;
 export interface Chunked {
   /** Name of the page on which people log in. The browser has the files of this page when the panel opens. */
   readonly login: string;
-  /** Names of the families whose screens people open most. A module that all of these import is in the file `screens`. */
+  /** Names of families whose screens people open most. Modules that all of them import are in the file 'screens'. */
   readonly frequent: readonly string[];
   /** The module that starts each page. Modules that the same several pages import become one file. */
   readonly pages: Families;

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 
 /**
  * Returns the id of the filter and column of a form element. The id contains the stored type, because values of two
- * stored types never share a column.
+ * stored types never share a column (wire columns).
  */
 export function searchFieldId(field: FormElement): string {
   return `${field.id}:${field.dataType.storedValueType}`;

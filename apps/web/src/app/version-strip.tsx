@@ -7,7 +7,7 @@ import { appWorker } from '../lib/app-worker.ts';
 import { isQuiet } from '../lib/quiet.ts';
 import { versionTexts as texts } from '#texts/network';
 
-/** Milliseconds without a touch or a key after which the page counts as idle. */
+/** Milliseconds without a touch, a scroll or a key after which the page counts as idle. */
 const IDLE = 60_000;
 /** Milliseconds between two checks whether the page is idle. */
 const STEP = 5000;

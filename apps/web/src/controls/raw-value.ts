@@ -29,7 +29,7 @@ export function rawOf(field: FormElement, stored: StoredValue | undefined): RawV
   return kind === null ? value : KIND_INPUTS[kind].rawOf(value);
 }
 
-/** Turns a raw value into the form of the wire. Text that cannot be read stays as typed. */
+/** Turns a raw value into the form of the wire (wire values). Text that cannot be read stays as typed. */
 export function wireOf(field: FormElement, raw: RawValue): RawValue {
   if (typeof raw !== 'string' || hasOptions(field.dataType.controlType)) return raw;
   const kind = kindOf(field);

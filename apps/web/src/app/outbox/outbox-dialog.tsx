@@ -31,7 +31,7 @@ export interface OutboxDialogProps {
 }
 
 /**
- * Lists the unsent items of this device by card: since when each waits and a link, for a refused item also the server's
+ * Lists the user's unsent items on this device by card: since when each waits and a link, for a refused item also the
  * reason and the text.
  */
 export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
@@ -143,7 +143,7 @@ function Item({ item, others, onClose }: ItemProps) {
   );
 }
 
-/** Shows the server's reason for the refusal, and the refused text. */
+/** Shows the reason for the refusal, and the refused text. */
 function Refused({ item: { draft, kind }, refusal }: { item: OutboxItem; refusal: string }) {
   return (
     <Alert severity="warning" sx={{ marginBlock: 1 }}>

@@ -131,7 +131,7 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** Marks the lists that show the status of cards, and all histories, as outdated. Those on the screen are read again. */
+/** Marks as outdated the lists that show the status of cards, and all histories. Reads those on the screen again. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
     controlCardOperatorRoutes.availableCards,

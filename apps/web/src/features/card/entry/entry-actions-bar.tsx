@@ -104,8 +104,8 @@ interface SaveButtonProps {
 }
 
 /**
- * The button 'Zapisz'. It shows a state that needs no action of the user, such as 'Zapisano 12:04', instead of its name.
- * The button is always the same element, so that it keeps the focus.
+ * The button 'Zapisz'. It shows a state that needs no action of the user, such as 'Zapisano 12:04', instead of the
+ * name. The button is always the same element, so that it keeps the focus.
  */
 function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
   const calm = calmState(row.work, row.entry, useNetwork(), useCardScreen());

@@ -49,7 +49,7 @@ export interface FileTileProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** A file of an entry: its small picture, its caption and the progress of its upload. */
+/** A file of an entry or a reason: its small picture, its caption or name, and the progress of its upload. */
 export function FileTile({ file, label, onOpen, isDrawn, onRetry }: FileTileProps) {
   const { caption, name, mediaType, isRedacted, redactReason, key, refusal } = file;
   const below = caption === '' ? (isPicture(mediaType) ? null : name) : caption;

@@ -52,7 +52,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
     sizes.current = { shown: picture, window };
   }, []);
   // Finds the file anew at each render, because it may get its id, and other files may be removed while it is shown. A
-  // picture that was drawn upon it takes its place.
+  // picture that was drawn upon the file takes the place of the file.
   const isAt = (file: ShownFile | null) => file !== null && isShownAs(file, ref);
   const at = Math.max(
     0,

@@ -2,10 +2,7 @@ import type { AddedFile, ShownFile } from '../work/file-changes.ts';
 import type { PhotoNeed } from '../work/photo-need.ts';
 import type { AddingFiles } from './use-add-files.ts';
 
-/**
- * The files of an entry, of one of its fields or of a reason that can still be changed, and the actions on
- * them.
- */
+/** Files that can still be changed, and the actions on them: those of an entry, of one of its fields or of a reason. */
 export interface FilesInWork {
   /** All files, including the originals of drawn pictures. */
   readonly files: readonly ShownFile[];

@@ -38,7 +38,8 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const { warm } = adding;
   const notify = useNotify();
   const draw = (file: ShownFile) => (own.full === null ? setDrawn(file) : notify.error(own.full));
-  // Loads the code that makes files smaller now, because it could not be loaded later without a network.
+  // Loads the code that makes files smaller before a file is chosen, because it could not be loaded later without a
+  // network.
   useEffect(warm, [warm]);
   const missing = Math.max(0, need.min - photos);
   const opened = open === null ? undefined : files.find((file) => isShownAs(file, open));

@@ -40,7 +40,7 @@ export interface ViewerBarProps {
 /** Attribute of the part with the button that closes the viewer. */
 export const CLOSES_VIEWER = 'data-closes-viewer';
 
-/** The bar over the picture: the name of the file and the actions on it. */
+/** The bar over the picture: the position of the file among all files, and the actions on the file. */
 export function ViewerBar(props: ViewerBarProps) {
   const { titleId, position, file, original, showsOriginal, isEnlarged, editing } = props;
   const isShown = isPicture(file.mediaType) && !file.isRedacted;

@@ -9,7 +9,7 @@ export interface ActionBarProps {
   readonly children: ReactNode;
 }
 
-/** Buttons within reach of the thumb at the bottom of the screen. The main one comes last. */
+/** Buttons within reach of the thumb at the bottom of the screen. The button that stands out comes last. */
 export function ActionBar({ label, ref, children }: ActionBarProps) {
   return (
     <Stack

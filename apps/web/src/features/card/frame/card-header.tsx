@@ -17,7 +17,7 @@ import { Description } from '../element/description.tsx';
 import { cardTexts } from '#texts/card';
 
 /**
- * The card's name, template and status, with notices about its return, void, newer template and size, and its
+ * The card's name, template and status, notices about its return, its void, a newer revision and its size, and the
  * instructions.
  */
 export function CardHeader({ card, action }: { card: CardFormData; action?: ReactNode }) {

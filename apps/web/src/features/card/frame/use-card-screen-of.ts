@@ -63,7 +63,7 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
     };
   }, [cardId, userId, client, mode, navigate]);
   if (screen?.cardId === cardId && screen.mode === mode) return screen;
-  // Null while the screen of another card or mode is still being opened.
+  // Null until this card is open in this mode.
   const handed = arrived.get(cardId);
   return handed?.mode === mode ? handed : null;
 }

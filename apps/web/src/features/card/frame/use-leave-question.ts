@@ -4,7 +4,7 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { cardTexts } from '#texts/card';
 
 /**
- * Asks before the user leaves unsaved text, unless the text is safe, because such text is sent from any
+ * Asks before the user leaves unsaved text, unless the text is safe, because safe text is sent from any
  * screen. If the device stores no drafts, the browser also asks before the tab is closed.
  *
  * @param isSafe whether the unsaved text is on the device and is sent automatically

@@ -94,7 +94,10 @@ export function ManageActions({ card }: { card: CardFormData }) {
   );
 }
 
-/** Returns a function that deletes the card and then opens the list of cards that the user has. */
+/**
+ * Returns a function that deletes the card, then opens the list of cards for card managers, or the operator's screen for
+ * other users.
+ */
 function useRemove({ id }: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();

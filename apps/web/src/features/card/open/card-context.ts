@@ -8,7 +8,7 @@ import type { ElementWork } from '../work/work-store.ts';
 /** The way in which a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
 export type CardMode = 'operator' | 'view' | 'approve' | 'form';
 
-/** The open card for all parts of the screen. It is the same object as long as the screen is open. */
+/** The open card for all parts of the screen. It stays the same object, except when a new card gets its id. */
 export interface CardScreen extends OpenCard {
   readonly mode: CardMode;
   /** The id under which the screen opened the card. A card started without a network gets another id later. */

@@ -8,7 +8,7 @@ import type { KeptWork } from '../work/work-types.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 
-/** The names and the text of a draft, which are shown when the card cannot be read. */
+/** The names and the text of a draft, which are shown without the card. */
 export interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;

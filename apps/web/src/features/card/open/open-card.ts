@@ -46,7 +46,7 @@ export interface OpenCardOptions {
   readonly isSending: boolean;
   /** Whether all entries are stored in one call. */
   readonly isWholeForm: boolean;
-  /** The text that was typed before the card had a number. It stays on the screen. */
+  /** The text that was typed before the card got its id from the server. It stays on the screen. */
   readonly adopts?: WorkStore;
   /** Selects the drafts to restore. If it is missing, all drafts that this screen can show are restored. */
   readonly isWanted?: (draft: Draft) => boolean;
@@ -88,7 +88,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     // Only the whole form can change the card's name.
     const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
     await keeper.restore((draft) => card !== undefined && isShown(draft));
-    // Compares again, because another tab may have stored text while the drafts were read.
+    // Uses the newest version of the card, because another tab may have stored text while the drafts were read.
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
     if (newest !== undefined && (isOlderThanDrafts(newest, store) || (await isReadTooEarly(options))))
@@ -153,7 +153,7 @@ async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Prom
   return storedAt !== null && storedAt > readAt - READING;
 }
 
-/** Returns whether another tab has stored an entry since the card was read. */
+/** Returns whether a draft is based on a newer version of its entry than the version in the card that was read. */
 function isOlderThanDrafts({ elements }: CardFormData, store: WorkStore): boolean {
   return store.rows().some(({ elementId, work: { index, base } }) => {
     const entry = elements.find(({ id }) => id === elementId)?.entries.find((one) => one.index === index);

@@ -10,8 +10,8 @@ export interface NewerReading {
 }
 
 /**
- * Reads a card again until a read succeeds. Repeats a failed read after a delay, or at once when the server is
- * reachable again.
+ * Returns `read`, which reads a card again until a read succeeds. A failed read is repeated after a delay, or at once
+ * when the server is reachable again.
  */
 export function readNewer(client: QueryClient, cardId: string): NewerReading {
   let isWanted = false;

@@ -26,9 +26,9 @@ const again = (error: unknown): SentCard => ({ retryAt: Date.now() + retryDelay(
 const isOpen = (error: unknown): boolean => error instanceof ApiError && unsettled(error) !== null;
 
 /**
- * Sends everything that one user left unsent for a card that is not open: its start, then its entries in the order in
- * which they were begun, then its groups, and an unanswered save of the whole form. Refused text stays on the device
- * with the reason.
+ * Returns a function that sends everything that a user left unsent for a card that is not open: its start, then its
+ * entries in the order in which they were begun, then its groups, and an unanswered save of the whole form. Refused
+ * text stays on the device with the reason.
  */
 export function sendingClosedCards(client: QueryClient, userId: string): SendCard {
   return async (cardId, options) => {

@@ -38,7 +38,7 @@ export function OutlineSide({ elements, onGoTo, onNext }: OutlineSideProps) {
 export interface NextButtonProps {
   /** Null when no element waits for this user. */
   readonly onNext: (() => void) | null;
-  /** Whether no element waits for other users either. */
+  /** Whether every element with fields to answer is submitted. */
   readonly isAllDone: boolean;
 }
 

@@ -35,7 +35,7 @@ export async function readyFiles(
 }
 
 /**
- * Marks the files that the server does not know for another upload, and returns the call to make after it. Null for
+ * Marks for another upload the files that the server does not know, and returns the call to make after it. Null for
  * any other failure, and when this device has none of the unknown files.
  */
 export function withUnknownFiles(
@@ -53,9 +53,7 @@ export function withUnknownFiles(
   return { ...attempt, key: idempotencyKey(), body: { ...attempt.body, files: again } };
 }
 
-/**
- * Marks the files that the server does not know for another upload. Returns whether the entry has such files.
- */
+/** Marks for another upload the files that the server does not know. Returns whether the entry has such files. */
 export function forgetUnknownFiles(
   { store }: FilesAtWork,
   elementId: string,

@@ -68,7 +68,7 @@ export async function forgetForm(card: FormAddress): Promise<void> {
   await draftBox.write([{ remove: addressOf(card) }]).catch(() => undefined);
 }
 
-/** Turns a submission into a save. The key stays the same, so that nothing is stored twice. */
+/** Returns a submission as a save. The key stays the same, so that nothing is stored twice. */
 export function asFormSave(attempt: FormAttempt): FormAttempt {
   if (!attempt.body.isSubmitted) return attempt;
   return { ...attempt, body: { ...attempt.body, isSubmitted: false }, declined: attempt.body };
