@@ -8,7 +8,7 @@ const SOURCE = fileURLToPath(new URL('src/early.ts', import.meta.url));
 const PAGE = 'index.html';
 
 /**
- * Builds `early.ts` into the script that `index.html` runs in its head, and names it there. The script
+ * Builds `early.ts` into the script that `index.html` runs in its head, and adds the script to that page. The script
  * contains the addresses of the code files that each early screen needs and that the page does not load
  * itself.
  */

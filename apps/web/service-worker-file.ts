@@ -22,7 +22,7 @@ const BESIDE = [
 /**
  * Writes the service worker with the list of all files that it keeps, and with the app's version. The version
  * is a hash of the files' names, which contain hashes of built files, and of the contents of all other files.
- * The pages contain it too, so that a page knows which version it runs.
+ * The pages contain the version too, so that a page knows which version it runs.
  */
 export const serviceWorkerFile: Plugin = {
   name: 'kartoteka-service-worker',

@@ -96,7 +96,7 @@ function valueWrites(
 
 /**
  * Returns the write that stores values. Its statement text is the same for any number of values, so that the
- * database plans it once.
+ * database can use its plan again.
  */
 function valuesPut({ id, createdAt }: IndexedCard, rows: readonly object[]): OperationNodeSource {
   return sql`insert into card_value

@@ -53,7 +53,7 @@ const allFields = prepare((db) =>
     .orderBy('id'),
 );
 
-/** This statement is prepared because it runs for every page that is filtered or sorted by values. */
+/** This statement is prepared because it runs for every page that is filtered or sorted by values, or shows values. */
 const namedFields = prepare((db, ids: readonly string[]) =>
   selectFields(db)
     .where(sql<boolean>`lower(id) = any(${ids}::text[])`)

@@ -13,8 +13,8 @@ const IDLE = 60_000;
 const STEP = 5000;
 /**
  * Milliseconds for which a page must have been hidden before it loads the new version. A page that is being
- * left becomes hidden too. If it let the new version take over, that would happen in the middle of a later
- * navigation, and in Chromium (153) the tab then hangs.
+ * left becomes hidden too. If such a page let the new version take over, the takeover would happen in the
+ * middle of a later navigation, and in Chromium (153) the tab then hangs.
  */
 const HIDDEN = 1000;
 

@@ -4,7 +4,7 @@ import type { RawValue } from './raw-value.ts';
 /** The properties of every control. */
 export interface ControlProps {
   readonly field: FormElement;
-  /** Unique on the page. The input has this id. The ids of label and help are derived from it. */
+  /** Unique on the page. The input of a control that has one has this id. The ids of label and help contain it. */
   readonly id: string;
   readonly value: RawValue;
   readonly onChange: (value: RawValue) => void;

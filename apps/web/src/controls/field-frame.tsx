@@ -38,9 +38,9 @@ export interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Returns the DOM id of the label of the field whose input has this id. */
+/** Returns the DOM id of the label of the control with this id. */
 export const labelId = (id: string): string => `${id}-label`;
-/** Returns the DOM id of the help under the field whose input has this id. */
+/** Returns the DOM id of the help under the control with this id. */
 export const helpId = (id: string): string => `${id}-help`;
 
 /** Frames a control: label and description above it; below it the error or alarm, the norm and the limits, in words. */

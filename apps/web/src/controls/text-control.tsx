@@ -11,7 +11,7 @@ import { KIND_INPUTS } from './kind-inputs.ts';
 /** Maximum length of a text that is edited in one line. A field for longer texts has an area that grows. */
 const ONE_LINE = 120;
 
-/** Edits texts and numbers. A number opens the number keyboard and has its unit inside at the right. */
+/** Edits texts and numbers. A number opens the number keyboard. A unit is inside the box at the right. */
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);
   const text = typeof value === 'string' ? value : '';

@@ -5,8 +5,8 @@ import { Texts } from './texts.ts';
 import type { Values, Wanted } from './values.ts';
 
 /**
- * A value that more than one in this many cards have keeps its cards as a set of bits. From there on, a set
- * is smaller than a list of card numbers.
+ * A value of more than one in this many cards keeps the cards as a set of bits, because for so many cards a set is
+ * smaller than a list of card numbers.
  */
 const DENSE = 32;
 /** Number of searched texts whose cards a column remembers. People turn pages, sort, and type on after a search. */

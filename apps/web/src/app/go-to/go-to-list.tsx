@@ -77,7 +77,7 @@ function Option({ target, isActive, onChoose }: OptionProps) {
       id={optionDomId(id)}
       role="option"
       aria-selected={isActive}
-      // A press must not take the focus from the field, because its keys would be lost.
+      // A press must not take the focus from the field, because the arrow keys and Enter would stop working.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       sx={{

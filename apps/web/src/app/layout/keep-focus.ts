@@ -15,7 +15,7 @@ const SURROUNDINGS =
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   let last: HTMLElement | null = null;
-  /** The last focused element on the screen itself, not in a dialog, followed by its ancestors. */
+  /** The last focused element on the screen itself, not in a dialog, its ancestors among `SURROUNDINGS`, the screen. */
   let places: readonly HTMLElement[] = [];
   let wasTaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

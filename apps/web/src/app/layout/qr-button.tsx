@@ -15,7 +15,7 @@ import { width } from '../../ui/tokens.ts';
 import { appTexts } from '#texts/app';
 import { barButton } from './bar-button.ts';
 
-// The button is on every page, but few users open the code, so it is drawn by a module that is loaded on demand.
+// The button is on every page, but few users open the code, so a module that is loaded on demand draws the code.
 const load = codeOf(() => import('./qr-picture.tsx'), 'QrPicture');
 const QrPicture = lazyPart(load, {
   waiting: <Box sx={{ width: width.qr, height: width.qr }} />,

@@ -28,7 +28,7 @@ export interface AttentionItem {
   readonly comment: string | null;
   /** The files of the entry, without those of its deviations. */
   readonly files: readonly AttachedFile[];
-  /** The time at which the entry was last reopened after a submission; null if it never was. */
+  /** The time at which a return or a withdrawal last opened the entry again; null if none did. */
   readonly reopenedAt: string | null;
   /**
    * Whole hours from the start of the card to the submission of the entry; null if the entry was not late.

@@ -61,8 +61,8 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
 }
 
 /**
- * The content of an element without entries or without fields to answer: its texts, and its empty fields unless it is
- * repeatable.
+ * The content of an element without entries or without fields to answer: the texts of its form, and its empty fields
+ * unless it is repeatable.
  */
 export function Unfilled({ element }: { element: CardElement }) {
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);

@@ -31,7 +31,7 @@ export interface ConflictNoticeProps {
   readonly newIndex: number | null;
 }
 
-/** Shows that an entry changed on the server while the user typed into it, and offers the remaining choices. */
+/** Shows that an entry changed on the server while the user typed into it, and offers the choices, if any. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   return (
     <IntoView key={props.conflict.kind}>

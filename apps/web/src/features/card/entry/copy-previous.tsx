@@ -21,8 +21,8 @@ export interface CopyPreviousProps {
 }
 
 /**
- * Offers to fill an empty entry with the values of the entry above. Like typed values, they are not stored yet.
- * Comments are not copied, because they explain the values of one entry.
+ * Offers to fill an empty entry with the values of the entry above. The copies count as typed values, which are not
+ * stored yet. Comments are not copied, because they explain the values of one entry.
  */
 export function CopyPrevious({ elementId, fields, row, previous, onType }: CopyPreviousProps) {
   const notify = useNotify();

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { timeAfter } from '../../../lib/claimed-times.ts';
 import { historyTexts } from '#texts/card-history';
 
-/** The changes of an event, and the times by the device's clock that differ enough from the arrival. */
+/** The changes of an event, and the claimed times that differ enough from its arrival at the server. */
 export function Told({ event: { type, at, claims, changes } }: { event: HistoryItem }) {
   const typedAt = ifWorthTelling(claims?.typedAt ?? null, at);
   const sentAt = ifWorthTelling(claims?.sentAt ?? null, at);
@@ -29,7 +29,7 @@ export function Told({ event: { type, at, claims, changes } }: { event: HistoryI
   );
 }
 
-/** Returns a time by the device's clock when it differs enough from the arrival, else null. */
+/** Returns a claimed time when it differs enough from the arrival of the event at the server, else null. */
 function ifWorthTelling(time: string | null, arrivedAt: string): string | null {
   return time !== null && isWorthTelling(new Date(time), new Date(arrivedAt)) ? time : null;
 }

@@ -95,8 +95,8 @@ export function ManageActions({ card }: { card: CardFormData }) {
 }
 
 /**
- * Returns a function that deletes the card, then opens the list of cards for card managers, or the operator's screen for
- * other users.
+ * Returns a function that deletes the card, then opens the list of cards for card managers, or the operator's screen
+ * for other users.
  */
 function useRemove({ id }: CardFormData) {
   const client = useQueryClient();
