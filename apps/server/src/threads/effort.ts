@@ -67,7 +67,7 @@ export function eventLoopEffort(): Effort {
 }
 
 /**
- * Maximum number of steps of one piece of work in a thread: as many as the largest accepted pattern needs for the
+ * Maximum number of steps of one piece of work in a thread: enough for the largest pattern that a rule may have and the
  * longest text.
  */
 const THREAD_PIECE = 10_000_000;

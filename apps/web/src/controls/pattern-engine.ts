@@ -60,7 +60,7 @@ function livePattern(compile: Compile, pattern: string): CompiledPattern {
 }
 
 interface Engines {
-  /** Refuses the same patterns and values as the server. */
+  /** Refuses every pattern that the server refuses, and judges values as the server does. */
   readonly exact: RegexEngine;
   readonly live: RegexEngine;
 }

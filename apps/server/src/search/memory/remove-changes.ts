@@ -8,7 +8,7 @@ const REMOVE_LOCK = 7_262_014_326;
 const KEPT = 20_000;
 
 /**
- * * Removes old rows of the table of changes, and records up to which transaction rows may be missing. A reader sees
+ * Removes old rows of the table of changes, and records up to which transaction rows may be missing. A reader sees
  * both the removal and the record, or neither. The record never passes a transaction that still runs, because memory
  * that is read meanwhile needs all rows from that transaction on. Also removes rows of transactions that this server
  * has not reached yet. A restore brought them from another server, and they mean nothing here. Then adds up the
