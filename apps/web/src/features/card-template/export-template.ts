@@ -2,7 +2,7 @@ import { definitionTransferRoutes } from '@kartoteka/contract/definition-transfe
 import { call } from '../../lib/call.ts';
 import { saveFile } from '../../lib/download.ts';
 
-/** Characters that some operating system forbids in the name of a file. */
+/** Characters that some operating systems forbid in the name of a file. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
 const INDENT = 2;
 

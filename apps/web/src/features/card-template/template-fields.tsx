@@ -138,7 +138,7 @@ function Places() {
   );
 }
 
-/** The checkbox 'Wersja obowiązująca'. Its hint names the version that this version would replace. */
+/** The checkbox 'Wersja obowiązująca'. While it is checked, its hint names the version that this version replaces. */
 function CurrentVersion({ templateId }: { readonly templateId: string | undefined }) {
   const { control } = useFormContext<CardTemplateValues>();
   const isCurrent = useWatch({ control, name: 'isCurrentVersion' });

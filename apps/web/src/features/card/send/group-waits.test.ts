@@ -17,10 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/**
- * Returns a group with text in its first entry that waits ten seconds for its next attempt, and a promise of
- * the end of the wait.
- */
+/** Types into the first entry of a group, and lets the group wait ten seconds. `end` is the promise of the wait. */
 function waiting() {
   const store = createWorkStore();
   const type = (elementId: string, raw: string) =>

@@ -5,7 +5,7 @@ import type { WorkStore } from '../work/work-store.ts';
 /** The state of a group's submission. */
 interface GroupState {
   readonly isSending: boolean;
-  /** Time of the next attempt in ms while the server is unavailable; null when none is planned. */
+  /** Time of the next attempt in ms; null when none is planned. */
   readonly retryAt: number | null;
 }
 
@@ -57,7 +57,7 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
     until(elementId, retryAt) {
       const { promise, resolve } = Promise.withResolvers<WaitEnd>();
       const timer = setTimeout(() => end(elementId, 'due'), Math.max(0, retryAt - Date.now()));
-      // Ends the wait when the user types on, because the submission is for the text at the time of the press.
+      // Ends the wait when the user changes the entries, because the submission is for their text at the time of the press.
       const unwatch = onTyping(
         store,
         (one) => one === elementId,

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /**
- * Opens a card with an unanswered save of each row in `retryAt`, typed one after another. `retryAt` has the time of the
+ * Opens a card whose rows were typed one after another and have an unanswered save each. `retryAt` has the time of the
  * next attempt in ms, by row key.
  */
 function open(retryAt: Readonly<Record<string, number>>) {
@@ -93,7 +93,7 @@ it('an unanswered call is repeated as soon as the server answers another call', 
   end();
 });
 
-it('a press repeats the call of earlier text before its planned time, and waits at most three seconds for the answer', async () => {
+it('before a press sends an entry, it repeats the call of earlier text at once and waits at most three seconds for the answer', async () => {
   const { end, sending, sendBefore } = open({ earlier: Date.now() + 30_000 });
   const isSent = sendBefore(Date.now() + 1);
   await vi.advanceTimersByTimeAsync(2999);
@@ -104,7 +104,7 @@ it('a press repeats the call of earlier text before its planned time, and waits 
   end();
 });
 
-it('a press does not wait for text that was typed later', async () => {
+it('a press that sends an entry does not wait for text that was typed later', async () => {
   const { end, sending, sendBefore } = open({ later: Date.now() + 30_000 });
   expect(await sendBefore(Date.now() - 1)).toBe(true);
   expect(sending()).toEqual([]);

@@ -22,20 +22,21 @@ const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 /** The automatic repetition of the unanswered calls of an open card. */
 export interface Repeating {
   /**
-   * Sends the text that was typed before `since`, in ms, without waiting for the planned repetition. Resolves with
-   * false when some of this text is still unanswered, at the latest after `EARLIER_MS`.
+   * Sends the text that was typed before `since`, in ms, without waiting for the planned repetition. Waits for the
+   * answers, but not longer than `EARLIER_MS`. Resolves with false when some of this text is still unanswered. A tab
+   * that does not send for the card resolves with true at once.
    */
   sendBefore(since: number): Promise<boolean>;
   stop(): void;
 }
 
-/** Maximum time in ms that a press waits for earlier text. */
+/** Maximum time in ms that `sendBefore` waits for earlier text. */
 const EARLIER_MS = 3000;
 
 /**
  * Repeats unanswered calls automatically, one after another, in the order in which their text was typed. Begins at the
- * planned time of the call with the earliest text, or earlier when the server is reachable again or the page becomes
- * visible.
+ * planned time of the call with the earliest text, or earlier when the server is reachable again, the page becomes
+ * visible or `sendBefore` is called.
  */
 export function repeatUnanswered(
   screen: CardAtWork,

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../lib/api-error.ts';
 
-/** Milliseconds before the first repetition. Each further pause is twice as long, up to `LONGEST`. */
+/** The first pause in ms. Each further pause is twice as long, up to `LONGEST`, before it is spread at random. */
 const FIRST = 1000;
-/** The longest pause in ms, before it is spread at random. */
+/** The longest pause in ms, before the pause is spread at random. */
 const LONGEST = 30_000;
 
 /**

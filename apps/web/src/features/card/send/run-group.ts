@@ -14,8 +14,8 @@ export type GroupEnd =
   | { readonly kind: 'left' };
 
 /**
- * Submits a group and repeats the call until the server answers. The device stores the submission while it waits, so
- * that it is sent after a reload too (ruling 5.14).
+ * Submits a group. Repeats the call while the server is unavailable, and without a network if the user agrees. The
+ * device stores the submission while it waits, so that it is sent after a reload too (ruling 5.14).
  *
  * @param consent asks the user whether to submit when the network is back; not called for a promised submission
  */

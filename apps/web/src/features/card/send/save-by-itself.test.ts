@@ -22,7 +22,7 @@ const REPEATABLE = {
   repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
 };
 
-/** Opens a card whose calls are never sent, because the device never finishes storing the text. */
+/** Opens a card whose saves begin but are never sent, because the device never finishes storing the text. */
 function open({
   maySend = true,
   kept = null,
@@ -109,7 +109,7 @@ test('of two new entries that are ready to be saved, the one that was begun firs
   leave('new-a');
   leave('new-b');
   await settle();
-  // The other entry waits until this call is answered.
+  // `new-a` waits until the save of `new-b` is answered.
   expect(sending()).toEqual(['new-b']);
 });
 
@@ -187,7 +187,7 @@ test('text that was typed during a save is saved after the answer, before the la
 
 test.each([
   ['two seconds after its last key press', 1500, 500],
-  ['at once when its last key press was longer ago', 60_000, 0],
+  ['at once when its last key press was more than two seconds ago', 60_000, 0],
 ])(
   'text that is still unsaved after the answer to a save is saved %s',
   async (_when, answeredAfter, savedAfter) => {

@@ -11,9 +11,9 @@ const QUIET = 2000;
 
 /** Saves the entries of a card without a press, one after another, in the order in which they were begun. */
 export interface SavingByItself {
-  /** Saves an entry now, because the focus left one of its fields. */
+  /** Saves the waiting text of an entry now, because the focus left one of its fields. */
   leave(elementId: string, rowKey: string): void;
-  /** Saves an entry now, because one of its files has reached the server. */
+  /** Saves an entry now, because the uploads of its files have ended. */
   arrived(elementId: string, rowKey: string): void;
   /** Saves all waiting text, for example text from before a reload or from another tab. */
   wake(): void;
@@ -22,7 +22,7 @@ export interface SavingByItself {
    * have ended.
    */
   saveBefore(since: number): Promise<void>;
-  /** Saves nothing until the returned function is called. */
+  /** Begins no save until the returned function is called. */
   hold(): () => void;
   close(): void;
 }
@@ -116,7 +116,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     const known = elementOf(screen, asked.elementId);
     if (known === undefined || !isIdle(workOf(asked))) return;
     if (isBehind(screen, asked)) return void behind.set(rowId(asked.elementId, asked.rowKey), asked);
-    // A merge with another person's text makes two calls, and none is running between them. Later text waits for both.
+    // A merge with another user's text makes several calls, with pauses between them. Later text waits for all of them.
     const merging = busyBefore(screen, sinceOf(asked));
     if (merging !== undefined) {
       await untilIdle(screen, merging.elementId, merging.rowKey);
@@ -136,7 +136,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
   const unwatch = store.watch((elementId, rowKey, work) => {
     const id = rowId(elementId, rowKey);
     const before = last.get(id);
-    // Runs in a microtask, because the store has the change only then.
+    // Runs in a microtask, so that all watchers of the store get this change first.
     if (behind.size > 0 && before?.attempt && !isUnderWay(work)) queueMicrotask(letGo);
     if (work === undefined || work.isDismissed) {
       last.delete(id);
@@ -145,8 +145,8 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Saves text after two more seconds if a choice or a call that was given up leaves it unsaved. Text that
-    // an answer leaves unsaved has already waited since its last key press.
+    // Saves text after two more seconds if a choice, a refused submission or a call that was given up leaves it
+    // unsaved. Text that an answer leaves unsaved has already waited since its last key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
     const isAnswered = before !== undefined && work.base.rowVersion !== before.base.rowVersion;
@@ -209,8 +209,8 @@ export const isUnderWay = (work: EntryWork | undefined): boolean =>
 
 /**
  * Returns whether text must wait for earlier text of the card, so that all text arrives in the order of
- * typing. A new entry also waits for an earlier new entry with an unanswered submission, because the server
- * numbers entries as they arrive.
+ * typing. A new entry also waits for an earlier new entry of its element with an unanswered submission, because the
+ * server numbers entries as they arrive.
  */
 function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
   const own = store.ofElement(elementId).get(rowKey);

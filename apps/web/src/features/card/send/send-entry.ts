@@ -38,7 +38,7 @@ export interface CardAtWork {
   readonly written: () => Promise<void>;
   /**
    * Sends the text of the card that was typed before `since`, in ms. Resolves with false when some of this text stays
-   * unanswered. Missing on screens that send all text in the order of typing anyway.
+   * unanswered. Missing where the caller sends all text in the order of typing anyway.
    */
   readonly sendBefore?: (since: number) => Promise<boolean>;
 }
@@ -48,7 +48,7 @@ export type SendResult =
   | { readonly kind: 'stored'; readonly entry: CardEntry }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly errors: EntryErrors };
 
-/** Statuses that mean that the card has changed since it was read: forbidden, not found, conflict. */
+/** Statuses after which the card is read again, because it may have changed: forbidden, not found, conflict. */
 const MOVED_ON = new Set([403, 404, 409]);
 /**
  * Milliseconds after which a call without an answer counts as unanswered and may be repeated. The same key
@@ -88,9 +88,9 @@ export const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow
 const MERGES = 5;
 
 /**
- * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first. Text
- * typed during the call is kept. If the call fails, all text is kept. While earlier text has no answer, the
- * entry is not sent, and the result is the failure of a call without a network.
+ * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first, except a
+ * submission when the user now saves. Text typed during the call is kept. If the call fails, all text is kept. While
+ * earlier text has no answer, the entry is not sent, and the result is the failure of a call without a network.
  */
 export async function sendEntry(
   screen: CardAtWork,
@@ -106,22 +106,25 @@ export async function sendEntry(
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
     // submission, the card shows it.
     if (earlier !== null && (submit || !earlier.body.submit)) {
-      // Also drops the promise of a submission after an unanswered save.
+      // A save drops the promise to submit the entry after an earlier save.
       const { submitsNext: _, ...save } = earlier;
       const result = await perform(screen, element, row.key, submit ? earlier : save);
       const isDone = !isUnsaved(workOf(screen, element, row.key)) && (earlier.body.submit || !submit);
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
     }
     const { entry, work } = rowNow(screen, element, row);
-    // Sends nothing if an earlier call has submitted the entry, because a submitted entry takes no more text. Also
-    // sends nothing if an automatic save has stored everything before a press of 'Zapisz'.
+    // Sends nothing if the server has all text and an earlier call has submitted the entry, or an automatic save came
+    // before a press of 'Zapisz'.
     if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
     if (submit) return perform(screen, element, row.key, newAttempt(screen, element, row, true));
     return saveMerging(screen, element, row, () => newAttempt(screen, element, row, false));
   });
 }
 
-/** Stores the call in the entry without sending it, because earlier text is unanswered. The call is repeated later. */
+/**
+ * Stores the call in the entry without sending it, because earlier text is unanswered. A save is sent automatically
+ * later. A submission waits for the consent of the user.
+ */
 function holdEntry(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): SendResult {
   const { store } = screen;
   const failure = { kind: 'offline', message: NO_CONNECTION } as const;
@@ -136,9 +139,9 @@ function holdEntry(screen: CardAtWork, element: CardElement, row: EntryRow, subm
 }
 
 /**
- * Saves an entry without a press: only the text that the server accepts. Saves nothing while the user must choose
- * between two versions or an earlier call is unanswered. Marks and focus stay as they are. Resolves with null when
- * there was nothing to send.
+ * Saves an entry without a press: only the text that the server accepts. Saves nothing while the user must decide a
+ * conflict or an earlier call is unanswered. The errors of an earlier submission stay. Resolves with null when nothing
+ * was sent.
  */
 export function saveQuietly(
   screen: CardAtWork,

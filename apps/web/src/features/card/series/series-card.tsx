@@ -24,7 +24,7 @@ import { seriesTexts as texts } from '#texts/card-series';
 
 export interface SeriesCardProps {
   readonly item: SeriesItem;
-  /** The position of the card in the series, such as '3 z 10'. */
+  /** The position of the card in the series, such as 'Karta 3 z 10'. */
   readonly place: string;
   /** The bar that covers the bottom of the screen. */
   readonly bar: RefObject<HTMLElement | null>;
@@ -37,7 +37,7 @@ export function seriesCardDomId(cardId: string): string {
   return `series-${cardId}`;
 }
 
-/** A whole card to read before it is signed: every value, comment and signature. Only instructions are folded. */
+/** A whole card to read before it is signed. Only the descriptions of the template and its elements are folded. */
 export const SeriesCard = memo(function SeriesCard({ item, place, bar, onSeen, onDrop }: SeriesCardProps) {
   const { card, slot } = item;
   const { template } = card;

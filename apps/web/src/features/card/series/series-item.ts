@@ -6,10 +6,10 @@ export interface SeriesItem {
   readonly slot: Approval;
 }
 
-/** The reason why a series leaves a card out, so that the card must be opened by itself. */
+/** The reason why a series leaves a card out: deviations, several slots to sign, or nothing to sign. */
 export type LeftOut = 'deviations' | 'several' | 'nothing';
 
-/** Returns the slot that a series signs on this card, or the reason why a series leaves the card out. */
+/** Returns the card with the slot that a series signs on it, or the reason why a series leaves the card out. */
 export function seriesItemOf(card: CardFormData): SeriesItem | LeftOut {
   if (card.hasDeviations) return 'deviations';
   const [slot, ...others] = card.approvals.filter((one) => one.isAvailableForCurrentUser);

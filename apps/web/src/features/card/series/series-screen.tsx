@@ -27,7 +27,7 @@ import { seriesTexts as texts } from '#texts/card-series';
 /** Several cards that are read one below the other and then signed with one button (ruling 4.13). */
 export function SeriesScreen() {
   const location = useLocation();
-  // Starts a new series when other cards are chosen.
+  // Each navigation to this screen starts a new series.
   return <Series key={location.key} chosen={chosenIn(location.state)} />;
 }
 
@@ -132,8 +132,8 @@ interface ReadingProps {
 }
 
 /**
- * The bar before the first signature: the number of cards that the user has seen, and the sign button, which
- * is disabled until the user has seen all cards.
+ * The bar before the first signature: the number of cards that the user has seen, a button that shows the next unseen
+ * card, and the sign button, which is disabled until the user has seen all cards.
  */
 function Reading({ items, unseen, onSign }: ReadingProps) {
   const user = useCurrentUser();

@@ -41,7 +41,6 @@ function failureOf(error: unknown): SeriesResult | PasswordRefused {
   if (!(error instanceof ApiError)) return { kind: 'refused', why };
   const aboutPassword = error.validationErrors.get('password');
   if (aboutPassword !== undefined) return { kind: 'password', why: aboutPassword };
-  // The call can be repeated, and the next card would get the same answer.
   if (unsettled(error) !== null) return { kind: 'unanswered', why };
   return error.status === 409 ? { kind: 'changed' } : { kind: 'refused', why };
 }

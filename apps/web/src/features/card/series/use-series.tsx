@@ -15,7 +15,7 @@ export interface SeriesSigning {
   /** The results by card id. A card without a result has no answer yet, or the server refused the password for it. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
-  /** Signs these cards, except cards whose signing has an answer. Asks once for the password if a card needs it. */
+  /** Signs these cards, except cards whose signing has an answer. Asks first for a password that a card needs. */
   readonly sign: (items: readonly SeriesItem[]) => void;
   /** The question for the password, while it is open. */
   readonly question: ReactNode;
@@ -101,7 +101,7 @@ export function useSeries(): SeriesSigning {
   };
 }
 
-/** Returns whether a card still has to be sent. */
+/** Returns whether the signing of a card has no final answer yet. */
 export function isOpen(result: SeriesResult | undefined): boolean {
   return result === undefined || result.kind === 'unanswered';
 }

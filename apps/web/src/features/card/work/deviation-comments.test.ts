@@ -67,7 +67,7 @@ describe('the comment to a deviation', () => {
     expect(typedLines(fields, work)).toEqual([{ name: 'Komentarz do odchylenia „size”', text: 'zużyta' }]);
   });
 
-  it('a deviation comment stays while its value is retyped, and is dropped when the server has stored it', () => {
+  it('a deviation comment stays while its value is typed again, and is no longer unsaved after the save', () => {
     const work = after(typed('size', '2,9'), commented('zużyta'), typed('size', ''), typed('size', '2'));
     expect(shownDeviationComment(size, work, entry)).toBe('zużyta');
     const sent = { typed: work.typed, comment: null };
@@ -103,7 +103,7 @@ describe('the comment to a deviation', () => {
 });
 
 describe('a draft of an earlier version of the product', () => {
-  it('a draft of an earlier version of the product has no deviation comments and shows the stored comments', () => {
+  it('a draft of an earlier version of the product, which has no deviation comments, sends the stored comments', () => {
     const kept: KeptWork = {
       index: 0,
       key: null,
@@ -146,7 +146,7 @@ describe('an error about a missing deviation comment', () => {
 describe('a whole form', () => {
   const key = storedRowKey(0);
 
-  it('the whole form sends the comments to deviations of typed values', () => {
+  it('the whole form sends the typed comments to deviations', () => {
     const store = createWorkStore();
     store.tell('element', key, 0, commented('zużyta'));
     const { body } = typedForm([sampleElement({ entries: [entry] })], store, false);

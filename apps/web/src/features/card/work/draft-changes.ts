@@ -5,7 +5,7 @@ import type { TypedLine } from './typed-words.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import { storedRowKey } from './work-store.ts';
 
-/** The names and the text of a draft, which are shown when the card cannot be read. */
+/** The names and the text of a draft, to show them without the form of the card. */
 interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;

@@ -213,7 +213,7 @@ describe('a card in two tabs', () => {
     one.keeper.close();
   });
 
-  it('a message of another tab that cannot be read is reported, and the next message is taken over', async () => {
+  it('an unreadable message from another tab is reported, and the next message is taken over', async () => {
     const reported = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', reported);
     const one = await openRestored(memoryBox());

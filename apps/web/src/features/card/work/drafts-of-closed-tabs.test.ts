@@ -21,7 +21,7 @@ import type { AnyMessage, TabAnswer, TabMessage } from './tab-messages.ts';
 const textsOn = ({ drafts }: ReturnType<typeof memoryBox>) =>
   [...drafts.values()].map(({ work }) => (work as { typed: Record<string, unknown> }).typed['note']);
 
-/** Types the keys of `text` after its first `from` keys, each key in a browser event of its own. */
+/** Types the keys of `text` after its first `from` keys, and lets pending microtasks run after each key. */
 async function typeKeys(store: Parameters<typeof type>[0], text: string, from: number): Promise<void> {
   for (let end = from + 1; end <= text.length; end += 1) {
     type(store, text.slice(0, end));

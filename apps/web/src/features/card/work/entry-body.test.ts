@@ -41,7 +41,7 @@ test('a stored option that its select no longer offers is not sent', () => {
   expect(dataOf(selects, undefined, stored)).toEqual({ many: ['a'], kept: 'a' });
 });
 
-test('a field shows the typed value, otherwise the stored value in the form in which it is typed', () => {
+test('a field and a comment show the typed text, otherwise the stored text, with a comma in numbers', () => {
   const [size] = fields;
   if (size === undefined) throw new Error('no field');
   expect(shownValue(size, work, entry)).toBe('2,7');

@@ -8,7 +8,7 @@ export type Messages = ReadonlyMap<string, string>;
 /** The server's messages, divided into messages with a place in the entry and others. */
 export interface SortedErrors {
   readonly entry: EntryErrors;
-  /** Messages that belong to no field of this entry. */
+  /** Messages without a place in the entry. */
   readonly others: readonly string[];
 }
 

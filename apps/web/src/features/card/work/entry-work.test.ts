@@ -135,7 +135,7 @@ describe('a failed call', () => {
     ['stale', false, false, null],
     ['refused', true, false, null],
   ])(
-    'a call that fails as %s, with submit %j, is kept: %j, and its next attempt is at: %j',
+    'after the failure %s of a call with submit=%j, the call waits to be repeated: %j, automatically at: %j',
     (kind, submit, isKept, retryAt) => {
       const work = failed(kind, submit);
       expect([work.attempt !== null, work.retryAt, work.typed]).toEqual([isKept, retryAt, { size: '2,7' }]);

@@ -28,7 +28,7 @@ import type {
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
 
-/** Work on an entry that the user has not typed into. */
+/** Returns the work on an entry that the user has not typed into. */
 export function freshWork(index: number | null, base: Base = NOTHING_STORED): EntryWork {
   return {
     index,
@@ -146,7 +146,7 @@ function startingFrom(work: EntryWork, base: Base): EntryWork {
 const isMarked = ({ fields, comment, files = null }: EntryErrors): boolean =>
   comment !== null || files !== null || Object.keys(fields).length > 0;
 
-/** Sets the errors. Also removes the refusal when the last marked field is corrected. */
+/** Sets the errors. Also removes the refusal when the last error is gone. */
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
   const isSeenTo = work.failure?.kind === 'refused' && isMarked(work.errors) && !isMarked(errors);
   return { ...work, errors, failure: isSeenTo ? null : work.failure };

@@ -48,10 +48,13 @@ export interface FileChanges {
 
 export const NO_FILE_CHANGES: FileChanges = { added: [], removed: [], captions: {} };
 
-/** The facts about a file that are known only after it was made smaller. */
+/** The facts about a file that may change when the file is made smaller. */
 type ReadyFacts = Pick<AddedFile, 'name' | 'mediaType' | 'size' | 'width' | 'height'>;
 
-/** A file of an entry in the body of a call. A file that is not uploaded yet has a `key` in place of the id. */
+/**
+ * A file of an entry in the body of a call. `id` is null until the file is uploaded. `key` is missing for a file that
+ * the entry on the server has.
+ */
 export interface FileInBody {
   readonly id: string | null;
   readonly key?: string;
@@ -81,8 +84,8 @@ export interface ShownFile {
   readonly isRaw?: true;
   readonly isRedacted: boolean;
   /**
-   * The reason why the content was removed; null if it was not. Missing in answers of an earlier version that
-   * the device kept.
+   * The reason why the content was removed; null if it was not. Missing for a file that waits on this device, and in
+   * answers of an earlier version that the device kept.
    */
   readonly redactReason?: string | null;
   /** The file as the server has stored it; null for a file that waits on this device. */

@@ -91,7 +91,8 @@ describe('typing, saving and closing tabs in any order', () => {
         const box = memoryBox();
         let card = open(box);
         let text = '';
-        // The state of the server: one answer for each key, and a new version for each write.
+        // The server has one answer for each key, and a new version of the entry for each write. `known` is the
+        // version that the screen has.
         const answers = new Map<string, Entry>();
         let entry = null as Entry | null;
         let known = null as Entry | null;

@@ -73,7 +73,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   } = options;
   const tab = idempotencyKey();
   const clocks = createRowClocks(tab);
-  /** The id of the tab that sent the last change of each row, by row. */
+  /** The id of the other tab that sent the last change of each row, by row. */
   const callers = new Map<string, string>();
   /** When another tab is gone, repeats its calls at once, because they have ended with the tab. */
   const lives = tabLives(tab, (gone) => {
@@ -101,7 +101,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   /**
    * The queue of messages from other tabs. The messages wait until the drafts are restored, because a draft
    * may be older than a message. A draft restored after a newer message would bring back text that is already
-   * stored, and replace a newer key press.
+   * stored, or replace a newer key press.
    */
   let mirroring: Promise<void> = restored;
   /** The indexes that entries got while the drafts were read, by the row keys of the other tabs. */
@@ -123,7 +123,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   const write = (rows: readonly RowWrite[]) => {
     const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
-    // Ignores the error of a full device: the text then exists only on the screen.
+    // Ignores errors, for example of a full device. The text then exists only on the screen.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
   };
   /** Writes a row that another tab has changed too, unless the device has text that is not known here yet. */

@@ -1,7 +1,7 @@
 import { isTextOf } from './mirror-work.ts';
 import type { KeptWork } from './work-types.ts';
 
-/** Returns whether a row has the same draft in two states. A draft does not say whether a call has ended. */
+/** Returns whether a row has the same draft in two states. The end of a call makes no difference. */
 export const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 

@@ -11,7 +11,7 @@ export interface WorkRow {
   readonly work: EntryWork;
 }
 
-/** The event of an answer that stored text of an entry. */
+/** The event that tells that the server has stored text of an entry. */
 type StoredEvent = WorkEvent & { readonly type: 'stored' };
 
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
@@ -26,11 +26,11 @@ export interface WorkStore {
   ofElement(elementId: string): ElementWork;
   subscribe(listener: () => void): () => void;
   /**
-   * Calls the watcher for every change of a row before the change is rendered. The work of a removed row is
-   * undefined.
+   * Calls the watcher for every change of a row before the change is rendered. The work of a removed row is undefined,
+   * or `isDismissed` if its key is `FIRST_ROW`.
    */
   watch(watcher: RowWatcher): () => void;
-  /** Calls the listener after each answer that stored text. Returns a function that removes it. */
+  /** Calls the listener after each event 'stored'. Returns a function that removes the listener. */
   onStored(listener: (elementId: string, event: StoredEvent) => void): () => void;
   /** Every row with work. */
   rows(): readonly WorkRow[];

@@ -45,8 +45,8 @@ interface EntryBody {
 }
 
 /**
- * A call that stores an entry and has no answer yet. No other call is made for the entry until then. The call is
- * repeated with the same body and the same key, so that it takes effect once.
+ * A call that stores an entry and has no answer yet. The call is repeated with the same body and the same key, so that
+ * it takes effect once.
  */
 export interface Attempt {
   readonly key: string;
@@ -72,7 +72,7 @@ export interface Failure {
    * `broken`: the server failed.
    */
   readonly kind: Unsettled | 'stale' | 'refused' | 'broken';
-  /** The server's message, in Polish. */
+  /** The message for the user, in Polish. */
   readonly message: string;
   /**
    * Whether a save met a change of another user, and only a new read of the card shows whether fields clash.
@@ -82,7 +82,7 @@ export interface Failure {
   readonly isUndecided?: boolean;
 }
 
-/** The server's messages, by their place in the entry. */
+/** The messages about an entry, by their place in the entry. */
 export interface EntryErrors {
   /** Messages by form element id, by `commentKey` for deviation comments, and by `filesKey` for files of a field. */
   readonly fields: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ export interface EntryErrors {
 export interface EntryWork {
   /** The entry's index; null until the server has assigned one. */
   readonly index: number | null;
-  /** The key under which a new entry was first sent. The stored entry with this key is the same one. */
+  /** The key under which a new entry was first sent. The stored entry with this key is the same entry. */
   readonly key: string | null;
   /** The touched fields as typed, and deviation comments by `commentKey`. All other fields show the stored value. */
   readonly typed: RawValues;
@@ -115,7 +115,7 @@ export interface EntryWork {
   readonly failure: Failure | null;
   readonly errors: EntryErrors;
   readonly attempt: Attempt | null;
-  /** Number of consecutive calls without an answer. */
+  /** Number of consecutive calls that failed as offline or unavailable. */
   readonly tries: number;
   /** The time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
