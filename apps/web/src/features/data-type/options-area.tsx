@@ -17,7 +17,7 @@ export interface OptionsAreaProps {
 
 /**
  * An area for many options at once, one on each line. The text becomes options when its button is pressed, before the
- * form is saved, and when the area disappears because its setting is folded.
+ * form is saved, and when the area disappears, for example because its setting is folded.
  */
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();

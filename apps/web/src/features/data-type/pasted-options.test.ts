@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pastedOptions } from './pasted-options.ts';
 
-test('pasted lines become options with values and labels, and repeated values are left out', () => {
+test('pasted lines become options with values and labels, unless they lack a value or repeat one', () => {
   const text = 'A;Linia A\r\n\nB\tLinia B\nC\n A ;znowu\n;bez wartości\nD;x;y';
   const { options, leftOut } = pastedOptions(text, ['C'], 10);
   expect(options.map(({ value, label }) => [value, label])).toEqual([

@@ -10,7 +10,8 @@ import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 /** Maximum number of faults that are shown for one file. */
 const MOST_SHOWN = 20;
 /**
- * Paths of faults in the file's head. A file with such a fault is not a definition file, so only this fault is shown.
+ * Paths of faults in the file's head. A file with such a fault cannot be read as a definition file, so only this fault
+ * is shown.
  */
 const HEAD = ['file.format', 'file.version'];
 

@@ -84,7 +84,7 @@ describe('risks of a changed form', () => {
     ]);
   });
 
-  test('demanding more photos or forbidding photos is a risk of a changed form, demanding fewer is none', () => {
+  test('demanding photos or forbidding photos is a risk of a changed form, allowing any photos is none', () => {
     const withPhotos = (photoSettings: ElementRow['photoSettings']) => [first, { ...second, photoSettings }];
     const risks = (photoSettings: ElementRow['photoSettings']) =>
       risksOf(before, { ...before, elements: withPhotos(photoSettings) });

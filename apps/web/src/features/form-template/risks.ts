@@ -27,7 +27,7 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
   });
 }
 
-/** Ranks of the demands for photos. A higher rank refuses entries that were accepted before. */
+/** Ranks of the demands for photos. A change to a higher rank may refuse entries that were accepted before. */
 const DEMAND = { any: 0, outside: 1, always: 2, never: 3 } as const;
 
 function photoRisks(before: PhotoRow, { name, photoSettings: now }: ElementRow): readonly string[] {

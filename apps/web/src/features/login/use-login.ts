@@ -16,7 +16,7 @@ function goOn(): void {
 }
 
 /**
- * Returns the credentials of the demo account; null if the server does not publish them (ruling 0.5). A user who is
+ * Returns the credentials of the demo account; null unless the server publishes them (ruling 0.5). A user who is
  * already logged in leaves the page.
  */
 export function useDemoLogin(): Credentials | null {

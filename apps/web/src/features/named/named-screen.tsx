@@ -15,7 +15,7 @@ interface NamedValues {
   readonly name: string;
 }
 
-/** The screen of a record with one field, Nazwa (spec 2.5.4). */
+/** Returns the screen of a record with one field, Nazwa (spec 2.5.4). */
 function screenOf({ routes, path, texts }: NamedResource) {
   const kind: RecordKind<NamedInput, Named, NamedValues> = {
     calls: crudCalls(routes),

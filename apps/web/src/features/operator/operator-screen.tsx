@@ -30,7 +30,7 @@ import { useDiscardCard } from '../../ui/use-discard-card.tsx';
 /** Starts a card or continues one (spec 2.9). */
 export function OperatorScreen() {
   const templates = useQuery(queryOf(controlCardOperatorRoutes.availableTemplates));
-  // Reads all three at once, because on a slow network three calls together take as long as one.
+  // Reads all three lists at once, because on a slow network three calls together take as long as one.
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.availableCards));
   usePrefetchQuery(queryOf(controlCardOperatorRoutes.recentCards));
   return (

@@ -15,8 +15,8 @@ export interface StartTilesProps extends Starting {
 }
 
 /**
- * The templates that the user uses most, by group. One tap starts a card. Empty for a user who has started no
- * card.
+ * The templates that the user uses most, by group. One tap starts a card. Renders nothing for a user who has started no
+ * card lately.
  */
 export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
   const id = useId();
@@ -76,7 +76,7 @@ export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
   );
 }
 
-/** Numbers of the user's cards in progress, by family; null until the cards are read. */
+/** Returns the numbers of cards in progress that the user may fill, by family; null until the cards are read. */
 function useOpenCounts(): ReadonlyMap<string, number> | null {
   const { data } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
   if (data === undefined) return null;

@@ -12,7 +12,7 @@ export interface TreeActions {
 }
 
 export interface TreeState {
-  /** Id of the only line that Tab reaches. */
+  /** Id of the only line that Tab reaches; null for a tree without lines. */
   readonly activeId: string | null;
   readonly isFolded: (id: string) => boolean;
   /**

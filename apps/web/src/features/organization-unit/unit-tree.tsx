@@ -15,7 +15,7 @@ export interface UnitTreeProps {
   readonly onMenu: (id: string, anchor: HTMLElement) => void;
 }
 
-/** The plant's units as a WAI-ARIA tree. Tab stops at it once. Arrow keys move inside it. */
+/** The units as a WAI-ARIA tree. Tab reaches only the active line and its buttons. Arrow keys change the active line. */
 export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
   const { fold, unfold } = useTreeActions();
   const { found } = useTreeState();

@@ -6,7 +6,7 @@ const nothingFolded = () => false;
 
 /**
  * Returns the units that match the search and their ancestors, as a tree and as visible lines; all units while the
- * search field is empty. `found` has the ids of the matching units, or is null then.
+ * search field is empty. `found` has the ids of the matching units; null while the search field is empty.
  */
 export function useShownTree(
   units: readonly ListedUnit[],

@@ -16,12 +16,12 @@ export interface FigureTableProps {
   readonly heads: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** A figure links to its cards, a text does not. */
+    /** A figure above 0 links to its cards. */
     readonly cells: readonly (Figure | string)[];
   }[];
 }
 
-/** A chart's data as a table. Each figure links to its cards. */
+/** A chart's data as a table. Each figure above 0 links to its cards. */
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     <Table size="small" stickyHeader aria-label={label}>

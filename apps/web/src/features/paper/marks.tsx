@@ -11,7 +11,7 @@ function mark(shape: ReactNode) {
 
 /** A warning triangle: a value outside the norm, or a paper that the card does not confirm. */
 export const WarningMark = mark(<path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1" />);
-/** A pencil: a value that was changed after it was entered. */
+/** A pencil: a value or comment that was changed after it was entered. */
 export const ChangedMark = mark(<path d="M4 20v-4L15.5 4.500l4 4L8 20zM13 7l4 4" />);
 /** A tick: valid, signed. */
 export const RightMark = mark(

@@ -95,7 +95,7 @@ interface PermissionBoxProps {
   readonly isChecked: boolean;
   readonly isPartial?: boolean;
   readonly isDisabled: boolean;
-  /** The reason why the permission cannot be changed; null when it can. */
+  /** The reason why the caller cannot change this permission; null when there is none, and for a static role. */
   readonly reason: string | null;
   readonly onToggle: () => void;
 }

@@ -15,9 +15,7 @@ export interface ReferenceOption {
   readonly note?: string;
   /** Heading of the option's group. The options of a group must follow one another. */
   readonly group?: string;
-  /**
-   * Whether the option cannot be chosen. A field for several options does not let the user remove it either.
-   */
+  /** Whether a field for several options lets the user neither choose nor remove the option. */
   readonly isFixed?: boolean;
   /** The name of the new record, for an option that creates one; otherwise absent. */
   readonly newName?: string;

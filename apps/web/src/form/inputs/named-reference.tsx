@@ -20,7 +20,7 @@ import { formTexts } from '#texts/form';
 /** A named resource that a form refers to. */
 export interface NamedSource {
   readonly routes: ReturnType<typeof namedRoutes>;
-  /** The policy that may create a record. */
+  /** The policy of users who may create a record. */
   readonly policy: Policy;
   /** The word for one record: 'Grupa kart'. */
   readonly what: string;

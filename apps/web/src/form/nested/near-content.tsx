@@ -7,8 +7,8 @@ const NEAR = '800px 0px';
 const ABOUT = 320;
 
 /**
- * The fields of a row that was unfolded together with all others. They are rendered when they come near the window, and
- * stay rendered.
+ * The fields of a row that starts unfolded or was unfolded together with all others. They are rendered when they come
+ * near the window, and stay rendered.
  */
 export function NearContent({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

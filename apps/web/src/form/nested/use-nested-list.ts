@@ -14,7 +14,7 @@ interface Removed<R> {
   readonly label: string;
 }
 
-/** The actions on a list of rows: add, remove, restore, move, copy, fold. The focus follows each action. */
+/** Provides the rows of a list and the actions on them: add, remove, restore, move, copy, fold. */
 export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { name, nameOf, copy: copyOf, startsOpen = false, batch = Number.POSITIVE_INFINITY } = props;
   const { control, getValues, clearErrors } = useFormContext();

@@ -1,4 +1,4 @@
-/** The unsaved values of a form when the page was closed, for the same tab and user. */
+/** The unsaved values of a form, stored for the same tab and user. */
 export interface Draft<V> {
   readonly values: V;
   /** The concurrency stamp of the version that was edited; null for a record that is being created. */

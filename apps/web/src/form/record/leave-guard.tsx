@@ -29,7 +29,7 @@ export function ScreenGuard(guard: LeaveGuard) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // A step back closes the editor panel over the form. The panel asks about its own changes.
+    // An attempt to leave only closes the editor panel over the form. The panel asks about its own changes.
     if (panels.size > 0) {
       for (const close of panels) close();
       blocker.reset();

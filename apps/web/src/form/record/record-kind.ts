@@ -11,7 +11,7 @@ import type { CrudCalls, StoredRecord } from './crud-calls.ts';
  */
 export interface RecordKind<Input, Answer extends StoredRecord, Values extends FieldValues> {
   readonly calls: CrudCalls<Input, Answer>;
-  /** The list that the screen returns to after creating. */
+  /** The list of these records, to which the screen leads back. */
   readonly list: Path;
   /** The kind of record: 'Typ danych'. */
   readonly what: string;

@@ -23,7 +23,7 @@ export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderP
   const { getValues } = useFormContext();
   const kit = useFormKit();
   const [rows, setRows] = useState<readonly Found[]>([]);
-  // The names are read when the list opens, so that typing in a row does not render this component.
+  // Reads the names when the list of names opens, so that typing in a row does not render this component.
   const read = () => {
     for (const handOver of kit.pending) handOver();
     setRows((getValues(list) as readonly R[]).map((row, index) => ({ index, name: nameOf(row, index) })));

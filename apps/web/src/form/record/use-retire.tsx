@@ -53,7 +53,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       try {
         await calls.remove(id);
       } catch (error) {
-        // The record came into use after the check.
+        // The record may have come into use after the check, or the check failed.
         const places = error instanceof ApiError ? placesOf(error) : [];
         if (places.length > 0) return refuse(retired, messageOf(error), places);
         notify.error(messageOf(error));
@@ -148,7 +148,7 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
 }
 
 /**
- * Returns the usage that prevents deletion; null when it could not be read. The server then refuses the
+ * Returns the usage that prevents deletion; null when it cannot be read. The server then refuses the
  * deletion of a record in use.
  */
 async function usageOf(calls: Pick<Calls<never>, 'usage'>, id: string): Promise<UsageAnswer | null> {

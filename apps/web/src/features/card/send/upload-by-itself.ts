@@ -3,8 +3,8 @@ import { retryDelay } from './retry-delay.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
 /**
- * Uploads the files of a card without a press. Repeats an upload that was not refused after a pause, or at once when the
- * server is reachable again.
+ * Uploads the files of a card without a press. Repeats an upload that has no final answer, after a pause or as soon as
+ * the server is reachable again.
  */
 export interface UploadingByItself {
   /** Uploads all waiting files, for example files from before a reload or from another tab. */
