@@ -15,7 +15,7 @@ export interface UnitTreeProps {
   readonly onMenu: (id: string, anchor: HTMLElement) => void;
 }
 
-/** The units as a WAI-ARIA tree. Tab reaches only the active line and its buttons. Arrow keys change the active line. */
+/** The units as a WAI-ARIA tree. Tab reaches only the active line and its buttons. Arrow keys change the line. */
 export function UnitTree({ forest, lines, onActive, onMenu }: UnitTreeProps) {
   const { fold, unfold } = useTreeActions();
   const { found } = useTreeState();

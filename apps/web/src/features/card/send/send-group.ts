@@ -30,7 +30,7 @@ export type GroupResult =
        * key.
        */
       readonly isUnanswered: boolean;
-      /** Whether no answer came, so that another attempt is made only when the user agrees. */
+      /** Whether the failure is `offline`, so that another attempt is made only when the user agrees. */
       readonly isOffline: boolean;
       /** Time of the next attempt in ms; null if another attempt would not help. */
       readonly retryAt: number | null;

@@ -61,7 +61,7 @@ export type Conflict =
   | { readonly kind: 'deleted' };
 
 /**
- * Compares the typed text with the stored entry. Returns null if nothing is typed, while a call for the entry has no
+ * Compares the typed text with the stored entry. Returns null if nothing is unsaved, while a call for the entry has no
  * answer, and if the entry can still be saved and is either unchanged or older than the version typed over. The result
  * is the same whether a save was refused as stale or the screen read the change.
  */

@@ -1,8 +1,8 @@
 import type { ApiError } from '../../../lib/api-error.ts';
 
 /**
- * The reason to repeat a call. `offline`: it is unknown whether the call took effect. `unavailable`: the server could
- * not accept the call for the moment.
+ * The reason to repeat a call. `offline`: it is unknown whether the call took effect, or the login has expired.
+ * `unavailable`: the server could not accept the call for the moment.
  */
 export type Unsettled = 'offline' | 'unavailable';
 

@@ -45,8 +45,8 @@ interface EntryBody {
 }
 
 /**
- * A call that stores an entry and has no answer yet. The call is repeated with the same body and the same key, so that
- * it takes effect once.
+ * A call that stores an entry and has no final answer yet. The call is repeated with the same body and the same key, so
+ * that it takes effect once.
  */
 export interface Attempt {
   readonly key: string;
@@ -138,7 +138,7 @@ export interface KeptWork extends Pick<
   readonly files?: FileChanges;
   /** The failure because of which the text is not sent automatically; null if it is sent. */
   readonly failure?: Failure | null;
-  /** Whether the call has ended without an answer, so that any tab may repeat it. Missing while the call runs. */
+  /** Whether the call has ended without a final answer, so that any tab may repeat it. Missing while the call runs. */
   readonly isUnanswered?: boolean;
 }
 
