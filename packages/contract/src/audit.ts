@@ -22,7 +22,7 @@ const auditEvent = z.object({
   correlationId: z.string().nullable(),
   changes: z.array(
     z.object({
-      /** The field's name on the wire; 'elements.<field>' for a field of a nested row. */
+      /** The field's name on the wire, after the name of the list for a field of a nested row: 'elements.name'. */
       path: z.string(),
       /** The name of the nested row; absent for a field of the object itself. */
       within: z.string().optional(),

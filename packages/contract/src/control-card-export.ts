@@ -11,7 +11,7 @@ export type PaperChange = z.output<typeof paperChange>;
 /** A field in words: the value with its unit, the norm, and the deviation from the norm. */
 const paperField = z.object({
   name: z.string(),
-  /** The value in words; null when the field was not assessed. */
+  /** The value in words; null when the field is empty. */
   text: z.string().nullable(),
   /** The norm in words: 'norma 2,0–2,5 mm', 'norma: Tak'. */
   norm: z.string().nullable(),
@@ -66,7 +66,7 @@ const paperEntry = z.object({
 });
 export type PaperEntry = z.output<typeof paperEntry>;
 
-/** An element on paper. A non-repeatable element that was never filled has one empty entry. */
+/** An element on paper. A non-repeatable element with fields that was never filled has one empty entry. */
 const paperElement = z.object({
   name: z.string(),
   /** Rich text. */

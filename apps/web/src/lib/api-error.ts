@@ -8,7 +8,7 @@ const UNREADABLE = callTexts.unreadable;
 export interface Failure {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** `Kartoteka.<Area>:<Name>` for a business rule, OAuth's error name for the login, else null. */
+  /** The code in the answer (wire errors), or OAuth's error name; null for an answer without a code. */
   readonly code: string | null;
   /** The message for the user, in Polish. */
   readonly message: string;

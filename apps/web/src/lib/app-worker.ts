@@ -2,7 +2,7 @@ import { OPENED, STEP_ASIDE, TAKE_OVER, WHICH_VERSION } from '../worker/messages
 import { WORKER_ADDRESS } from '../worker/worker-file.ts';
 import { appVersion, ownVersion } from './app-version.ts';
 
-/** Milliseconds between two checks for a new version while the app is open. */
+/** Minimum milliseconds between two checks for a new version while the page is visible. */
 const BETWEEN_LOOKS = 15 * 60_000;
 
 /** Milliseconds to wait until the new version takes over. After that the old version is asked to step aside. */

@@ -76,13 +76,13 @@ describe('a call', () => {
     expect(headers.get('Idempotency-Key')).toBe('k');
   });
 
-  test('a call sends the body of a route with forms as form data instead of JSON', async () => {
+  test('a call sends the body URL-encoded instead of as JSON when the route takes a form', async () => {
     answers.mockResolvedValue(Response.json({ access_token: 't' }));
     await expect(call(token, { body: { username: 'jan & spółka' } })).resolves.toEqual({ access_token: 't' });
     expect(lastRequest().init?.body).toEqual(new URLSearchParams({ username: 'jan & spółka' }));
   });
 
-  test('a call leaves out absent input', () => {
+  test('the address of a call leaves out query values that are null or undefined', () => {
     const query = { skipCount: 0, sorting: null, filter: undefined, id: ['1', '2'], flag: false };
     expect(addressOf('/api/x', { query })).toBe('/api/x?skipCount=0&id=1&id=2&flag=false');
     expect(addressOf('/api/x', {})).toBe('/api/x');

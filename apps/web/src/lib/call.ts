@@ -52,7 +52,7 @@ const NO_RIGHT = 'Volo.Authorization:010001';
 /** The server's code for a client that it no longer understands (wire errors). */
 const TOO_OLD = 'Kartoteka:ClientTooOld';
 
-/** A call that takes longer than this many milliseconds counts as offline. */
+/** The default of `CallOptions.patience`. */
 const PATIENCE = 60_000;
 
 /**

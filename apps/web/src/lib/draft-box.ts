@@ -1,7 +1,7 @@
 import { keysWithin, openDeviceDatabase } from './device-database.ts';
 import { includesClock, type TabClock } from './tab-clock.ts';
 
-/** Unsent work of one user on a card, stored on this device: the text of an entry, or a call that waits. */
+/** Unsent work of one user on a card, stored on this device: an entry's text, the card's name, or a waiting call. */
 export interface Draft {
   readonly userId: string;
   /**
@@ -15,13 +15,13 @@ export interface Draft {
   readonly elementId: string;
   /**
    * The entry's index, or its key while the server does not have the entry. `GROUP` stands for the submission
-   * of a whole group, `CARD_START` for a card's start. This is not an approval's slot, but devices have
-   * stored drafts with the property's name, so the name stays.
+   * of a whole group. Where `elementId` names no element, both have the same text. This is not an approval's slot, but
+   * devices have stored drafts with the property's name, so the name stays.
    */
   readonly slot: string;
-  /** Time of the last key press, in ms. */
+  /** Time of the last change of the work, or of the call's start, in ms. */
   readonly at: number;
-  /** Time of the first key press since the last save, in ms. Missing in drafts of an earlier version. */
+  /** Time of the first change since the last save, in ms. Where it is missing, `at` takes its place. */
   readonly since?: number;
   readonly cardName: string;
   readonly elementName: string;
@@ -29,14 +29,14 @@ export interface Draft {
   readonly lines: readonly { readonly name: string; readonly text: string }[];
   /** Whether the text was typed into the whole form, which card managers save in one call. */
   readonly isWholeForm?: boolean;
-  /** The kind of the call that sends the draft. Missing in drafts of an earlier version, which are saves. */
+  /** The kind of the call that sends the draft. Missing in drafts of an earlier version. */
   readonly kind?: DraftKind;
   /**
    * The reason, in Polish, why a person must look at the draft before it is sent; null or missing if it may
    * be sent.
    */
   readonly refusal?: string | null;
-  /** The changes of all tabs that this draft includes. Missing in drafts of an earlier version. */
+  /** The changes of all tabs that this draft includes. Missing for waiting calls and older drafts. */
   readonly clock?: TabClock;
   /**
    * The state from which the card screen continues. The drafts of a start and the box's own records have
@@ -46,8 +46,8 @@ export interface Draft {
 }
 
 /**
- * `start` starts a card, `save` stores an entry, `submit` submits it, `group` submits a whole group, `form` is a part
- * of the whole form.
+ * `start` starts a card, `save` saves an entry, `submit` submits an entry, `group` submits a whole group, `form` saves
+ * or submits the whole form of a card manager.
  */
 export type DraftKind = 'start' | 'save' | 'submit' | 'group' | 'form';
 

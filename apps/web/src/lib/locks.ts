@@ -130,7 +130,7 @@ function endLease(name: string, owner: string): void {
   if (leaseOf(name)?.owner === owner) localStorage.removeItem(leaseKey(name));
 }
 
-/** Exported for its test: browsers under test have Web Locks. */
+/** Exported for its test. Other code calls `holdLock`. */
 export function holdLease({ name, onHeld }: HoldOptions): HeldLock {
   const owner = idempotencyKey();
   let isHeld = false;

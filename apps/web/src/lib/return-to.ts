@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 export const RETURN_PARAMETER = 'returnUrl';
 
 const BASE = 'https://kartoteka.invalid';
-// Browsers drop control characters and read '\' as '/', so either could turn a path into another host.
+// Browsers drop some control characters and read '\' as '/', so either could turn a path into another host.
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\u0000-\u001f\u007f\\]/;
 

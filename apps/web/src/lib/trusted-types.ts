@@ -2,7 +2,7 @@ import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
 import { cleanSinksWith } from './default-policy.ts';
 
-/** Tags and attributes of rich text. The server's cleaner has the same list. */
+/** Tags and attributes that rich text may have. The server's cleaner keeps the same tags. */
 const RICH_TEXT: Config = {
   ALLOWED_TAGS:
     'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img'.split(' '),

@@ -7,8 +7,8 @@ export interface FileDownload {
   /** Null while no file is being fetched. */
   readonly progress: DownloadProgress | null;
   /**
-   * Downloads a file and makes the browser save it under the name that the server gives. Returns that name,
-   * or null when the download was cancelled or an earlier download is still running. Throws the errors of
+   * Downloads a file and makes the browser save it under the name that the server gives. Resolves with the name,
+   * or with null when the download was cancelled or an earlier download is still running. Throws the errors of
    * `call`.
    */
   readonly fetchFile: <R extends Route>(route: R, input: CallInput<R>) => Promise<string | null>;

@@ -59,7 +59,7 @@ export interface RowAction {
 /** Describes an entity's list (spec 2.4) to the list components. */
 export interface ListDefinition<Row extends ListRow> {
   readonly title: string;
-  /** Shown when the list has no rows. */
+  /** Shown when the list has no rows, and neither a search nor filters. */
   readonly empty: string;
   readonly calls: ListCalls<Row>;
   /**
@@ -81,7 +81,7 @@ export interface ListDefinition<Row extends ListRow> {
   readonly unsortable?: readonly string[];
   /** Widths in px of columns that differ from their data type's width. For the name it is the least width. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns whose cells move under the name on a narrow screen, unless the user has chosen them. */
+  /** Columns whose cells move under the name on a narrow screen, unless they are chosen (`ListColumn.isChosen`). */
   readonly folded?: readonly string[];
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;

@@ -56,7 +56,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           aria-expanded={isOpen}
           onClick={() => {
             setOpen(true);
-            // Loads both dialogs ahead, because a user who opens the menu chooses one of them.
+            // Loads both dialogs ahead, because a user who opens the menu usually chooses one of them.
             return Promise.allSettled([loadSettings(), loadExport()]);
           }}
         >

@@ -68,7 +68,7 @@ export function ListToolbar<Row extends ListRow>({ list, control }: ListToolbarP
         <ViewsButton list={list} control={control} />
         <ListMenu list={list} control={control} />
       </Box>
-      {/* Rendered even after the last chip is removed, so that this component can move the focus. */}
+      {/* Rendered even after the last chip is removed, so that `FilterChips` can move the focus. */}
       {offers && (hadFilters || filters.length > 0) && (
         <FilterChips
           filters={filters}

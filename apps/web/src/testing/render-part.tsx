@@ -24,8 +24,8 @@ export interface PartOptions {
 }
 
 /**
- * Shows a part of the app with the app's own theme, notices, questions, query client and router. Removes the part
- * that the previous test has shown. StrictMode is off, because it runs effects twice, which the built app does not.
+ * Shows a part of the app with the app's theme, notices and questions, and with a router of its own. Removes the part
+ * that was shown before. StrictMode is off, because it runs effects twice, which the built app does not.
  */
 export function renderPart(
   part: ReactNode,

@@ -47,8 +47,8 @@ export interface ChoiceButtonProps {
 }
 
 /**
- * One answer as a large button. The chosen answer is filled and ticked. Each press calls `onChoose`, also of
- * this answer.
+ * One answer as a large button. The chosen answer is filled and ticked. A press calls `onChoose` even if the answer
+ * is already chosen.
  */
 export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
   const words = (

@@ -11,14 +11,15 @@ export interface ErrorStateProps {
   readonly title?: string;
   /** The failure. Its message gives the reason and the remedy. */
   readonly error?: unknown;
-  /** A reassurance about the data: 'Wpisane dane zostały na tym urządzeniu.' */
+  /** A further sentence, such as a reassurance about the data: 'Wpisane dane zostały na tym urządzeniu.' */
   readonly safe?: string;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
 /**
- * A message in place of a failed screen or part of a screen: what happened, which data is safe, what to do.
+ * A message in place of a failed screen or part of a screen: the reason, a further sentence, and a button that tries
+ * again.
  */
 export function ErrorState({
   title = kitTexts.errorTitle,

@@ -45,7 +45,7 @@ export const UnitMark = styled('span')({
   color: colour.textMuted,
   paddingInline: `${GRID / 2}px ${1.5 * GRID}px`,
   whiteSpace: 'nowrap',
-  // A long unit must leave room for the value. The norm under the field names the unit in full.
+  // A long unit must leave room for the value.
   maxWidth: '50%',
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -5,7 +5,7 @@ import './look.css';
 import './fonts.css';
 import { theme } from './theme.ts';
 
-/** Theme, font and base styles. The login and all other screens are wrapped in it, but not the paper. */
+/** Theme, font and base styles of every page except the paper and the page that checks a paper. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={theme}>

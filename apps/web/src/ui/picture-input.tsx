@@ -6,7 +6,7 @@ export interface PictureInputProps {
   readonly onChoose: (file: File) => Promise<void>;
 }
 
-/** Asks for a file with a picture. It is hidden behind a button. */
+/** Asks for a file with a picture. The input is hidden, and a button clicks it. */
 export function PictureInput({ input, onChoose }: PictureInputProps) {
   return (
     <input

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { cleanHtml } from '../lib/trusted-types.ts';
 
 /**
- * Shows rich text from the server, cleaned once more. This is the only place where HTML enters the page. Its styles are
- * in each page's base styles under `.rich-text`.
+ * Shows rich text from the server, cleaned once more. No other component sets `dangerouslySetInnerHTML`. The styles of
+ * rich text are in each page's base styles under `.rich-text`.
  */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);

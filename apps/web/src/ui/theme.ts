@@ -86,7 +86,7 @@ export const theme = themeOf({
   components,
 });
 
-/** The theme of screens that are used standing and in gloves: 16 px letters, every target at least 48 px. */
+/** The theme of screens that are used standing and in gloves: letters of 16 px in controls, touch targets of 48 px. */
 export const touchTheme = themeOf(theme, {
   components: {
     ...theme.components,

@@ -137,8 +137,8 @@ export const RADIUS = 8;
 /** Maximum duration of an animation, in ms. There is none when the system asks for reduced motion. */
 export const MOTION = 150;
 /**
- * The margin around a screen, as CSS. The layout sets it from the width. A bar that spans the whole screen takes it
- * back with the same value, so that it is never wider than the screen, not even while the width changes.
+ * The margin around a screen, as CSS. The layout sets this variable from the width. A bar that spans the whole screen
+ * uses the variable as a negative margin, so that the bar is never wider than the screen, even while the width changes.
  */
 export const GUTTER = 'var(--gutter)';
 /** Side of the smallest touch target on the card form, in px. */

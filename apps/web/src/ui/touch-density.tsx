@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { touchTheme } from './theme.ts';
 
-/** Makes all controls inside large enough for gloves. The card form is wrapped in it. */
+/** Makes the buttons, fields and options inside large enough for gloves. */
 export function TouchDensity({ children }: { children: ReactNode }) {
   return <ThemeProvider theme={touchTheme}>{children}</ThemeProvider>;
 }

@@ -25,4 +25,4 @@ test.each([
   '/favicon.svg',
   '/robots.txt',
   '/service-worker.js',
-])('no page draws the address %s, which is not a screen', (path) => expect(pageFor(path)).toBeNull());
+])('no page that the service worker keeps draws the address %s', (path) => expect(pageFor(path)).toBeNull());

@@ -4,8 +4,8 @@ const PANEL = '/index.html';
 const PAGES: ReadonlyMap<string, string> = new Map([['/auth/login', '/login.html']]);
 
 /**
- * Addresses that are never a screen of the app: calls of the API, pages for running the server, paper, and
- * files.
+ * Addresses that are never a screen of the app: calls of the API, pages for running the server, the paper, the page
+ * that checks a paper, and files.
  */
 const NO_SCREEN =
   /^\/(?:(?:api|connect|swagger|health|metrics|assets)(?:\/|$)|(?:pdf-export|check)\/?$|[^/]+\.\w+$)/;

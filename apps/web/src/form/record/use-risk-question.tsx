@@ -10,8 +10,8 @@ import { openCardsWords, usageWords } from './usage-words.ts';
 import type { KnownUsage } from './use-usage.ts';
 
 /**
- * Returns a function that asks before a change takes something away from users of the record. It resolves
- * with whether to store the change.
+ * Returns a function that asks the user before a change takes something away from other records that use this record.
+ * The function resolves with whether to store the change.
  */
 export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

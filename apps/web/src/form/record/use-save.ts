@@ -11,7 +11,7 @@ import { showErrors, type Shown } from './show-errors.ts';
 import type { useStored } from './use-stored.ts';
 
 /**
- * The result of a save. `refused` has the reason, `conflict` the version that another user stored meanwhile.
+ * The result of a save. `refused` has the reason, `conflict` the version that was stored meanwhile.
  * `busy`: nothing was sent, because another save is running.
  */
 type SaveOutcome<Answer> =

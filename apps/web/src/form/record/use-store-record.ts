@@ -97,8 +97,8 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
 }
 
 /**
- * The conflict between the user's version and another stored version, while there is one. `meet` takes the
- * other version. It resolves with true if both have the same values, and otherwise opens the choice.
+ * Holds the conflict between the user's version and another stored version; null without a conflict. `meet` takes
+ * the stored version. It resolves with true if both versions have the same values, and otherwise opens the choice.
  */
 function useConflict<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

@@ -16,7 +16,7 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const queries = useQueryClient();
   const [stored, setStored] = useState<A | null>(loaded);
-  /** The values that the form started from. Changes are computed and shown in comparison with them. */
+  /** The values of the stored version, or of a blank record. Changes are shown in comparison with these values. */
   const [baseline, setBaseline] = useState<V>(start.saved);
   // A draft keeps the stamp of the version that was edited, so that a later version is not overwritten unseen.
   const stamp = useRef<string | null>(start.draft ? start.draft.stamp : (loaded?.concurrencyStamp ?? null));
@@ -44,7 +44,7 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     [baseline, begin, form, kind],
   );
   /**
-   * Resolves a conflict: the form keeps my values, now as changes of the other version. The next save stores
+   * Resolves a conflict: the form keeps the user's values, now as changes of the other version. The next save stores
    * them.
    */
   const keepMine = useCallback(

@@ -8,7 +8,7 @@ const NOWHERE: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProg
 export interface KnownUsage {
   /** The places of use; empty until they are known. */
   readonly usage: UsageAnswer;
-  /** Reads the usage again. If no answer comes, it returns the known usage. */
+  /** Reads the usage again. Resolves with the known usage if the call fails. */
   readonly refreshUsage: () => Promise<UsageAnswer>;
 }
 

@@ -9,8 +9,8 @@ export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
 
 /**
- * Tab moves from cell to cell and leaves the editor after the last cell. The library would add a row instead,
- * and a keyboard user could never leave the table.
+ * A table in which Tab moves from cell to cell, and leaves the editor after the last cell. The library's own table
+ * adds a row there, so that Tab never leaves the table.
  */
 const LeavableTable = Table.extend({
   addKeyboardShortcuts() {
@@ -18,7 +18,7 @@ const LeavableTable = Table.extend({
   },
 });
 
-/** Everything that rich text may contain. */
+/** The formats and parts of rich text that the editor knows. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [...HEADINGS] },

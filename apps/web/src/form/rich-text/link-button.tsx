@@ -11,8 +11,8 @@ import { linkAddress } from './link-address.ts';
 import { richTextTexts as texts } from '#texts/form-rich-text';
 
 /**
- * Makes the selected text a link, or changes or removes the link at the cursor. If nothing is selected
- * outside a link, the address is inserted as the text.
+ * Makes the selected text a link, or changes or removes the link at the cursor. If no text is selected and the cursor
+ * is in no link, it inserts the address as a linked text.
  */
 export function LinkButton({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);

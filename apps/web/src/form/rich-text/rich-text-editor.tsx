@@ -23,7 +23,7 @@ export interface RichTextEditorProps {
   readonly disabled: boolean | undefined;
 }
 
-/** Milliseconds after the last key press until the document is converted into HTML. */
+/** Milliseconds after the last change of the document until it is converted into HTML. */
 const QUIET = 150;
 
 /** The editor of `RichTextField`, in a module that is loaded on demand. */
@@ -34,7 +34,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
   const editorRef = useRef<Editor | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const value = (field.value as string | null) ?? '';
-  /** The HTML that this editor last passed to the form. Any other value came from outside. */
+  /** The value that this editor last passed to the form or took from it. Any other value of the form is newer. */
   const known = useRef(value);
   const { onChange } = field;
 
@@ -51,7 +51,7 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
     extensions,
     content: value,
     editable: !disabled,
-    // The styles come from the theme.
+    // `editorLook` has the styles.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {

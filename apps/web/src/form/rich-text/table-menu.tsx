@@ -20,7 +20,7 @@ const INSIDE: readonly Step[] = [
   [texts.deleteTable, (chain) => chain.deleteTable()],
 ];
 
-/** Inserts a table, or changes the rows and columns of the table around the cursor. */
+/** Inserts a table, or changes or deletes the table around the cursor. */
 export function TableMenu({ editor, isInside }: { readonly editor: Editor; readonly isInside: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -34,7 +34,7 @@ const toolbarLook = {
   flexWrap: 'wrap',
   alignItems: 'center',
   padding: 0.5,
-  // The buttons are small enough to fit into one line next to a preview.
+  // Small buttons, so that the toolbar needs few lines.
   '& .MuiIconButton-root': { minWidth: 36, minHeight: 36, padding: 0.75 },
   '& .MuiSelect-select': { typography: 'body2' },
   '& .MuiDivider-root': { marginInline: 0.25 },
@@ -42,7 +42,7 @@ const toolbarLook = {
   borderColor: 'divider',
 };
 
-/** The formatting buttons. Each shows whether its format applies at the cursor. */
+/** The buttons of the editor. A button with a format shows whether its format applies at the cursor. */
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const state = useEditorState({
     editor,
@@ -105,7 +105,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
 
 interface StyleChoiceProps {
   readonly editor: Editor;
-  /** The level of the heading at the cursor; 0 for a paragraph. */
+  /** The level of the heading at the cursor; 0 when the cursor is in no heading. */
   readonly heading: number;
 }
 

@@ -1,7 +1,10 @@
 import type { ValueRule } from '@kartoteka/domain/data-type/settings';
 import { compareDecimals, parseDecimal } from '@kartoteka/domain/value/decimal';
 
-/** The effect of a new rule on values that the old rule allowed. */
+/**
+ * How a new rule compares with the old rule: it allows the same values, more values, or not all values that the old
+ * rule allowed. `other` means that the rules cannot be compared.
+ */
 export type RuleChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /**
@@ -22,7 +25,7 @@ function says({ values }: ValueRule): boolean {
   return values.some((value) => value !== null && value.trim() !== '');
 }
 
-/** Returns the values of a rule without empty values, normalised as for the judgement of typed values (ruling 6.2). */
+/** Returns the trimmed, non-empty values of a rule. The values of a list are in lower case (ruling 6.2). */
 function given({ type, values }: ValueRule): readonly string[] {
   const texts = values.flatMap((value) => value?.trim() || []);
   return type === 1 ? texts.map((text) => text.toLocaleLowerCase('pl')) : texts;

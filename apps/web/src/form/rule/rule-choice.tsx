@@ -18,7 +18,7 @@ export interface RuleChoiceProps {
   readonly options: readonly RuleOption[];
 }
 
-/** Picks values of a rule from the values that the field can have: the options of a select, or Tak and Nie. */
+/** Picks the values of a rule from the values that a data type allows: its options, or Tak and Nie. */
 export function RuleChoice({ name, label, options }: RuleChoiceProps) {
   const { control, setValue, clearErrors } = useFormContext();
   const { errors } = useFormState({ control, name });

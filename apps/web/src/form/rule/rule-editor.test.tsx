@@ -120,7 +120,7 @@ test('a date and time in a rule is shown and typed in Warsaw time', async () => 
   await expect.poll(() => rule().values).toEqual(['2026-01-05T06:30:00.000Z']);
 });
 
-test('a rule for a field with options picks its values by their labels', async () => {
+test('the editor of a rule for a field with options offers the values by their labels', async () => {
   const rule = showRule('text', { type: 1, values: ['ok'] }, [
     { value: 'ok', label: 'dobry' },
     { value: 'bad', label: 'zły' },

@@ -24,7 +24,7 @@ import { ruleTexts } from '#texts/form-rule';
 export interface RuleEditorProps {
   /** Path of the rule: 'settings.1.validValue', 'elements.3.dataTypeSettings.validatorSettings'. */
   readonly path: string;
-  /** Name of the rule's field that contains the values. */
+  /** Name of the rule's property that contains the values. */
   readonly valuesField: 'values' | 'validValues';
   /** The kind of the values; null for a control without a value. */
   readonly kind: ValueKind | null;

@@ -9,7 +9,7 @@ test("a rule editor offers the rule types that fit the kind of value, and the ru
   expect(offeredRules(null, 1)).toEqual([1]);
 });
 
-test('values survive a change of the rule type', () => {
+test('a change of the rule type keeps the values that the new type can have', () => {
   expect(valuesFor(2, ['2', '3', '4'])).toEqual(['2', '3']);
   expect(valuesFor(2, [])).toEqual(['', '']);
   expect(valuesFor(1, [null, ' ', '5'])).toEqual(['5']);

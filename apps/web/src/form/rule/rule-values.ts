@@ -42,8 +42,8 @@ export function valueChoices(
 }
 
 /**
- * Returns the values that remain when a rule changes its type. A range has two values. A list keeps its non-empty
- * values. A pattern joins them as alternatives.
+ * Returns the values of a rule after a change of its type. A range keeps the first two values. A list keeps all values
+ * that are not empty. A pattern joins these values as alternatives.
  */
 export function valuesFor(type: RuleType, values: ValueRule['values']): string[] {
   if (type === RULE_RANGE) return [values[0] ?? '', values[1] ?? ''];
@@ -52,7 +52,7 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** Returns the type and values of a rule in few words, for places with little room: 'Zakres 2–5'. */
+/** Returns the type and values of a rule in words, without the expectation of a pattern: 'Zakres 2–5'. */
 export function valuesInWords({ type, values }: ValueRule): string {
   const given = values.map((value) => value?.trim() || '…');
   return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;

@@ -12,8 +12,8 @@ export interface LeftOver {
 
 /**
  * Shows each of the server's `validationErrors` at its field (spec 5.2), and focuses the first such field. Returns the
- * errors without a field on the page, which the screen shows next to its save button. A field is found by its
- * `name`, or by `data-field` where the control has no input of that name.
+ * errors without a field on the page. A field is found by its `name`, or by `data-field` where the control has no input
+ * of that name.
  */
 export function applyServerErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
@@ -37,8 +37,8 @@ export function applyServerErrors<T extends FieldValues>(
 }
 
 /**
- * Scrolls to the field of a path and focuses it, unfolding the rows around it. If no field has the path, the nearest
- * ancestor of the path is shown.
+ * Unfolds the rows around the field of a path, scrolls to the field and focuses it. If no field has the path, the field
+ * of its nearest ancestor takes the place.
  */
 export function revealPath(kit: FormKit, path: string, root: ParentNode = kit.root()): void {
   const opened = new Set<string>();

@@ -1,6 +1,6 @@
 import { idempotencyKey } from '../../lib/idempotency.ts';
 
-/** A key for a row that is not stored yet. */
+/** Returns a key for a row that is not stored yet. */
 export const newKey = idempotencyKey;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,8 +15,8 @@ function isRows(value: unknown): value is Rows {
 
 /**
  * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the
- * screen keeps its state. Rows are matched by id or key. `saved` means that the version is the answer to
- * exactly the shown values. Its rows are then matched by position, as long as their number is the same.
+ * screen keeps its state. Rows are matched by id or key. `saved` means that the shown values are the last values that
+ * the server stored or was sent. Rows are then matched by position, as long as their number is the same.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;
@@ -43,7 +43,7 @@ function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
 }
 
 /**
- * Prepares my version for a save over another version. A row whose id is missing in the other version becomes
+ * Prepares the user's version for a save over another version. A row whose id is missing in the other version becomes
  * a new row, because the server would refuse the id.
  */
 export function withoutLostIds<V>(mine: V, theirs: unknown): V {

@@ -16,7 +16,7 @@ const ENTRY = '[data-entry]';
 
 const DISABLED = ':disabled, [aria-disabled=true]';
 
-/** Acts that store or sign. Their key presses nothing when several buttons could be meant. */
+/** Acts that save, submit or sign. Their key presses nothing when several buttons could be meant. */
 const BINDING: readonly Act[] = ['save', 'submit', 'sign'];
 
 /** Returns whether the focused element needs letter keys or is in a dialog, so that no single key may act. */
@@ -29,7 +29,7 @@ export function openModal(): Element | null {
   return [...document.querySelectorAll('.MuiModal-root:not([aria-hidden=true])')].at(-1) ?? null;
 }
 
-/** Returns all elements of these acts on the page, or only those in the dialog above it. */
+/** Returns all elements of these acts on the page, or in the topmost dialog, menu or drawer while one is open. */
 export function elementsOf(acts: readonly Act[]): HTMLElement[] {
   const place: ParentNode = openModal() ?? document;
   return acts.flatMap((act) => [...place.querySelectorAll<HTMLElement>(`[${ACT}="${act}"]`)]);
@@ -37,8 +37,8 @@ export function elementsOf(acts: readonly Act[]): HTMLElement[] {
 
 /**
  * Chooses the element that a key presses. A button of an entry counts only while the focus is in that entry. Of several
- * buttons that store or sign, none is chosen. Otherwise the element in the section with the focus comes first, then the
- * first element in view, then the first element. Returns null if no element is chosen.
+ * buttons that save, submit or sign, none is chosen. Otherwise the element in the section with the focus comes first,
+ * then the first element in view, then the first element. Returns null if no element is chosen.
  */
 export function chosenElement(acts: readonly Act[], focused: Element | null): HTMLElement | null {
   const near = elementsOf(acts).filter(

@@ -9,7 +9,7 @@ interface ActAttributes {
 
 /**
  * Returns attributes that make a button or a field the element of an act: `<Button {...useAct('save')}>`. The act's
- * key presses this button, so it obeys the button's own rules and questions. Null makes it an ordinary button.
+ * key presses this button, so it obeys the button's own rules and questions. Null returns no attributes.
  */
 export function useAct(act: Act | null): ActAttributes {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);

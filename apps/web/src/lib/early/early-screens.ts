@@ -26,7 +26,7 @@ const APPROVAL = 'Kartoteka.ControlCards.Approval';
 const MANAGE = 'Kartoteka.ControlCards.ManageCards';
 const FORM = '/api/app/control-card/form-data/:id';
 
-/** The screens with which people open the app. Other screens are reached from these. */
+/** The screens with which people usually open the app. */
 export const EARLY_SCREENS: readonly EarlyScreen[] = [
   { path: paths.home, module: 'app/home-screen.tsx', policies: [], reads: ['/api/app/home'] },
   {

@@ -56,7 +56,7 @@ test('a large picture is reduced to fit into a square, and a small picture keeps
   expect(fitting({ width: 9000, height: 1 }, 2560)).toEqual({ width: 2560, height: 1 });
 });
 
-test('a picture with too many pixels is reduced to fewer, and a picture with few pixels keeps its size', () => {
+test('a picture is reduced for its pixels only when it has more of them than allowed', () => {
   const { width, height } = fitting({ width: 1600, height: 1200 }, 2560, 1_000_000);
   expect([width, height, width * height <= 1_000_000]).toEqual([1154, 866, true]);
   expect(fitting({ width: 4000, height: 3000 }, 2560, 24_000_000)).toEqual({ width: 2560, height: 1920 });

@@ -56,7 +56,7 @@ export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: P
       const answer = await answerOf(route, { params: { id } }, { signal });
       return answer.blob();
     },
-    // A file never changes.
+    // The content of a file stays the same until it is redacted.
     staleTime: Infinity,
     gcTime: KEPT,
   });

@@ -35,8 +35,7 @@ export interface PreparedFile {
 }
 
 /**
- * Makes a picture small enough to be sent, turned upright and in a format that the server accepts, and leaves a
- * PDF as it is.
+ * Makes a picture small enough to be sent, in a format that the installation accepts, and leaves a PDF as it is.
  *
  * @throws FileRefused for a file that the installation does not accept, or that is broken or too large
  */
@@ -106,7 +105,7 @@ async function preparePicture(
   return { name: nameFor(file.name, mediaType), mediaType, bytes, thumbnail, width, height };
 }
 
-/** The formats in which reduced pictures are written, best first. */
+/** The formats in which pictures are written anew, best first. */
 const FORMATS: readonly FileMedia[] = ['image/jpeg', 'image/webp', 'image/png'];
 /** The same for pictures that were PNG. A PNG may be a drawing, which JPEG would smear. */
 const FORMATS_OF_PNG: readonly FileMedia[] = ['image/webp', 'image/png', 'image/jpeg'];

@@ -5,7 +5,7 @@ import { forgetPictures } from './kept-pictures.ts';
 
 /**
  * Deletes the kept answers and pictures of everybody on this device, and this person's files that no draft
- * names, and cancels the running reads. Drafts and their photos stay.
+ * names, and cancels the running reads. Drafts and their files stay.
  */
 export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
   for (const stop of stopping) stop();

@@ -74,8 +74,8 @@ const passed = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Returns whether a failure means that the server cannot be reached: no answer, or an answer that only a
- * proxy gave.
+ * Returns whether a failure means that the server cannot be reached: no answer, or a status that a proxy gives in the
+ * server's place.
  */
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || (error.status >= 502 && error.status <= 504));
@@ -144,7 +144,7 @@ export async function ofServer<T>(queryKey: readonly unknown[], reading: Promise
 
 /** Reads the kept answer with code that is loaded on demand, because most pages never need it. */
 async function readQuietly(name: string, input: unknown): Promise<KeptAnswer | undefined> {
-  // A page that was opened without the service worker cannot load this code. It shows the failure of the call.
+  // A page that was opened without the service worker cannot load this code offline. `orKept` then throws the failure.
   const code = await import('./read-kept.ts').catch(() => undefined);
   return code?.readKept(name, input);
 }

@@ -29,7 +29,7 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
  * these caches, because a call for a small picture needs the person's token.
  */
 const THUMBNAILS = 'kartoteka-thumbnails-';
-/** Maximum number of small pictures that are kept, about 6 MB. The caller passes the cards newest first. */
+/** Maximum number of small pictures that are kept. The caller passes the cards newest first. */
 const MOST_THUMBNAILS = 300;
 
 /**

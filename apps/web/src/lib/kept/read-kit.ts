@@ -100,8 +100,7 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
     if (before?.version === version) continue;
     const data = await call(formData, input).catch(nullIfGone);
     if (data === null) continue;
-    // A card that a screen has read is newer in the page's memory, and `keepAnswers` stores each of its
-    // changes.
+    // A card in the page's memory is left out, because `keepAnswers` stores each of its changes.
     if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
     const shown = before?.shownAt === undefined ? {} : { shownAt: before.shownAt };
     await keptBox.write([{ ...keptAnswer(userId, formData, input, data, version), ...shown }]);

@@ -52,7 +52,7 @@ export async function forgetBegunCard(userId: string, cardId: string): Promise<v
   await keptBox.remove([{ userId, name: formData.name, input: inputText(inputOf(cardId)) }]);
 }
 
-/** Returns a card as the server would answer it right after its start, except for its number. */
+/** Returns the data that the screen of a card shows before the server knows the card, so still without a number. */
 export function begunCardOf(
   { hash, template, elements }: ShownRevision,
   id: string,

@@ -23,8 +23,8 @@ function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
 
 /**
  * Returns the drafts to list, card by card, within a card by `RANK`. The card whose oldest draft
- * waits longest comes first. A whole-form save without an answer is listed only if no draft of an entry of
- * that form exists, because such a draft has the same text.
+ * waits longest comes first. A whole-form save without an answer is listed only if the card has no other draft of
+ * the whole form, because such a draft has the same text.
  */
 export function outboxItems(drafts: readonly Draft[]): readonly OutboxItem[] {
   const forms = new Set(

@@ -91,8 +91,8 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     isWoken = false;
     await sendDue(isForced);
     if (!isWoken) return;
-    // A call that failed just before the server could be reached again would wait for seconds. One repetition is
-    // enough, because the answers of this pass wake the outbox too.
+    // A call that failed just before the server could be reached again would wait for seconds. Repeats only once,
+    // because the answers of this pass wake the outbox too, so that repetitions would not end.
     nextAt.clear();
     await sendDue(false);
   };

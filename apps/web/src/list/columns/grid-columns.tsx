@@ -10,8 +10,8 @@ import { RowMenu } from './row-menu.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, all columns are
- * under the name, in their order.
+ * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, all other columns
+ * are under the name, in their order.
  */
 export type Room = 'wide' | 'narrow' | 'phone';
 
@@ -42,7 +42,7 @@ export interface CellState {
   readonly tabIndex: 0 | -1;
 }
 
-/** Width of a column in px by its data type. A head with its sort arrow fits into it. */
+/** Least width of a column in px by its data type. */
 const WIDTH: Readonly<Record<ListDataType, number>> = {
   Text: 180,
   NumberInteger: 120,
@@ -66,8 +66,7 @@ const BESIDE = 44;
 const WIDEST_HEAD = 240;
 
 /**
- * Returns the width of a column in px. A field's name may be long, so a column grows with its head up to a
- * limit.
+ * Returns the width of a column in px. A label may be long, so the width grows with the label up to a limit.
  */
 function widthOf({ label, dataType }: ListColumn): number {
   return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));

@@ -25,7 +25,7 @@ const READ: readonly ListDataType[] = ['NumberInteger', 'NumberFloat', 'DateTime
 
 const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false };
 
-/** Default times of the two ends of a range: the first and the last minute of the day. */
+/** Default times: the first minute of the day, and the last minute for the upper end of a range. */
 const DEFAULT_TIME = ['00:00', '23:59'] as const;
 
 /** Returns the texts with which an editor shows an active filter; empty texts if there is no filter. */
@@ -78,8 +78,8 @@ function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): str
 }
 
 /**
- * Returns whether the texts are complete values, and the ends of a range in the right order. The list is searched for
- * other texts only on Enter and when the field loses the focus.
+ * Returns whether the texts are complete values, and the ends of a range in the right order. While the user types, the
+ * list is searched only for such texts.
  */
 export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean {
   const { texts, isRange, isDateTime } = draft;

@@ -22,8 +22,8 @@ export interface SearchBoxProps<Row extends ListRow> {
 const PAUSE = 400;
 
 /**
- * The field 'Wyszukaj', which suggests names while the user types. A pause, Enter, a suggestion, an emptied field and
- * a blur search the list, so that the field always shows the list's search.
+ * The field 'Wyszukaj', which suggests names while the user types. The list is searched after a pause, on Enter, for a
+ * chosen suggestion, and when the field is emptied or loses the focus.
  */
 export function SearchBox<Row extends ListRow>({ list, search, onSearch }: SearchBoxProps<Row>) {
   const [typed, setTyped] = useState(search);

@@ -21,7 +21,7 @@ const Handle = styled('span')({
     backgroundColor: colour.line,
   },
   '&:hover::after, &:active::after': { insetBlock: 0, backgroundColor: colour.outline },
-  // A finger would sort instead of resizing. Columns are wide enough on such devices.
+  // A finger would sort instead of resizing.
   '@media not (pointer: fine)': { display: 'none' },
 });
 

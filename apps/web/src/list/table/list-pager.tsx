@@ -50,7 +50,7 @@ export function ListPager({ page, totalCount, onPage }: ListPagerProps) {
       <Box sx={{ display: 'flex' }}>
         {steps.map(([label, StepIcon, to, isOpen]) => (
           <Tooltip key={label} title={label}>
-            {/* Not `disabled`, because the button would lose the focus on the last page. */}
+            {/* Not `disabled`, because the button would lose the focus on the first or last page. */}
             <IconButton
               aria-label={label}
               aria-disabled={!isOpen}

@@ -25,7 +25,7 @@ test('a saved view shows its search, filters and order on the first page', () =>
   expect(stateOf(view(addressOf(shown)))).toEqual({ ...shown, page: 1, view: ID });
 });
 
-test('another filter or order changes a saved view, but another page does not', () => {
+test('a list differs from its saved view after another filter or order, but not on another page', () => {
   const saved = view(addressOf(shown));
   expect(isChanged(saved, { ...shown, page: 9, view: ID })).toBe(false);
   expect(isChanged(saved, { ...shown, sort: null })).toBe(true);

@@ -1,6 +1,9 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 
-/** Times in words. `typed` or `sent` is null if it is close to the arrival. At least one of them is given. */
+/**
+ * Times in words. `typed` or `sent` is null if the device did not name that time, or if the time is close to the
+ * arrival. At least one of both is given.
+ */
 interface ClaimWords {
   readonly isStart: boolean;
   readonly typed: string | null;

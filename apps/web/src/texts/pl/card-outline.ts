@@ -1,4 +1,4 @@
-/** The state of an element in one word. */
+/** The state of an element in a few words. */
 export const outlineTexts = {
   failed: 'nie zapisano',
   refused: 'do poprawy',

@@ -28,7 +28,7 @@ export const kitTexts = {
     `${address === null ? '' : `${address} · `}ostatnio ${seen} · zalogowano ${begun}`,
 } as const;
 
-/** A status in one word, the same on every screen. */
+/** The words for each `CardState`. */
 export const stateWords = {
   inProgress: 'w trakcie',
   returned: 'zwrócona',

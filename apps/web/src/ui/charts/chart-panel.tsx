@@ -51,7 +51,7 @@ export function ChartPanel({ title, about, chart, table }: ChartPanelProps) {
         )}
       </Stack>
       {hasChart && view === 'chart' && (
-        // The printer hides the chart by its height, because a chart without a width would draw bars with negative
+        // On paper the chart is hidden by its height, because a chart without a width would draw bars with negative
         // widths.
         <Box
           aria-hidden
