@@ -11,9 +11,9 @@ import { whenQuiet } from './lib/when-quiet.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
 /**
- * Milliseconds that the start of the service worker waits for a quiet page. Its first start reads all files
- * of the app, so it waits until the first screen has its data. A later start comes soon, because the kit is
- * read only after it.
+ * Milliseconds that the start of the service worker waits for a quiet page. The first start on a device
+ * reads all files of the app, so this start waits until the first screen has its data. A later start comes soon,
+ * because the kit is read only after it.
  */
 const SETTLED = { quiet: 1500, latest: cameFromDevice() ? 1500 : 15_000 };
 

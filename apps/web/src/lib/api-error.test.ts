@@ -102,7 +102,7 @@ describe('messages by field', () => {
   );
 });
 
-test('messageOf returns the message of an ApiError, and a general message for any other error', () => {
+test('messageOf returns the message of an ApiError, and the given message for any other error', () => {
   expect(messageOf(new ApiError({ status: 0, message: 'Brak połączenia' }))).toBe('Brak połączenia');
   expect(messageOf(new TypeError('x is not a function'), 'Nie udało się.')).toBe('Nie udało się.');
 });

@@ -14,7 +14,7 @@ let lookedAt = 0;
 
 /** The service worker that keeps the app on this device and brings new versions of it. */
 export const appWorker = {
-  /** Keeps the app on this device. Called once, after the first screen is there. */
+  /** Keeps the app on this device. Called once, after the page has loaded. */
   async start(): Promise<void> {
     if (appVersion.now().readiness !== 'coming') return;
     const { serviceWorker } = navigator;

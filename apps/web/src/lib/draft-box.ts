@@ -15,7 +15,7 @@ export interface Draft {
   readonly elementId: string;
   /**
    * The entry's index, or its key while the server does not have the entry. `GROUP` stands for the submission
-   * of a whole group. Where `elementId` names no element, both have the same text. This is not an approval's slot, but
+   * of a whole group. Where `elementId` names no element, `slot` repeats it. This is not an approval's slot, but
    * devices have stored drafts with the property's name, so the name stays.
    */
   readonly slot: string;
@@ -51,7 +51,7 @@ export interface Draft {
  */
 export type DraftKind = 'start' | 'save' | 'submit' | 'group' | 'form';
 
-/** The element id under which a whole-form save is stored, next to the drafts of its entries. */
+/** The element id, and slot, under which a whole-form save is stored, next to the drafts of its entries. */
 export const WHOLE_FORM = 'whole-form';
 
 /** The element id, and slot, under which the start of a card is stored. */

@@ -68,7 +68,7 @@ export interface ListDefinition<Row extends ListRow> {
   readonly isBrief?: true;
   /** Columns for users who have chosen none. */
   readonly defaultColumns: readonly string[];
-  /** The column with the row's name. It is a link, and the search suggests its values. */
+  /** The column with the row's name, which opens the row. The search suggests names that match the typed text. */
   readonly nameColumn: string;
   readonly nameOf: (row: Row) => string;
   /** The address that double click, Enter and the link open. */

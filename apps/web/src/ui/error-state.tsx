@@ -9,7 +9,7 @@ import { kitTexts } from '#texts/ui';
 export interface ErrorStateProps {
   /** What happened, in a few words. */
   readonly title?: string;
-  /** The failure. Its message gives the reason and the remedy. */
+  /** The failure, whose message is shown. */
   readonly error?: unknown;
   /** A further sentence, such as a reassurance about the data: 'Wpisane dane zostały na tym urządzeniu.' */
   readonly safe?: string;

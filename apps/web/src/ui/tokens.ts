@@ -28,7 +28,10 @@ export const colour = {
   backdrop: 'var(--backdrop)',
 } as const;
 
-/** A state's ink has a contrast of 4.5 : 1 on its tint and on all surfaces. Its bar in a chart has 3 : 1 on paper. */
+/**
+ * The colours of each state. An ink has a contrast of at least 4.5 : 1 on the tint of its state and on all surfaces. A bar
+ * of a chart has at least 3 : 1 on paper.
+ */
 export const stateColour = {
   inProgress: stateOf('in-progress'),
   returned: stateOf('returned'),

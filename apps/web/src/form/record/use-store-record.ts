@@ -18,8 +18,8 @@ interface Conflict<A, V> {
 }
 
 /**
- * Provides the save of the form, which shows its result: a notice, an alert, an error at its field, or the
- * choice between two versions.
+ * Returns a function that saves the form and shows the result: a notice, an alert, errors at fields, or the choice
+ * between two versions.
  */
 export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

@@ -7,7 +7,7 @@ import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Start } from './use-form-draft.ts';
 
-/** Returns the stored version of the record, and functions that change the form when another version is stored. */
+/** Returns the stored version of the record, and functions that bring another version into the form. */
 export function useStored<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   form: UseFormReturn<V>,

@@ -1,4 +1,4 @@
-/** The editor's frame, and its text as readers will see it. */
+/** The look of the editor's frame and of its text. */
 export const editorLook = {
   border: 1,
   borderColor: 'text.secondary',

@@ -9,7 +9,7 @@ import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
 import { imageIn, ImageRefused, keptPicture } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
-// Loads the cleaner of pasted HTML. The Trusted Types policy refuses all HTML until the cleaner is loaded.
+// Loads the cleaner, because the Trusted Types policy refuses all HTML, also pasted HTML, until the cleaner is loaded.
 import '../../lib/trusted-types.ts';
 import { extensions } from './extensions.ts';
 import { editorLook } from './look.ts';

@@ -29,7 +29,7 @@ export interface RuleEditorProps {
   /** The kind of the values; null for a control without a value. */
   readonly kind: ValueKind | null;
   readonly unit?: string | null | undefined;
-  /** The possible values of the field, if they are few and known. */
+  /** The possible values, if they are few and known. A list of values is then picked instead of typed. */
   readonly options?: readonly RuleOption[] | undefined;
 }
 

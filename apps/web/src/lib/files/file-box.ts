@@ -1,6 +1,6 @@
 import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
 
-/** The bytes of a file that waits on this device until it is stored with its entry. */
+/** The bytes of a file that waits on this device until it is stored with its entry, return or void. */
 export interface KeptFile {
   readonly userId: string;
   /** The file's name on this device, 32 hexadecimal digits. Drafts refer to the file by this name. */

@@ -23,7 +23,7 @@ const running = new Map<string, Promise<ReadyFile>>();
  */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Loads the code that makes files ready, so that it is here when the camera closes. */
+/** Loads the code that makes files ready, so that no call delays the file when the camera closes. */
 export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
 
 /**

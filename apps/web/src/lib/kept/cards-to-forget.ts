@@ -17,8 +17,8 @@ export interface Wanted {
 }
 
 /**
- * Returns the kept cards to delete: cards that were never opened here, or that were opened before many
- * others.
+ * Returns the kept cards to delete: cards that were never opened on this device, or that were opened
+ * before many others.
  */
 export function cardsToForget(
   kept: readonly KeptAnswer[],

@@ -10,7 +10,7 @@ const TOGETHER = 300;
 const isCard = (name: string): boolean => name === controlCardRoutes.formData.name;
 
 /**
- * Stores the answers of the kept routes (`kept-routes.ts`) that screens have read, and those that screens
+ * Stores the answers of the kept routes (`kept-routes.ts`) that screens have read, and the answers that screens
  * read or change from now on. Returns a function that stores the last changes and stops.
  *
  * @param areCardsKept whether cards are kept too, because only people who fill cards need them without a

@@ -22,7 +22,7 @@ export interface WaitingStart extends CardStart {
   readonly cardName: string;
 }
 
-/** A start on this device, with the server's answer to it. */
+/** A start on this device, with the server's refusal if there is one. */
 export interface KnownStart extends WaitingStart {
   /**
    * The reason for which the server refused the start, in Polish; null while it is sent without a person's

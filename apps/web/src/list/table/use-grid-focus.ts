@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Returns the cell that an element of the grid belongs to; null for other elements, such as those of an open
- * menu.
+ * Returns the cell that an element of the grid belongs to; null for other elements, such as the elements of
+ * an open menu.
  */
 export function placeOf(grid: Element, target: EventTarget): Place | null {
   if (!(target instanceof Element) || !grid.contains(target)) return null;

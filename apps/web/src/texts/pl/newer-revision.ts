@@ -8,8 +8,8 @@ interface Line {
 const lineWords = ({ name, text }: Line): string => `${name}: ${text}`;
 
 /**
- * The choice of a revision for a card that was started without a network: the revision with which it was started, or
- * the newest revision.
+ * Texts for a card that was started without a network, and whose revision the server no longer accepts: the differences
+ * from the newest revision, and the start with that revision.
  */
 export const newerRevisionTexts = {
   noticeTitle: 'Wzór tej karty zmienił się',
