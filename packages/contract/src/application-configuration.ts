@@ -43,8 +43,8 @@ const currentCulture = z.object({
  * Who is signed in and what they may do (spec 3.24, 7.3), with the further fields that a generic client of the
  * framework reads. `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5). `publicUrl` is the address
  * under which other devices find the product, without a '/' at its end. `epoch` changes when the data of an earlier
- * moment were restored. `clientVersion` has the newest and the oldest version of the web app that the server serves (wire
- * epoch, client-version).
+ * moment were restored. `clientVersion` has the newest and the oldest version of the web app that the server serves
+ * (wire epoch, client-version).
  */
 const applicationConfiguration = z.object({
   currentUser,

@@ -89,9 +89,9 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** The parties that may still fill the element; an empty list means every operator (ruling 4.2). */
+  /** The parties that may fill the element. Empty means every operator (ruling 4.2), or `areAssigneesGone`. */
   assignees: z.array(namedParty),
-  /** Whether the element is assigned, but nobody is left who could fill it. `assignees` is then empty as well. */
+  /** Whether the element is assigned, but no party of the assignment is left. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),
   isReadOnly: z.boolean(),
   isSubmitted: z.boolean(),

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
 
-/** Returns the headers that every call of the app has. */
+/** Returns the headers that every call of a route has. */
 export function callHeaders(token: string | null): Headers {
   const headers = new Headers({
     Accept: 'application/json',

@@ -107,7 +107,7 @@ export interface DraftBox {
    * was deleted in the last minute. A draft is usually deleted because the server has stored its text.
    */
   storedAt(userId: string, cardId: string): Promise<number | null>;
-  /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that removes the listener. */
+  /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that ends the calls. */
   onChange(tell: () => void): () => void;
 }
 

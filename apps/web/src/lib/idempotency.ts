@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 
 /** Returns a new key for `CallOptions.idempotencyKey`: 32 hexadecimal digits. */
 export function idempotencyKey(): string {
-  // Browsers offer crypto.randomUUID on https only, and tablets may reach the server over plain http.
+  // Browsers offer crypto.randomUUID only on HTTPS and localhost, and tablets may reach the server over plain HTTP.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

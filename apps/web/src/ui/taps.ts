@@ -7,8 +7,8 @@ export function isFurtherTap(event: Pick<MouseEvent, 'detail'>): boolean {
 
 /**
  * For `onClickCapture` of a dialog. The second tap on the button that opened the dialog neither closes it nor presses a
- * button that appeared under the finger. Fields inside the dialog accept every tap, and so does a dialog above it, whose
- * clicks React reports here too.
+ * button that appeared under the finger. Fields inside the dialog accept every tap, and so does a dialog above this
+ * dialog, whose clicks React reports to this dialog too.
  */
 export function ignoreFurtherTaps(event: MouseEvent): void {
   if (!isFurtherTap(event) || !(event.target instanceof Element)) return;

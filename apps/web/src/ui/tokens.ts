@@ -29,8 +29,8 @@ export const colour = {
 } as const;
 
 /**
- * The colours of each state. An ink has a contrast of at least 4.5 : 1 on the tint of its state and on all surfaces. A bar
- * of a chart has at least 3 : 1 on paper.
+ * The colours of each state. An ink has a contrast of at least 4.5 : 1 on the tint of its state and on all surfaces.
+ * A bar of a chart has a contrast of at least 3 : 1 on paper.
  */
 export const stateColour = {
   inProgress: stateOf('in-progress'),

@@ -17,8 +17,8 @@ export interface Listening {
 }
 
 /**
- * Presses the button of an act when its key is pressed. A single key acts only while nobody types, no dialog is open and
- * single keys are turned on. A key that is held down acts once.
+ * Presses the button of an act when its key is pressed. A single key acts only while nobody types, no dialog is open
+ * and single keys are turned on. A key that is held down acts once.
  */
 export function listenToKeys({ signal, onHelp }: Listening): void {
   let lastOnce = -DOUBLE_PRESS;

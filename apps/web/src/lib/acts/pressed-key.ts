@@ -8,7 +8,7 @@ const LETTER = /^\p{L}$/u;
 
 /**
  * Returns the pressed key as the table of acts spells it: 'N', '?', 'Control+S'. Returns null for keys that
- * no act may have: keys with Alt, AltGr or the Windows key (on a Mac: Control), a letter with Shift, any key
+ * no act may have: keys with Alt or the Windows key (on a Mac: Alt or Control), a letter with Shift, any key
  * with Control and Shift, a space or a named key without Control, and a key that composes a character.
  *
  * @param hasCommand whether Command takes the place of Control

@@ -37,8 +37,8 @@ export interface SettingsDialogProps {
 }
 
 /**
- * 'Ustawienia': chooses the columns of the list and their order. The choice is stored for the user, or in the user's own
- * saved view, and applies on every device.
+ * 'Ustawienia': chooses the columns of the list and their order. The choice is stored for the user, or in the user's
+ * own saved view, and applies on every device.
  */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { isOpen, onClose, onGone, configuration, defaultColumns, calls, view, dispatch } = props;
