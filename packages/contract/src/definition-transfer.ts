@@ -125,7 +125,10 @@ export const fileTemplate = z.object({
 });
 export type FileTemplate = z.output<typeof fileTemplate>;
 
-/** The definitions of a file by kind. Names refer from one to another. A file has no ids. */
+/**
+ * The definitions of a file by kind, and its pictures. A definition refers to another one by its name, because a file
+ * has no ids.
+ */
 const contents = {
   unitTypes: optionalList(fileNamed, FILE_DEFINITIONS),
   controlCardGroups: optionalList(fileNamed, FILE_DEFINITIONS),
@@ -221,7 +224,10 @@ const previewRow = z.object({
     .nullable(),
   /** The decisions that a person can make; empty where nothing is to be decided. */
   offers: z.array(z.enum(DECISIONS)),
-  /** The decision in force; null while it is missing, and for a new definition, which needs none. */
+  /**
+   * The decision in force. A definition that is the same needs none from a person: it has 'existing'. Null for a new
+   * definition, and while a decision is missing.
+   */
   decision: z.enum(DECISIONS).nullable(),
   newName: z.string().nullable(),
   /** The effect of an import: 'undecided' while a decision or a new name is missing, 'blocked' if a rule refuses it. */
@@ -259,7 +265,7 @@ const preview = z.object({
 export type TransferPreview = z.output<typeof preview>;
 
 const imported = z.object({
-  /** The imported or reused template. */
+  /** The template that the import stored, or reused. */
   template: reference,
   created: z.array(z.object({ kind: z.enum(TRANSFER_KINDS), id, name: z.string() })),
   overwritten: z.array(z.object({ kind: z.enum(TRANSFER_KINDS), id, name: z.string() })),

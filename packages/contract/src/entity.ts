@@ -12,7 +12,9 @@ export const optionalId = z
   .nullish()
   .transform((given) => given || null);
 
-/** Who created a row and who changed it last; the fields of the last change are null until the first update. */
+/**
+ * Who created a row and who changed it last, and when; the fields of the last change are null until the first update.
+ */
 const audited = {
   creationTime: instant,
   creatorId: id.nullable(),
@@ -23,7 +25,7 @@ const audited = {
 /** Changes with every write; 32 hexadecimal digits. */
 const stamp = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** The fields that the answers for all stored records share. */
+/** The fields that definitions, cards, users, roles and organisation units share in answers (wire stamps). */
 export const aggregate = { id, concurrencyStamp: stamp, ...audited };
 
 /** A PUT with a stamp is checked against the row; without one, the last write wins. */

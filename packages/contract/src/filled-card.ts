@@ -48,16 +48,16 @@ export const filledCardInput = z.object({
   elementsData: elementsData.nullish(),
   comments: byIndex(optionalText(COMMENT_LENGTH)).nullish(),
   /**
-   * An entry that is named here needs a comment for each of its deviations. The comment of any other entry covers all
-   * its deviations.
+   * A submitted entry that is named here needs a comment for each of its deviations. In any other entry, the comment of
+   * the entry covers the deviations without a comment of their own.
    */
   deviationComments: byIndex(deviationComments.nullable()).nullish(),
   /** The files of entries. A list replaces all files of its entry. An entry without a list keeps its files. */
   files: byIndex(entryFilesInput).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /**
-   * The client's names for its new entries, as in `PUT {id}/element`; a name that another element already uses is a
-   * conflict.
+   * The client's names for its new entries, as in `PUT {id}/element`; a name that another entry of the same element
+   * already has is a conflict.
    */
   keys: byIndex(optionalName(ENTRY_KEY_LENGTH)).nullish(),
   isSubmitted: optionalFlag(false),
@@ -114,7 +114,10 @@ export const filledCardRow = z.object({
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
 
-/** A row of a search of filled cards. A search for brief rows leaves these fields out. */
+/**
+ * A row of a search of filled cards. A search for brief rows leaves these fields out, except for the references that
+ * its `columns` name.
+ */
 export const foundCardRow = filledCardRow.partial({
   concurrencyStamp: true,
   creatorId: true,
@@ -129,7 +132,7 @@ export const foundCardRow = filledCardRow.partial({
 });
 export type FoundCardRow = z.output<typeof foundCardRow>;
 
-/** A card that waits for somebody to fill or sign it. */
+/** A card in the lists of people who fill and sign cards. */
 export const waitingCard = z.object({
   cardId: id,
   id,

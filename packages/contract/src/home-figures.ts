@@ -26,12 +26,12 @@ const between = (from: string, to: string): FigureFilter => ({
   isRange: true,
 });
 
-/** Counts the cards that have an open status now. */
+/** Counts the cards that have the given open status now. */
 export function openFigure({ now }: ManagerHome, status: OpenListStatus): Figure {
   return { count: now[status], filters: [any('status', status)] };
 }
 
-/** Counts the overdue cards in one open status, or in all of them. */
+/** Counts the overdue cards in the given open status; in all open statuses when it is absent. */
 export function overdueFigure({ overdue }: ManagerHome, status?: OpenListStatus): Figure {
   const statuses: readonly OpenListStatus[] = status === undefined ? OPEN_LIST_STATUSES : [status];
   return {

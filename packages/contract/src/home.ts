@@ -70,12 +70,12 @@ const managerHome = z.object({
   days: z.array(z.object({ day, ...byStatus })),
   /**
    * At most twelve templates: the templates with the most deviating cards, the largest share of deviating cards first.
-   * Counts the cards of the period that are not void.
+   * `cards` and `deviating` count cards of the period that are not void.
    */
   templates: z.array(
     z.object({
       name: z.string(),
-      /** The versions of the template with a card in the period. */
+      /** The versions of the template with a card of the period that is not void. */
       templateIds: z.array(id),
       cards: count,
       deviating: count,

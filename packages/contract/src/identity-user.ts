@@ -16,8 +16,8 @@ import { idParams, policy, route } from './route.ts';
 import { optionalSeenName } from './text.ts';
 
 /**
- * The end of a lock on a user's sign-ins from a network; a null address means every network that is not known for the
- * user.
+ * The end of a lock on a user's sign-ins from one network. A null address means the delay at every network that is not
+ * known for the user.
  */
 const lockout = z.object({ address: z.string().nullable(), until: instant });
 

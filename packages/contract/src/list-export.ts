@@ -3,7 +3,10 @@ import { id, instant } from './entity.ts';
 import { listFilter } from './list-filter.ts';
 import { authenticated, type Access, idParams, route } from './route.ts';
 
-/** Maximum number of rows that an export writes while the caller waits; more rows become a job (wire export). */
+/**
+ * Maximum number of rows that an export writes while the caller waits; a larger export has to run in the background
+ * (wire export).
+ */
 export const MAX_DIRECT_EXPORT = 100_000;
 
 /** The media type by which Excel and LibreOffice know a workbook. */

@@ -5,7 +5,7 @@ const fieldProblem = z.object({ message: z.string(), members: z.array(z.string()
 
 /**
  * The body of every error, except for errors of the token calls (wire errors). `message` is Polish and never empty.
- * `code` is null for plain validation, not found and unexpected errors. The shape of `data` depends on the code.
+ * `code` is null for an error that has no code, such as plain validation. The shape of `data` depends on the code.
  */
 export const problem = z.object({
   error: z.object({

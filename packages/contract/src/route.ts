@@ -2,7 +2,7 @@ import type { businessTexts } from '@kartoteka/domain/texts/business';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { z } from 'zod';
 
-/** Who may call a route, checked before any row is read. */
+/** Who may call a route. The door checks it before it reads the input. */
 export type Access =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'authenticated' }
@@ -35,7 +35,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 /** The body limit of most routes, in bytes. */
 const NORMAL_BODY = 1 * MIB;
-/** The body limit of templates, forms and data types, whose texts hold pictures, in bytes. */
+/** The body limit of templates, forms and data types, whose texts and options contain pictures, in bytes. */
 export const LARGE_BODY = 8 * MIB;
 
 /**

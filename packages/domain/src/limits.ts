@@ -1,4 +1,7 @@
-/** The longest name of anything (wire lengths), in characters. In all lengths, a character is a code point. */
+/**
+ * The longest name of a definition, a card or a role (wire lengths), in characters. A character is a code point, except
+ * in the limits of user names, e-mail addresses and passwords.
+ */
 export const NAME_LENGTH = 256;
 /** The longest name of an organisation unit, in characters. */
 export const UNIT_NAME_LENGTH = 128;
@@ -50,13 +53,13 @@ export const FORM_SIZE = 4_000_000;
  * `FORM_SIZE`.
  */
 export const STARTED_FORM_SIZE = 64_000_000;
-/** Maximum number of pixels of a picture. */
+/** Maximum number of pixels of a picture of a definition. */
 export const PICTURE_PIXELS = 16_000_000;
 /** Maximum number of pixels of all new pictures in one save together. */
 export const NEW_PICTURE_PIXELS = 64_000_000;
 /** Maximum number of new pictures in one save. */
 export const NEW_PICTURES = 1_000;
-/** The largest value of a length or a count of repetitions (a PostgreSQL integer). */
+/** The largest value of a `maxLength` setting (a PostgreSQL integer). */
 export const MAX_COUNT = 2_147_483_647;
 
 /** Maximum number of definitions in a file that travels to another plant (wire definition-files). */

@@ -3,7 +3,10 @@ const LOCK_AFTER = 5;
 /** Milliseconds for which a lock lasts. */
 export const LOCKED_FOR = 5 * 60_000;
 
-/** Milliseconds after which a wrong password is forgotten. */
+/**
+ * Milliseconds that a row of wrong passwords stays open after the last one, and for which a failed sign-in of an
+ * account counts.
+ */
 export const REMEMBERED_FOR = 60 * 60_000;
 
 /**

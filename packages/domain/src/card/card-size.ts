@@ -4,13 +4,13 @@ import type { CardState, Entry } from './entry.ts';
 /** A card whose size has reached this share of the largest size is reported as nearly full. */
 const NEARLY = 0.8;
 
-/** Returns the size of an entry in characters (UTF-16 units) of JSON. */
+/** Returns the size of an entry's values and comments in characters (UTF-16 units). */
 function sizeOfEntry({ values, comment, deviationComments }: Entry): number {
   const own = Object.keys(deviationComments).length === 0 ? 0 : JSON.stringify(deviationComments).length;
   return JSON.stringify(values).length + (comment?.length ?? 0) + own;
 }
 
-/** Returns the size of a card's values and comments in characters of JSON. Deleted entries do not count. */
+/** Returns the size of a card's values and comments in characters. Deleted entries do not count. */
 export function sizeOfCard(state: CardState): number {
   let size = 0;
   for (const { entries } of state.values()) for (const entry of entries) size += sizeOfEntry(entry);

@@ -74,7 +74,7 @@ describe('completion of an element', () => {
 describe('completion of a card', () => {
   const card = definition(single, told, upTo2);
 
-  it('a card is complete when its last element is done', () => {
+  it('a card is complete when every element is done', () => {
     expect(isCardComplete(card, new Map())).toBe(false);
     expect(isCardComplete(card, new Map([['single', state([first])]]))).toBe(false);
     const all = new Map([

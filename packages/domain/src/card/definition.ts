@@ -36,7 +36,7 @@ export const templateElementSchema = z.object({
 });
 export type TemplateElement = z.infer<typeof templateElementSchema>;
 
-/** One required signature; `label` is the party's name when the card was started (ruling 4.3). */
+/** One required signature; `label` is the party's name when the revision was compiled (ruling 4.3). */
 const approvalDefinitionSchema = partySchema.extend({ label: z.string() });
 
 /**

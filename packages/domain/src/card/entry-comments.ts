@@ -68,7 +68,7 @@ function missing(
 
 /**
  * Judges the comments of one entry. A comment on a field that deviates is kept. A comment on another field of the
- * element is dropped silently, because its value may be within the norm again.
+ * element is dropped silently, because that field's value may be within the norm again.
  *
  * @param known ids of the element's fields
  */

@@ -35,8 +35,8 @@ export interface CardPlace {
 }
 
 /**
- * Returns whether an event makes its author a filler of the card. Every event that changes the card's
- * `dataHash` does, and so does a submission. A template may forbid fillers to sign the card.
+ * Returns whether an event makes its author a filler of the card. Every event that changes the card's `dataHash` does,
+ * and so does the submission of an entry or a group. A template may forbid fillers to sign the card.
  *
  * @param payload `{ name, templateName }` for `cardStarted`; not read for other events
  */

@@ -14,13 +14,13 @@ export interface Foldable {
 const SITTING = 60_000;
 
 /**
- * Folds the events of a card, given in the order of its history, into lines. Saves of one entry by one
- * person, each less than a minute after the save before it, are one line. Every other event is a line of its
- * own. Saves of other entries may come between the saves of a line. Any other event about the entry ends its
- * line, and an event without an entry ends all lines. A line stands where its last event stood.
+ * Folds the events of a card, given in the order of its history, into lines. Saves of one entry by one person, each
+ * less than a minute after the save before it, are one line. Every other event is a line of its own. Saves of other
+ * entries may come between the saves of a line. Any other event about the entry ends its line, and an event without an
+ * entry ends all lines. A line stands where its last event stood.
  *
- * @param submissionEnds whether a submission less than a minute after the last save belongs to its line and
- *   ends it
+ * @param submissionEnds whether a submission by the same person less than a minute after the last save belongs to the
+ *   line of that save and ends it
  */
 export function foldSaves<E extends Foldable>(
   events: readonly E[],

@@ -6,11 +6,11 @@ import { isIndex } from './repetition.ts';
 
 type ByElementAndIndex<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** The body of a whole-form write (wire whole-form); keys are element template ids, then entry indexes. */
+/** The entries of a whole-form write (wire whole-form), by element template id and then by index. */
 export interface FormInput {
   readonly elementsData: ByElementAndIndex<Readonly<Record<string, unknown>>>;
   readonly comments?: ByElementAndIndex<string | null> | undefined;
-  /** By form element id; an entry that is named here needs a comment for each of its deviations. */
+  /** By form element id; on submit, an entry that is named here needs a comment for each of its deviations. */
   readonly deviationComments?: ByElementAndIndex<Readonly<Record<string, string | null>>> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
   /** All files of entries; an entry that is not named here keeps its files. */
@@ -34,7 +34,7 @@ export interface PostedEntry {
 /** The entries of one element in a write, by index. */
 export type PostedEntries = ReadonlyMap<number, PostedEntry>;
 
-/** A whole-form write sorted by element and entry, with violations for addresses that do not exist. */
+/** A whole-form write sorted by element and entry, with violations for unknown elements and wrong indexes. */
 export interface AddressedForm {
   readonly posted: ReadonlyMap<string, PostedEntries>;
   readonly violations: readonly Violation[];

@@ -12,9 +12,7 @@ const said = (comment: string | null, deviationComments: SaidComments['deviation
   deviationComments,
   isEachDue: false,
 });
-/**
- * Comments of a client that sends one for each deviation. An older client sends only `said`, the comment of the entry.
- */
+/** Comments of a client that sends a comment for each deviation. */
 const each = (deviationComments: SaidComments['deviationComments'], comment: string | null = null) => ({
   comment,
   deviationComments,
@@ -29,7 +27,7 @@ const place = element('e', [
 const outside = { formElementId: 'd', expected: '2,0–2,5 mm', actual: '3 mm' };
 
 describe('judgeEntry', () => {
-  it('judgeEntry reads values to their canonical form and leaves out empty values and descriptions', () => {
+  it('judgeEntry converts values to their canonical form and leaves out empty values and values of a contentDisplay', () => {
     expect(judgeEntry(place, { t: '', d: '2,40', x: 'a' }, said(null), 'save', plainRegex)).toEqual({
       values: { d: '2.40' },
       comment: null,

@@ -35,9 +35,9 @@ function fieldViolations(
 }
 
 /**
- * Judges the files of one entry (ruling 6.12), or the files of a reason, which has no fields. The photos that a field
- * demands are judged only when the entry is submitted. A violation has the path `files.<position>…`, and for the photos
- * of a field `data.<formElementId>`.
+ * Judges the files of one entry (ruling 6.12), or the files of a return or a void, for which there are no fields. The
+ * photos that a field demands are judged only when the entry is submitted. A violation has the path
+ * `files.<position>…`, and for the photos of a field `data.<formElementId>`.
  *
  * @param outside ids of the fields whose values deviate
  */

@@ -15,7 +15,7 @@ const save = (input: Partial<FormInput>, cards: CardState) =>
   judgeForm('inProgress', CARD, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 
 describe('comments of a whole form', () => {
-  it('a whole form may consist of comments on deviations, which replace all stored comments of their entries', () => {
+  it('a whole form may consist of comments on deviations, which replace the stored comments on deviations of the entry', () => {
     const stored = entry(0, { values: { d: '9' }, comment: 'k', deviationComments: { d: 'dawny' } });
     const cards = new Map([['single', state([stored])]]);
     expect(save({ deviationComments: { single: { 0: { d: ' nowy ' } } } }, cards)).toMatchObject({
@@ -35,7 +35,7 @@ describe('comments of a whole form', () => {
     });
   });
 
-  it('a whole form needs a comment for each deviation of an entry whose comments it sends', () => {
+  it('submitting a whole form needs a comment for each deviation of an entry whose comments on deviations it sends', () => {
     const cards = new Map([['single', state([entry(0, { values: { t: 'a', d: '9' }, comment: 'k' })])]]);
     expect(save({ isSubmitted: true }, cards).kind).toBe('done');
     expect(save({ deviationComments: { single: { 0: {} } }, isSubmitted: true }, cards)).toEqual({

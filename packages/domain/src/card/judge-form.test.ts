@@ -143,7 +143,7 @@ describe('submitting a whole form', () => {
     );
   });
 
-  it('a whole form writes entries in order, no matter which were stored and which were sent', () => {
+  it('a whole form writes entries in the order of their indexes, no matter which were stored and which were sent', () => {
     const cards = new Map([['group', state([entry(5, { values: { t: 'x' } })])]]);
     const outcome = save(
       { elementsData: { group: { 2: { t: 'y' } } }, isSubmitted: true },
@@ -267,7 +267,7 @@ describe('refusals of a whole form', () => {
     },
   );
 
-  it('a whole form is refused when it changes the values or the comment of a submitted entry', () => {
+  it('a whole form is refused when it changes a value or a comment of a submitted entry', () => {
     const rule = businessRule('Kartoteka.Card:EntrySubmitted', about);
     expect(save({ elementsData: { group: { 0: { t: 'b' } } } }, submitted)).toEqual({
       kind: 'refused',

@@ -28,7 +28,10 @@ export interface FormChange {
   readonly submittedGroups: readonly string[];
 }
 
-/** An entry that changed since the writer read it, in its stored state; null when it was deleted. */
+/**
+ * An entry with which a write is in conflict. `index` is the index in the write. `entry` is the stored entry with that
+ * index or with the sent key; null when there is none.
+ */
 export interface StaleEntry<E extends Entry = Entry> {
   readonly elementTemplateId: string;
   readonly index: number;
@@ -64,7 +67,7 @@ function writtenIndexes(posted: PostedEntries): number[] {
 
 /**
  * Returns the indexes of the entries for which the write has values, comments or files. A submit adds the indexes of
- * all stored entries, and index 0 of a non-repeatable element.
+ * all stored entries, and index 0 of a non-repeatable element with something to fill.
  */
 function touchedIndexes(
   element: TemplateElement,
@@ -196,10 +199,10 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
 }
 
 /**
- * Saves or submits a whole card at once, under the same rules as for single entries (ruling 5.3). Assignments do not
- * bind the caller. Entries that the write does not name stay. A submitted entry may only be sent unchanged. With
- * `isSubmitted`, every entry and every group is submitted, and the card is complete. An unknown element, field or index
- * is a violation at the member that names it. Violations of entries are at
+ * Judges the saving or the submission of a whole card at once, under the same rules as for single entries (ruling 5.3).
+ * Assignments do not bind the caller. Entries that the write does not name stay. A submitted entry may only be sent
+ * unchanged. With `isSubmitted`, every entry and every group is submitted, and the card is complete. An unknown
+ * element, field or index is a violation at the member that names it. Violations of entries are at
  * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
  * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.
  */

@@ -15,10 +15,9 @@ export interface GroupSubmission {
 }
 
 /**
- * Submits a repeatable element with its stored values and comments, as a whole or not at all (ruling 6.6).
- * Violations are at `entries.<index>`, then as for a single entry: `data.<formElementId>`, `comment`,
- * `deviationComments.<formElementId>` or `files.<position>`. Submitting a submitted group again changes
- * nothing.
+ * Judges the submission of a repeatable element with its stored values and comments, as a whole or not at all (ruling
+ * 6.6). Violations are at `entries.<index>`, then as for a single entry: `data.<formElementId>`, `comment`,
+ * `deviationComments.<formElementId>` or `files.<position>`. Entries that are submitted already are left out.
  */
 export function judgeGroup(attempt: ElementAttempt, engine: RegexEngine): Outcome<GroupSubmission> {
   const { status, element, state, writer } = attempt;

@@ -258,7 +258,7 @@ describe('judgeSave', () => {
       },
     );
 
-    it('judgeSave compares the row version before anything else', () => {
+    it('judgeSave reports a stale row version before a submitted entry and before a wrong value', () => {
       const at = attempt({ state: state([entry(0, { isSubmitted: true, rowVersion: 3 })]) });
       expect(save(at, { rowVersion: 2, data: { d: 'x' } }).kind).toBe('conflict');
     });
@@ -271,7 +271,7 @@ describe('judgeEntryDeletion', () => {
   const code = (outcome: ReturnType<typeof judgeEntryDeletion>): BusinessCode | null =>
     outcome.kind === 'refused' ? outcome.rule.code : null;
 
-  it('judgeEntryDeletion returns the index of the deleted entry', () => {
+  it('judgeEntryDeletion returns the index of the entry, whether or not there is such an entry', () => {
     expect(judgeEntryDeletion(at, 3, undefined)).toEqual({ kind: 'done', result: 3 });
     expect(judgeEntryDeletion(at, 3, 2)).toEqual({ kind: 'done', result: 3 });
     expect(judgeEntryDeletion(at, 8, undefined)).toEqual({ kind: 'done', result: 8 });

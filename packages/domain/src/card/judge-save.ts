@@ -12,7 +12,7 @@ import { addingRefusal, entryRefusal, isStale, type Writer, writeRefusal } from 
 import { isIndex, nextIndex } from './repetition.ts';
 import type { CardStatus } from './status.ts';
 
-/** The context of a write to an element: the card's stored state, and the writer. */
+/** The context of a write to an element: the card's status, the element with its stored state, and the writer. */
 export interface ElementAttempt<E extends Entry = Entry> {
   readonly status: CardStatus;
   readonly element: TemplateElement;
@@ -32,13 +32,13 @@ export function saidOf(
   };
 }
 
-/** The body of 'PUT {id}/element' (wire entry). */
+/** The entry in the body of 'PUT {id}/element' (wire entry). */
 export interface EntryInput {
   /** Null or absent: the next index, or 0 for a non-repeatable element. */
   readonly index?: number | null | undefined;
   /**
-   * Used without an index: names the entry that was begun with this key, when it exists. The key of a deleted entry is
-   * refused.
+   * The client's name for the entry, ignored when there is an index. In a repeatable element it means the entry that
+   * was begun with this key, when there is one. The key of a deleted entry is refused.
    */
   readonly key?: string | null | undefined;
   /** Replaces the entry's values. */
@@ -46,8 +46,8 @@ export interface EntryInput {
   /** Absent: the stored comment stays. */
   readonly comment?: string | null | undefined;
   /**
-   * All comments on deviations, by form element id. Each deviation then needs its own comment. Absent or null: the
-   * stored comments stay, and the entry's comment covers deviations without one.
+   * All comments on deviations, by form element id. On submit, each deviation then needs its own comment. Absent or
+   * null: the stored comments stay, and the entry's comment covers deviations without one.
    */
   readonly deviationComments?: Readonly<Record<string, string | null>> | null | undefined;
   /** All files of the entry. Absent or null: the stored files stay. */
@@ -81,7 +81,7 @@ function targetIndex(
   );
 }
 
-/** Returns the stored entry that a write means; undefined when the write begins a new entry, or has a wrong index. */
+/** Returns the stored entry that a write means; undefined when there is none. */
 export function entryMeant<E extends Entry>(
   { element, state }: Pick<ElementAttempt<E>, 'element' | 'state'>,
   { index, key }: Pick<EntryInput, 'index' | 'key'>,
@@ -92,9 +92,9 @@ export function entryMeant<E extends Entry>(
 }
 
 /**
- * Saves or submits one entry: 'Zapisz' stores it in any state, 'Zatwierdź' enforces the rules (ruling 5.1). Violations
- * are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and `files.<position>`. A
- * conflict carries the stored entry, null when there is none.
+ * Judges the saving or the submission of one entry: 'Zapisz' stores it in any state, 'Zatwierdź' enforces the rules
+ * (ruling 5.1). Violations are at `index`, `data.<formElementId>`, `comment`, `deviationComments.<formElementId>` and
+ * `files.<position>`. A conflict carries the stored entry, null when there is none.
  */
 export function judgeSave<E extends Entry>(
   attempt: ElementAttempt<E>,
@@ -134,7 +134,7 @@ export function judgeSave<E extends Entry>(
   });
 }
 
-/** Deletes one entry and returns its index, which is never used again. Refuses a submitted entry. */
+/** Judges the deletion of one entry. The result is the index, also when no entry has it. Refuses a submitted entry. */
 export function judgeEntryDeletion<E extends Entry>(
   attempt: ElementAttempt<E>,
   index: number,

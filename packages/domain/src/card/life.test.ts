@@ -116,7 +116,7 @@ describe('judgeReturn', () => {
     });
   });
 
-  it('only a person with an available slot may return a card', () => {
+  it('only a person with an available slot may return a card, and only while it awaits approval', () => {
     const input = { reason: 'Popraw' };
     expect(told(judgeReturn(card, cards, stranger, input))).toBe('Kartoteka.Card:MayNotReturn');
     const approved = { ...card, status: 'approved' as const };

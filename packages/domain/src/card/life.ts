@@ -23,7 +23,7 @@ export function checkReason(reason: string | null | undefined): Violation[] {
 }
 
 /**
- * Withdraws the submission of an entry. The person who submitted the entry, or a manager, may do so until the first
+ * Judges the withdrawal of an entry. The person who submitted the entry, or a manager, may do so until the first
  * signature (ruling 5.2).
  */
 export function judgeWithdrawal(
@@ -64,8 +64,8 @@ function entryIdViolations(named: readonly string[], known: ReadonlySet<string>)
 }
 
 /**
- * Returns a card for correction, with all entries or some (ruling 5.6). The person must give a reason and be able to
- * sign now.
+ * Judges the return of a card for correction, with all entries or some (ruling 5.6). The person must give a reason and
+ * be able to sign now.
  */
 export function judgeReturn(
   card: CardInApproval,
@@ -95,8 +95,8 @@ export function judgeReturn(
 }
 
 /**
- * Voids a card that awaits approval or is approved. The caller checks beforehand that the person is a manager (ruling
- * 5.7).
+ * Judges the voiding of a card, which must await approval or be approved (ruling 5.7). Only managers reach this rule,
+ * because the route requires their policy.
  */
 export function judgeVoid(
   status: CardStatus,
@@ -111,8 +111,8 @@ export function judgeVoid(
 }
 
 /**
- * Deletes a card (ruling 5.7). Its author or a manager may delete a card in progress. Only a manager with a reason
- * may delete a card that awaits approval. Nobody may delete an approved or voided card.
+ * Judges the deletion of a card (ruling 5.7). Its author or a manager may delete a card in progress. Only a manager
+ * with a reason may delete a card that awaits approval. Nobody may delete an approved or voided card.
  */
 export function judgeCardDeletion(
   card: { readonly status: CardStatus; readonly creatorId: string | null },
@@ -132,8 +132,8 @@ export function judgeCardDeletion(
 }
 
 /**
- * Discards a card that its author started by mistake (ruling 5.17): a card that was never submitted and in which
- * nothing is stored.
+ * Judges the discarding of a card that its author started by mistake (ruling 5.17). The card must never have been
+ * submitted, and have no submitted group and only blank entries.
  */
 export function judgeDiscard(
   card: { readonly status: CardStatus; readonly creatorId: string | null; readonly approvalRound: number },
@@ -150,7 +150,10 @@ export function judgeDiscard(
   return isEmpty ? done(null) : refused(businessRule('Kartoteka.Card:DiscardStored'));
 }
 
-/** Starts a card. The version must be current and not archived (ruling 3.3, 3.4). */
+/**
+ * Judges the start of a card from a version of a template. The version must be current and not archived (ruling 3.3,
+ * 3.4).
+ */
 export function judgeStart(template: {
   readonly isCurrentVersion: boolean;
   readonly isArchived: boolean;

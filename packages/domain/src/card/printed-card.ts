@@ -7,7 +7,7 @@ export interface PrintedCard {
   /** SHA-256 of the signed data, in hexadecimal. */
   readonly dataHash: string;
   readonly status: CardStatus;
-  /** Counts how often the card entered approval. A return ends a round. */
+  /** Counts how often the card entered approval. */
   readonly round: number;
   /** The slots in their order; empty before approval begins. */
   readonly slots: readonly {
@@ -25,8 +25,8 @@ export interface PrintedCard {
 }
 
 /**
- * Returns the text whose SHA-256 is the hash of a print (wire check). It covers the state, the round and the
- * signatures as well as the data. So a print from before a signature, or with a signature that a return
+ * Returns the text whose SHA-256 is the hash of a print (wire check). It covers the status, the round and the slots
+ * with their signatures as well as the data. So a print from before a signature, or with a signature that a return
  * voided, differs from a valid one.
  */
 export function printedCard({ id, dataHash, status, round, slots }: PrintedCard): string {

@@ -93,7 +93,7 @@ describe('a revision’s document', () => {
     );
   });
 
-  it('a revision document has the same canonical text for every order of its keys', () => {
+  it('a revision document keeps its canonical text when its data types change order, and when it is stored and parsed', () => {
     fc.assert(
       fc.property(compiled, ({ document }) => {
         const reversed = {
@@ -107,7 +107,7 @@ describe('a revision’s document', () => {
     );
   });
 
-  it('the expanded size of a revision document is the size of its form, except for a few bytes per field', () => {
+  it('the expanded size of a revision document is the JSON size of its expanded elements, plus at most 100 bytes for each field', () => {
     fc.assert(
       fc.property(compiled, ({ document, inline }) => {
         const fields = document.elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);
@@ -118,7 +118,7 @@ describe('a revision’s document', () => {
     );
   });
 
-  it('an expanded document shares one object among all fields of a data type, and its settings with fields that have a validator', () => {
+  it('fields of one data type share one object in an expanded document, and fields with a validator share its settings', () => {
     const own: ValidatorSettings = { type: 1, validValues: ['5'] };
     const { dataType, ...plain } = { ...field('f'), validatorSettings: null };
     const fields = [null, null, own].map((validatorSettings) => ({

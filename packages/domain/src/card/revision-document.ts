@@ -5,7 +5,7 @@ import { validatorSettingsSchema } from '../data-type/settings.ts';
 import { type CardDefinition, cardDefinitionSchema, templateElementSchema } from './definition.ts';
 import { jsonSize } from './form-size.ts';
 
-/** The format of new documents. A document without a format number has each data type inside each field. */
+/** The format of new documents. A document without a format number has the data type inside each field. */
 export const DOCUMENT_FORMAT = 2;
 
 const documentFieldSchema = formElementSchema.omit({ dataType: true }).extend({
@@ -35,8 +35,8 @@ export type RevisionDocument = z.infer<typeof revisionDocumentSchema>;
 export type DocumentField = z.infer<typeof documentFieldSchema>;
 
 /**
- * Returns the definition of a document. Fields of one data type share one object, and fields with validators of their
- * own share the settings of that data type.
+ * Returns the definition of a document. Fields of one data type without validators of their own share one object. The
+ * other fields share the settings of that object.
  *
  * @throws Error when the document lacks the data type of a field
  */
@@ -68,7 +68,7 @@ function expandField(
   };
 }
 
-/** Returns the JSON size of the elements with the data types inside their fields, in bytes. */
+/** Returns approximately the JSON size of the elements with the data types inside their fields, in bytes. */
 export function expandedSize({ elements, dataTypes }: RevisionDocument): number {
   const sizes = new Map(Object.entries(dataTypes).map(([id, type]) => [id, jsonSize(type)]));
   const fields = elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);

@@ -13,9 +13,9 @@ export interface SignedCard {
 }
 
 /**
- * Returns the text whose hash is `dataHash`: the card, its revision and every entry's values and comments, in
- * template then entry order. The keys for comments on deviations and for files are left out where there are
- * none, because data signed before these existed must keep its hash. Authors and times of saves, row versions
+ * Returns the text whose hash is `dataHash`: the card, its revision and every entry's values, comments and files, in
+ * the order of the template and then by index. The keys for comments on deviations and for files are left out where
+ * there are none, because data signed before these existed must keep its hash. Authors and times of saves, row versions
  * and signatures are not signed, so they are left out.
  */
 export function signedData(

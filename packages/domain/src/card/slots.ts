@@ -64,7 +64,10 @@ export function barredFromSigning({ template, fillerIds, slots }: CardInApproval
   ]);
 }
 
-/** Checks whether a slot may go to another party: it must be pending and nobody may be able to sign it (ruling 2.7). */
+/**
+ * Judges whether a slot may go to another party. The card must await approval, the slot must be pending, and nobody may
+ * be able to sign it (ruling 2.7).
+ */
 export function judgeReassignment(card: CardInApproval, slot: Slot, hasSigner: boolean): Outcome<null> {
   if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
   if (slot.signedBy !== null) return refused(businessRule('Kartoteka.Card:SlotSigned'));
@@ -92,7 +95,7 @@ export interface Signing {
   readonly status: CardStatus;
 }
 
-/** Signs a slot of the card. A repeat by the same person succeeds, also after the card is approved. */
+/** Judges the signature of a slot. A repeat by the same person succeeds, also after the card is approved. */
 export function judgeSignature(card: CardInApproval, slot: Slot, signer: Signer): Outcome<Signing> {
   if (slot.signedBy === signer.person.userId) return done({ isRepeat: true, status: card.status });
   const refusal = slotRefusal(card, slot, signer);

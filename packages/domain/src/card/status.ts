@@ -37,7 +37,7 @@ export function isSubmittedStatus(status: ListStatus): boolean {
   return status === 'awaitingApproval' || status === 'approved';
 }
 
-/** Returns the status of a card whose last element is done (ruling 5.3, 5.5). */
+/** Returns the status of a card when all its elements are done (ruling 5.3, 5.5). */
 export function statusAfterFilling(slotCount: number): CardStatus {
   return slotCount === 0 ? 'approved' : 'awaitingApproval';
 }

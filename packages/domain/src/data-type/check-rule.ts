@@ -19,8 +19,8 @@ import { givenValue, ruleValue } from './value-rule.ts';
 export type PatternJudge = (pattern: string) => Violation[];
 
 /**
- * Judges the patterns of one body. Each pattern is measured before it is compiled, and the sizes of all patterns are
- * added up.
+ * Returns a judge for the patterns of one body. Each pattern is measured before it is compiled, and the sizes of all
+ * patterns are added up.
  */
 export function patternJudge(engine: RegexEngine): PatternJudge {
   let size = 0;
@@ -75,8 +75,8 @@ function isSameRule(rule: ValueRule, other: ValueRule): boolean {
 
 /**
  * Returns what is wrong with a rule of a field whose values are of `kind` (null: a field without a value). For such a
- * field only the shape of the rule is checked. Paths: `type`, `values`, `values.<m>`, `expectation`. Blank values are
- * legal.
+ * field, the values of the rule are not read, and a range is not compared. Paths: `type`, `values`, `values.<m>`,
+ * `expectation`. Blank values are legal.
  *
  * @param stored rules that are stored now: their patterns stay legal, even when a new rule could not have them
  */

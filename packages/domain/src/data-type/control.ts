@@ -28,13 +28,13 @@ const KIND_OF_STORED: Record<StoredValueType, ValueKind> = {
 
 /** The properties of one control that the domain uses. */
 interface ControlRules {
-  /** The stored types that it can have (wire controls), most natural first. */
+  /** The stored types that the control can have (wire controls). The form of a data type chooses the first one. */
   readonly stored: readonly StoredValueType[];
-  /** The kind of value that it gives with one of its stored types; null for a control without a value. */
+  /** The kind of value that the control gives with a stored type; null for a control without a value. */
   readonly kindOf: (stored: StoredValueType) => ValueKind | null;
-  /** Whether it offers the options of its data type. */
+  /** Whether the control offers the options of its data type. */
   readonly hasOptions: boolean;
-  /** Whether it shows the description of its field as rich text. */
+  /** Whether the control shows the description of its field as rich text. */
   readonly isRich: boolean;
 }
 
@@ -58,7 +58,7 @@ const CONTROLS: Readonly<Record<ControlType, ControlRules>> = {
   contentDisplay: { stored: STORED_VALUE_TYPES, kindOf: () => null, hasOptions: false, isRich: true },
 };
 
-/** Returns the stored types that a control can have (wire controls), most natural first. */
+/** Returns the stored types that a control can have (wire controls). The form of a data type chooses the first one. */
 export function legalStoredTypes(control: ControlType): readonly StoredValueType[] {
   return CONTROLS[control].stored;
 }

@@ -8,8 +8,8 @@ import {
 } from './settings.ts';
 
 /**
- * Returns the settings that apply to a form element: its data type's settings, then its own validators as a further
- * `validValue` (ruling 6.2; wire form-data).
+ * Returns the settings that apply to a form element: its data type's settings, then its own validator, if any, as a
+ * further `validValue` (ruling 6.2; wire form-data).
  */
 export function effectiveSettings(
   settings: readonly Setting[],
@@ -35,7 +35,7 @@ export function isRequired(settings: readonly Setting[]): boolean {
   return find(settings, 'requirement')?.isRequired ?? false;
 }
 
-/** Returns whether a select takes several values. Has no effect on other controls. */
+/** Returns whether a select takes several values. The setting has no effect on other controls. */
 export function isMultiple(settings: readonly Setting[]): boolean {
   return find(settings, 'multipleSelect')?.isEnabled ?? false;
 }

@@ -4,7 +4,7 @@ import type { ValueKind } from '../value/value-kind.ts';
 import { photoSettingsSchema } from '../file/photo-settings.ts';
 import { settingSchema } from './settings.ts';
 
-/** A data type as a form element uses it; `settings` is the effective list (`effective.ts`). */
+/** A data type as a form element uses it. In a card definition, `settings` is the effective list (`effective.ts`). */
 export const usedDataTypeSchema = z.object({
   id: z.string(),
   displayName: z.string(),

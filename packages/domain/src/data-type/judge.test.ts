@@ -130,9 +130,12 @@ describe('judgeValue on save', () => {
     [number(valid(2, '1', '3')), '4', '4', []],
     [number(), 'x', null, [violation([], 'notDecimal')]],
     [text(), 'a'.repeat(4001), null, [violation([], 'tooLong', { max: 4000 })]],
-  ])('%#: on save, only a value of a wrong type is refused', (element, raw, value, violations) => {
-    expect(judgeValue(element, raw, 'save', plainRegex)).toEqual({ value, violations, deviations: [] });
-  });
+  ])(
+    '%#: on save, judgeValue refuses only a value that the field cannot store',
+    (element, raw, value, violations) => {
+      expect(judgeValue(element, raw, 'save', plainRegex)).toEqual({ value, violations, deviations: [] });
+    },
+  );
 });
 
 describe('deviations from norms', () => {
@@ -178,7 +181,7 @@ describe('deviations from norms', () => {
     ],
     [text(min(3), { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), 'x'],
     [text(REQUIRED, { type: 'referenceValue', referenceValue: { type: 1, values: ['abc'] } }), ' '],
-  ])('a value that a hard limit refuses is not a deviation (%#)', (element, raw) => {
+  ])('a value that submission refuses is not a deviation (%#)', (element, raw) => {
     for (const mode of ['save', 'submit'] as const) {
       expect(judgeValue(element, raw, mode, plainRegex).deviations).toEqual([]);
     }
@@ -240,7 +243,7 @@ describe('isFillable', () => {
     [field('x', { control: 'contentDisplay' }), false],
     [field('c', { control: 'checkbox', stored: 'bool' }), true],
   ])(
-    '%#: a field is fillable unless it is a description or a select without options',
+    '%#: a field is fillable unless it is a contentDisplay or a select without options',
     (element, expected) => {
       expect(isFillable(element)).toBe(expected);
     },

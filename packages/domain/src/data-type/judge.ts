@@ -15,7 +15,7 @@ import { explanationOf, type RuleField, ruleField, ruleWords, valuesWords } from
 import type { Setting, ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
-/** `save` stores an entry in any state, and only a wrong type blocks it. `submit` enforces every rule (ruling 5.1). */
+/** With `save`, a value may be missing, and may break limits. `submit` enforces every rule (ruling 5.1). */
 export type Mode = 'save' | 'submit';
 
 /** The judgement of one input of a field. Paths are relative to the field. */
@@ -28,7 +28,7 @@ export interface Judgement {
   readonly deviations: readonly Deviation[];
 }
 
-/** Returns whether the field can be answered: not a description, and not a select without options. */
+/** Returns whether the field can be answered: not a contentDisplay, and not a select without options. */
 export function isFillable(element: FormElement): boolean {
   const kind = kindOf(element);
   if (kind === null) return false;
@@ -108,7 +108,7 @@ function submitViolations(
 
 /**
  * Finds where a canonical value lies outside the field's norms. An empty value is not assessed (ruling 6.3). A value
- * that a hard limit refuses is not a deviation, because it must be corrected and no comment can justify it.
+ * that submission refuses is not a deviation, because it must be corrected and no comment can justify it.
  */
 export function deviationsOf(
   element: FormElement,

@@ -19,7 +19,8 @@ export function limitRules({ dataType }: FormElement): readonly ValueRule[] {
 
 /**
  * Returns words for all limits of a field, its data type's and its own: 'dozwolone 0–16 °C', 'dozwolone: A lub B'. Null
- * when there is no limit to name: the rules allow every value, or the description above the field explains them.
+ * when there is no limit to name: the field has no value, the rules allow every value, or the description above the
+ * field explains them.
  */
 export function limitWords(element: FormElement): string | null {
   const field = ruleField(element);

@@ -20,7 +20,7 @@ describe('the size of a pattern', () => {
     expect(patternSize(pattern)).toBe(size);
   });
 
-  it('the size of a pattern includes two steps for each capturing group, with or without a name, and its repeats', () => {
+  it('the size of a pattern includes two steps for each capturing group, with or without a name, and a repeat multiplies them', () => {
     expect(patternSize('(a)')).toBe(3);
     expect(patternSize('(?P<x>a){5}')).toBe(15);
   });

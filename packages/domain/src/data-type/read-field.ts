@@ -8,7 +8,10 @@ import { isMultiple } from './effective.ts';
 import { asOption, type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf } from './form-element.ts';
 
-/** A field's input read as its stored value, with the errors of its type; the value is null when empty. */
+/**
+ * A field's input read as its stored value, with the errors of its type; the value is null when it is empty or cannot
+ * be read.
+ */
 export interface FieldReading {
   readonly value: StoredValue | null;
   readonly violations: readonly Violation[];
@@ -42,8 +45,8 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
 }
 
 /**
- * Reads a field's input to its canonical stored value (wire values). The only violations are of the type. They block
- * every write. Their path is []. A contentDisplay never has a value.
+ * Reads a field's input to its canonical stored value (wire values). The violations say that the field cannot store the
+ * input. They block every write. Their path is []. A contentDisplay never has a value.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {
   const kind = kindOf(element);

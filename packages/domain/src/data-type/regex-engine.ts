@@ -1,8 +1,8 @@
 /** A compiled pattern. */
 export interface CompiledPattern {
   /**
-   * Returns whether the whole text matches. Takes time linear in the text's length. Returns null when that exceeds the
-   * engine's time limit.
+   * Returns whether the whole text matches. Takes time linear in the text's length. Returns null when matching exceeds
+   * the engine's time limit.
    */
   matches(text: string): boolean | null;
 }

@@ -82,8 +82,8 @@ export function explanationOf({ description }: FormElement, rule: ValueRule): st
 }
 
 /**
- * Returns whether a deviation is worded as 'outside the norm' (numbers, days, hours) or as 'expected was …'
- * (picked and written answers). A picked number can be outside the norm too, when the norm is a range.
+ * Returns true when a deviation is worded as 'outside the norm' (numbers, days, hours), and false when it is worded as
+ * 'expected was …' (picked and written answers). A picked number can be outside the norm too, when the norm is a range.
  */
 export function isMeasured({ kind, options }: RuleField, rules: readonly ValueRule[]): boolean {
   if (!KINDS[kind].isOrdered) return false;

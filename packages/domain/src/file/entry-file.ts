@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FILE_MEDIA } from './media.ts';
 
 /**
- * A file as its entry, return or void stores it. It repeats the fields of the stored file, because they belong to the
- * signed data (ruling 4.7).
+ * A file as its entry, return or void stores it. It repeats the fields of the stored file, because the files of entries
+ * belong to the signed data (ruling 4.7).
  */
 export const entryFileSchema = z.object({
   id: z.string(),

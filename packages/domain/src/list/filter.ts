@@ -20,7 +20,7 @@ export type Filter = z.infer<typeof filterSchema>;
 /** A filter with at least one value. Null is an open side of a range. Other filters have no null. */
 export interface ActiveFilter {
   readonly id: string;
-  /** Its position in the request, for `filters.<n>`. */
+  /** The position of the filter in the request, for `filters.<n>`. */
   readonly position: number;
   readonly values: readonly FilterValue[];
   readonly isRange: boolean;

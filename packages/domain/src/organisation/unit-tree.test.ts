@@ -12,7 +12,7 @@ const UNITS = [
   unit('plant'),
   unit('office'),
 ];
-/** Generates trees: each unit's parent is an earlier unit or the root. */
+/** Generates trees: each unit is a root or has an earlier unit as its parent. */
 const trees = fc
   .array(fc.nat(), { maxLength: 12 })
   .map((seeds) =>

@@ -13,7 +13,7 @@ export interface UnitNode<U extends UnitRow = UnitRow> {
   readonly children: readonly UnitNode<U>[];
 }
 
-/** Builds the tree of a flat list. A unit whose parent is not in the list becomes a root, so that no unit is lost. */
+/** Builds the tree of a flat list. A unit whose parent is not in the list becomes a root. */
 export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] {
   const known = new Set(units.map((unit) => unit.id));
   const byParent = Map.groupBy(units, ({ parentId }) => (parentId && known.has(parentId) ? parentId : null));

@@ -1,7 +1,7 @@
 import { type BusinessRule, businessRule, marking } from '../business-rule.ts';
 import { type PathSegment } from '../violation.ts';
 
-/** A field of a request that changes a membership: roles, units, or a unit's place in the tree. */
+/** A field of a request that can change memberships: roles, units, or a unit's place in the tree. */
 interface MembershipField {
   readonly field: readonly PathSegment[];
   /** Whether the request changes the field's value. */
@@ -22,10 +22,10 @@ export interface PeopleChange {
 }
 
 /**
- * Returns why a caller who does not manage permissions may not make a change; empty when they may. Nobody changes their
- * own memberships. An approving party is named by a slot of a current template or of a card that is neither approved
- * nor void. Only a caller who manages permissions changes who belongs to such a party, or the account of such a person.
- * People may always change their own account.
+ * Returns why a caller who does not manage permissions may not make a change; empty when they may. Such a caller never
+ * changes their own memberships. An approving party is named by a slot of a current template or of a card that is
+ * neither approved nor void. Only a caller who manages permissions changes who belongs to such a party, or the account
+ * of such a person. People may always change their own account.
  */
 export function peopleRefusals({
   isOwn,

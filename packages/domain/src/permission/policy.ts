@@ -18,7 +18,7 @@ export const PERMISSION_TREE = {
 } as const;
 
 type Tree = typeof PERMISSION_TREE;
-/** A policy with children, which opens a whole area. */
+/** A policy that has children. */
 export type ParentPolicy = keyof Tree;
 /** A policy below a parent; its name starts with the parent's and a dot (spec 3.21). */
 type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];

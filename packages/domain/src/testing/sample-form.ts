@@ -26,7 +26,7 @@ export const CARD = definition(single, group, told, optional);
 /** The state of a card that nobody has filled. */
 export const NOBODY: CardState = new Map();
 
-/** Saves a form to the sample card in progress. */
+/** Judges a whole form that is sent for a card in progress: the sample card unless `card` is another. */
 export function save(input: Partial<FormInput>, cards: CardState = NOBODY, card = CARD) {
   return judgeForm('inProgress', card, cards, { elementsData: {}, isSubmitted: false, ...input }, plainRegex);
 }

@@ -42,7 +42,7 @@ function canonical(text: string): string {
   return negative && /[1-9]/.test(unsigned) ? `-${unsigned}` : unsigned;
 }
 
-/** Reads a number that has the given notation as it is stored; null for any other input. */
+/** Reads a number in the given notation to its stored form; null for any other input. */
 export function readNumber(raw: unknown, pattern: RegExp): string | null {
   const text = plainText(raw);
   return text !== null && pattern.test(text) ? canonical(text) : null;

@@ -98,7 +98,7 @@ describe('comparing values of each kind', () => {
     expect(KINDS[kind].isSame(a, b)).toBe(expected);
   });
 
-  it('two values have the same key exactly when they compare as equal', () => {
+  it('two decimals have the same key exactly when they compare as equal', () => {
     const decimals = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.stringMatching(/^\d{0,4}$/));
     const written = decimals.map(([whole, digits]) => (digits === '' ? `${whole}` : `${whole}.${digits}`));
     fc.assert(

@@ -47,7 +47,7 @@ export function readingOf(
   return value === null ? unread(violation([], rule)) : read(value);
 }
 
-/** Compares values whose canonical texts sort in the order of the values. */
+/** Compares values by their canonical texts. */
 export function compareTexts(a: SingleValue, b: SingleValue): number {
   const [left, right] = [String(a), String(b)];
   if (left === right) return 0;

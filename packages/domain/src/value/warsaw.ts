@@ -69,9 +69,7 @@ export interface Stretch {
   readonly end: string;
 }
 
-/**
- * Returns a Warsaw day as instants: from its start up to the next day's start, 23 to 25 hours (ruling 6.5).
- */
+/** Returns a Warsaw day as instants: from its start up to the next day's start (ruling 6.5). */
 export function warsawDay(date: string): Stretch {
   return { start: startOfDay(date), end: startOfDay(nextDay(date)) };
 }

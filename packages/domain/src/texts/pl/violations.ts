@@ -94,7 +94,7 @@ export const violationTexts = {
   unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',
 
-  // References to other rows
+  // Definitions: references to rows, texts, sizes and pictures
   unknownReference: () => 'Nie ma takiej pozycji.',
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',
