@@ -24,7 +24,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const menuItems = (page: Page) =>
   page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
 
-test('a new user sees only what the new role grants, and loses access when an administrator takes the role away', async () => {
+test('a new user sees only what the new role grants, and loses access when an administrator deactivates the account', async () => {
   const { page } = await openAs(app, ADMIN, ROLES);
   await onScreen(page, 'Role');
   await page.getByRole('link', { name: 'Dodaj' }).click();
@@ -140,7 +140,7 @@ test('the tree of permissions works by keyboard and stays consistent', async () 
     'AbpIdentity.Users.Delete',
   ]);
 
-  // Another administrator saved first, so the screen shows both versions side by side.
+  // Another client saved the role first, so the screen shows both versions side by side.
   const [mine = '', theirs = ''] = ['moja', 'cudza'].map(fresh);
   await admin().call(identityRoleRoutes.updateForm, {
     params: { id: roleId },
@@ -208,7 +208,7 @@ test('a user can give only permissions that they have, and the screen explains e
   expect(await box(page, 'Karty').isChecked()).toBe(true);
 });
 
-test('a user who may only view a role sees the disabled form of the role and the reason', async () => {
+test('a user who may only view accounts sees the disabled form of an account and the reason, and no screen without the permission', async () => {
   const reader = await addPerson(app, ['AbpIdentity.Users']);
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
   await page.goto('/auth/login');
@@ -265,7 +265,7 @@ test('an administrator unlocks a locked account, and errors of the user form are
   expect(await page.getByText(/^Login „/).count()).toBe(0);
   await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
   await field(page, 'E-mail').fill(user.email);
-  // Another administrator saves first.
+  // Another client saves the account first.
   await admin().call(identityUserRoutes.update, { params: { id: person.id }, body: { name: 'Anna' } });
   await field(page, 'Imię').fill('Hanna');
   expectProblem(/status of 409/);
@@ -275,7 +275,7 @@ test('an administrator unlocks a locked account, and errors of the user form are
   await press(conflict, 'Zachowaj moje');
   await expectSaved(page);
 
-  // Another administrator has deleted the account, so nothing can be saved. The typed text stays readable.
+  // Another client has deleted the account, so nothing can be saved. The typed text stays readable.
   await admin().call(identityUserRoutes.remove, { params: { id: person.id } });
   expectProblem(/status of 404/);
   await field(page, 'Imię').fill('Joanna');

@@ -123,7 +123,7 @@ test('a card is returned with a reason, even when the first answer was lost, and
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
   await expect.poll(() => dialog.getByText('Podaj powód.').count()).toBe(1);
   await dialog.getByRole('textbox', { name: 'Powód' }).fill('Brak podpisanej próbki.');
-  // Turning the tablet keeps the question and the answer typed so far.
+  // A change of the screen size keeps the dialog and the typed reason.
   await page.setViewportSize(SIZES.tablet);
   await page.waitForFunction((width) => innerWidth === width, SIZES.tablet.width);
   expect(await dialog.getByRole('textbox', { name: 'Powód' }).inputValue()).toBe('Brak podpisanej próbki.');

@@ -59,7 +59,7 @@ interface Save {
   readonly sentAt?: string;
 }
 
-/** Returns the stored values of a field, one value per entry. */
+/** Returns the stored values of a field, in the order of the entries. An entry without a value is left out. */
 async function stored(cardId: string, name: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   return elements.flatMap(({ entries }) =>
@@ -96,7 +96,7 @@ describe('an entry saves itself', () => {
     expect([at, sent]).toEqual([new Date(early).toISOString(), new Date(early + 60_000).toISOString()]);
   });
 
-  test('an entry is saved when a field loses the focus and after a pause in typing, and nothing moves', async () => {
+  test('an entry is saved when a field loses the focus and after a pause in typing, without a notice, and the focus stays', async () => {
     const { page, cardId, saves } = await open();
     await box(page, 'Partia').pressSequentially('L-1');
     await box(page, 'Sztuki').focus();

@@ -40,7 +40,7 @@ const says = async (page: Page, text: string): Promise<void> => {
 };
 const saveIn = (page: Page, elementName: string) => press(panel(page, elementName), 'Zapisz');
 
-/** Returns the stored values of a field, one value per entry. */
+/** Returns the stored values of a field, in the order of the entries. An entry without a value is left out. */
 async function stored(cardId: string, name: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   return elements.flatMap(({ entries }) =>
@@ -202,7 +202,7 @@ describe('a card changes its status while I type', () => {
   });
 });
 
-test('when a role or a unit no longer lets me fill an element, my text can still be read and copied', async () => {
+test('when a role or a unit no longer lets me fill an element, the screen still shows my text', async () => {
   moved += 1;
   const role = await makeRole(app.sql, `pomiarowcy ${moved}`, ['Kartoteka.ControlCards.Operator']);
   const unit = await makeUnit(app.sql, `Hala ${moved}`);

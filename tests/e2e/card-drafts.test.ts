@@ -54,7 +54,7 @@ async function openAnother(context: BrowserContext, cardId: string): Promise<Pag
   return page;
 }
 
-/** Returns the stored values of a field, one value per entry. */
+/** Returns the stored values of a field, one value per entry; undefined for an entry without a value. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);
@@ -121,7 +121,7 @@ describe('text that is not saved', () => {
 
     await signIn(page, plant.ola);
     await page.goto(fillPath(cardId));
-    // The save that was refused for its token is repeated automatically, once.
+    // The save that was refused for its token is repeated automatically.
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await partia(page).inputValue()).toBe('po sesji');
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['po sesji']);

@@ -56,7 +56,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   const name = (await title(page).textContent()) ?? '';
   const cardId = /cards\/([^/]+)/.exec(page.url())?.[1] ?? '';
 
-  // Instructions need no answer. Elements of another person are shown read-only.
+  // Instructions need no answer. Elements that are assigned to other people are shown read-only.
   await page.getByText('Kontrola partii przed zwolnieniem').waitFor();
   await expect.poll(() => panel(page, 'Instrukcja').getByText('Zważ i zmierz próbki').isVisible()).toBe(true);
   expect(await badge(page, 'Próba szczelności', '[Podgląd]')).toBe(1);
@@ -137,7 +137,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   await rowOf(foreman.page, name).dblclick();
   await foreman.page.getByRole('button', { name: /^Zatwierdź jako .*: brygadzista/i }).click();
   await expectNotice(foreman.page, 'Zatwierdzono');
-  // The signed row has no button any more, but keeps the focus and says who signed.
+  // The row of the signed slot has no button any more, but keeps the focus and says that the slot is signed.
   await expect.poll(() => foreman.page.locator('li:focus').textContent()).toContain('zatwierdzone');
 
   await quality.page.goto('/control-cards/approval');
@@ -198,7 +198,7 @@ test('a value outside its norm needs a comment, and the approver sees the value 
   const comment = deviationComment(sample, 'Masa netto');
   await expect.poll(() => comment.evaluate((box) => box === document.activeElement)).toBe(true);
   await comment.fill('Waga do wzorcowania.');
-  // The group is submitted before the answer to the save of its entry arrives.
+  // The group is submitted before the answer to the submission of its entry arrives.
   const { promise: isPressed, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(
     /\/element$/,
@@ -286,7 +286,7 @@ test('an entry that was never stored is removed from the screen after the same q
   await entry(page, 'Próbki', 1).waitFor();
 });
 
-test('tapping a save button several times saves once', async () => {
+test('pressing a save button twice in a row saves once', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   const calls: string[] = [];

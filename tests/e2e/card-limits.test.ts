@@ -95,7 +95,7 @@ const openCard = async () => {
   return { ...opened, cardId };
 };
 
-test('a hard limit is shown next to the norm, and refuses a value before a comment is requested', async () => {
+test('a limit is shown next to the norm, and refuses a value before a comment is requested', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Pomiar');

@@ -34,7 +34,7 @@ test.each([
   await admin.call(controlCardRoutes.savePreferences, { body: { columns: {} } });
 });
 
-test('on a phone each row of the list of cards stacks the chosen columns in the chosen order and fits the width', async () => {
+test('on a phone each row of the list of cards stacks the name and then the other chosen columns in their order, and fits the width', async () => {
   const admin = await choose(CHOSEN);
   const { page } = await openAs(app, ADMIN, '/control-cards/list', { context: { viewport: PHONE } });
   const grid = page.getByRole('grid', { name: 'Wypełnione karty' });

@@ -367,7 +367,7 @@ test('a long name in the list of cards is clipped, and shown in full on hover an
   await expect.poll(() => tooltip.count()).toBe(1);
 });
 
-test('on a phone the names, states and menus of the list are visible without scrolling sideways', async () => {
+test('on a phone the menus of the rows are visible without scrolling sideways, and the page is not wider than the screen', async () => {
   const { page } = await openList(LIST, {
     context: { viewport: { width: 360, height: 740 }, hasTouch: true },
   });

@@ -193,7 +193,7 @@ test('an element without a form and a select without options each show that they
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
 });
 
-test('a choice of pictures, a multiple choice and an amount with its unit are reloaded as they were entered', async () => {
+test('a choice with pictures, a multiple choice and an amount with its unit are stored in their canonical forms', async () => {
   const options = (...values: string[]): Setting => ({
     type: 'availableOptions',
     options: values.map((value) => ({

@@ -11,7 +11,8 @@ const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
 /**
- * Returns the newest card of the demo plant's template with this status, with a deviation where there is one.
+ * Returns the id of the newest card of the demo plant's template that has this status and a deviation, else of the
+ * newest one with this status.
  */
 async function demoCard(status: CardStatus): Promise<string> {
   const body = { search: TEMPLATE, maxResultCount: 200 };
@@ -29,7 +30,10 @@ async function openPaper(id: string) {
   return opened;
 }
 
-/** Expects that the content is not wider than the screen, at the sizes of a phone and of the desktop. */
+/**
+ * Expects that the content is not wider than the screen and that axe finds no flaw, at the widths of a phone and of the
+ * desktop.
+ */
 async function expectFitting(page: Page): Promise<void> {
   for (const width of [360, SIZES.desktop.width]) {
     await page.setViewportSize({ width, height: 800 });

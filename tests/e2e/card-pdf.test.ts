@@ -117,7 +117,7 @@ test('the PDF is saved from the paper and from the card, can be cancelled, and a
   await view.getByText(`Zapisano plik „${fileName}”`).waitFor();
 });
 
-test('nine PDFs that one anonymous client orders at once do not block other anonymous clients or operators', async () => {
+test('nine PDFs that one anonymous client orders at once do not block other anonymous clients or a signed-in user', async () => {
   const busy = await startTestApp({ env: { TRUST_PROXY: '1' } });
   try {
     const operator = busy.client.as(ADMIN);
@@ -141,7 +141,7 @@ test('nine PDFs that one anonymous client orders at once do not block other anon
   }
 });
 
-test('a PDF that was made before is served at once, and is made again after the card changed', async () => {
+test('a PDF that was made before is served again, and is made anew after the card changed', async () => {
   const { id } = await approvedCard();
   // Each print contains the second in which it was made, so equal bytes prove that the file is the stored one.
   const made = Buffer.from((await fileOf(id)).bytes);

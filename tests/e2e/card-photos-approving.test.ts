@@ -177,7 +177,7 @@ test('a manager voids a card with dropped, pasted and drawn files, whose sending
   await held.waitFor({ state: 'hidden' });
   await expect.poll(() => dialog.getByRole('button', { name: 'Ponów' }).count(), WAITS).toBe(0);
 
-  // This one call gets no answer, until the person stops it.
+  // The next upload gets no answer, and the person stops it.
   await page.route('**/api/app/files', () => undefined, { times: 1 });
   await paste(reason, await photo(22));
   await tile('Otwórz: IMG_1022.jpg').getByRole('progressbar').waitFor();

@@ -34,7 +34,7 @@ const open = (worker = plant.ola) => openDelivery(app, worker, template);
 const stored = (cardId: string) => storedFiles(plant.marta, cardId);
 
 describe('photos of an entry', () => {
-  test('a photo is seen at once, sent by itself and stored with the entry, made smaller and upright', async () => {
+  test('a photo is shown, sent by itself and stored with the entry, made smaller and upright', async () => {
     const { page, cardId } = await open();
     await fill(delivery(page), { Temperatura: '4' });
     await choose(page, await photo(1, { width: 4000, height: 3000, orientation: 6 }));
@@ -93,7 +93,7 @@ describe('photos of an entry', () => {
       .toEqual(['IMG_1002.jpg', 'certyfikat.pdf']);
   });
 
-  test('two people who write a caption for the same photo are asked, and the chosen caption is stored', async () => {
+  test('when two people write a caption for the same photo, the second is asked, and the chosen caption is stored', async () => {
     const { page, cardId, expectProblem } = await open();
     expectProblem(/status of 409/);
     await choose(page, await photo(4));

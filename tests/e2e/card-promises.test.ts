@@ -59,7 +59,7 @@ async function openAsked(): Promise<Asked> {
   return { page, cardId, mend: () => page.unroute(SAVES), later };
 }
 
-/** Opens a card whose save of 'podpis' gets no answer, and agrees that its submission is sent later. */
+/** Opens a card whose save of 'podpis' gets no answer, and agrees that the submission of the entry is sent later. */
 async function openPromised(): Promise<Asked> {
   const asked = await openAsked();
   await asked.later.click();

@@ -66,7 +66,7 @@ const progress = (page: Page, text: string) => page.getByRole('status').getByTex
 const lineOf = async (page: Page, id: string) =>
   page.getByRole('listitem').filter({ hasText: await nameOf(id) });
 
-/** Returns the hashes of the stored signatures of a card. */
+/** Returns the data hashes of the stored signatures of a card. */
 async function signaturesOf(cardId: string): Promise<string[]> {
   const rows = await app.sql<{ hash: string }>(
     `select encode(signature.data_hash, 'hex') as hash from signature
@@ -103,7 +103,7 @@ for (const size of [
   { width: 800, height: 1280 },
   { width: 390, height: 844 },
 ]) {
-  test(`at ${size.width} px ten clean cards are signed with three taps, each over the hash of the values that were shown`, async () => {
+  test(`at ${size.width} px ten cards without deviations are signed with three taps, each over the hash of the data that was shown`, async () => {
     const ids = await waitingOnes(plain, 10);
     const deviating = await waiting(plain, 'partia 11', '7');
     const hashes = new Map<string, string>();

@@ -88,7 +88,7 @@ describe('a save while the server has trouble', () => {
     },
   );
 
-  test("a save is repeated after the server's Retry-After, or earlier when the operator saves again", async () => {
+  test("a save waits for the time of the server's Retry-After, unless the operator saves again earlier", async () => {
     const { page, cardId } = await open();
     way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Serwer jest zajęty.' }]);
     await partia(page).fill('A1');
@@ -204,7 +204,7 @@ describe('a group while the server has trouble', () => {
     return opened;
   };
 
-  test('a group submission that the server cannot process yet is repeated automatically, even while its element is folded', async () => {
+  test('a group submission that the server cannot process yet is repeated automatically, and still waits after its element was folded and unfolded', async () => {
     const { page, cardId } = await begin();
     way.answerNext('group', [{ status: 504 }, { status: 503, retryAfter: LONG, message: 'Zajęty.' }]);
     await press(series(page), 'Zatwierdź grupę');

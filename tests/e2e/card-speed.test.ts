@@ -76,7 +76,7 @@ async function openCard(page: Page): Promise<number> {
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test(`a card of ${ELEMENTS} × ${FIELDS} fields accepts typing as soon as it opens`, async (context) => {
+test(`a card of ${ELEMENTS} × ${FIELDS} fields accepts typing within the promised time`, async (context) => {
   const page = await openTab();
   const first = await openCard(page);
   const times: number[] = [];
@@ -91,7 +91,7 @@ test(`a card of ${ELEMENTS} × ${FIELDS} fields accepts typing as soon as it ope
   expectTime(context, 'opening a card', middle(times), GOAL.openMs * PATIENCE);
 });
 
-test('a key press in a large card is drawn at once, with one element unfolded and with all', async (context) => {
+test('a key press in a large card is drawn within the promised time, with one element unfolded and with all', async (context) => {
   const page = await openTab();
   await openCard(page);
   const one = await typeAndMeasure(box(page, fieldName(0, 0)), KEYS);

@@ -40,8 +40,8 @@ const button = buttonNamed;
 const twice = (within: Locator | Page, name: string) => button(within, name).dblclick();
 const dialog = (page: Page) => page.getByRole('dialog');
 /**
- * Opens a tab and returns a function that waits until none of its calls is running, so that every effect of a second
- * tap has happened.
+ * Opens a tab and returns a function that waits until none of the calls of the tab is running, so that every effect of
+ * a second tap has happened.
  */
 async function openQuiet(...[who, address]: [who: Worker, address: string]) {
   const { page } = await openTab(app, who, address);

@@ -10,7 +10,10 @@ import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** A template with one element for Ola and one for Olek or a foreman. Quality signs its cards before Bartek. */
+/**
+ * A template with one element for Ola, one for Olek or a foreman, and one without a form. Quality signs its cards
+ * before Bartek.
+ */
 let shared: MadeTemplate;
 /** A template that everybody fills and nobody signs. */
 let unsigned: MadeTemplate;

@@ -35,7 +35,7 @@ async function signIn(page: Page, { client }: Worker): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
 }
 
-/** Returns the stored values of a field, one value per entry. */
+/** Returns the stored values of a field, one value per entry; undefined for an entry without a value. */
 async function stored(cardId: string, name: string, field: string): Promise<unknown[]> {
   const { elements } = await formData(plant.marta, cardId);
   const found = elements.find((one) => one.name === name);

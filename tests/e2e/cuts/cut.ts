@@ -60,7 +60,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     await stroke.mend(() => desk.ground.restart());
   },
 
-  /** The tab is closed, or its process ends, between two keys. */
+  /** The tab is closed, or its process ends, while a person types on the card or after the typing. */
   async tab(stroke) {
     const { desk, book, screen } = stroke;
     const { profile, random, figures } = desk;

@@ -137,7 +137,7 @@ export async function learnId({ sql }: Ground, book: Book): Promise<void> {
 /** The result of waiting until the outbox is empty. */
 export interface Emptied {
   readonly isEmpty: boolean;
-  /** Milliseconds from the server's first answer until nothing waited, or null when no call was needed. */
+  /** Milliseconds from the server's first answer until the end of the wait; null when the server answered no call. */
   readonly took: number | null;
   readonly left: readonly string[];
 }

@@ -31,7 +31,10 @@ export interface Figures extends Counts {
   groups: number;
   comments: number;
   broken: number;
-  /** For each cut, `took` is the time from the server's first answer until nothing waited, in ms. */
+  /**
+   * The cuts after which everything on the tablet was sent. `took` is the time from the server's first answer until
+   * nothing waited, in ms.
+   */
   readonly emptied: { readonly cut: Cut; readonly screen: string; readonly took: number }[];
   /** Each fault in words. */
   readonly complaints: string[];

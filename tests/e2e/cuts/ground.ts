@@ -20,7 +20,7 @@ export interface Ground {
   kill(): Promise<void>;
   /** Starts a new process on the same database. */
   restart(): Promise<void>;
-  /** Makes the server serve another version of the app. */
+  /** Makes the proxy serve another version of the app. */
   deploy(): void;
   /** Lets browsers that have never opened the app load it. */
   serveFiles(): void;

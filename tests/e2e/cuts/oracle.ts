@@ -57,8 +57,8 @@ function changesOf({ changes = [], deviationComments = [], comment }: EventRow['
 }
 
 /**
- * Describes each deed that the history lacks, each submission that it has twice, and each text that begins its entry
- * but comes before an earlier text of the same tablet.
+ * Describes a history that does not begin with the start of the card, each deed that the history lacks, each submission
+ * that it has twice, and each text that begins its entry but comes before an earlier text of the same tablet.
  */
 export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const faults: string[] = [];

@@ -19,7 +19,7 @@ export interface Profile {
   readonly answers: {
     /** Returns the time of the first answer. */
     first(): number | null;
-    /** Returns the time of the last answer to a call that stores something. */
+    /** Returns the time of the last answer to a call whose method is not GET. */
     lastWrite(): number | null;
     forget(): void;
   };

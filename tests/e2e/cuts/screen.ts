@@ -109,7 +109,7 @@ export async function arrive(page: Page, userName: string, address: string): Pro
   if (!hasArrived) throw new Error(`No card at ${page.url()}: ${await page.locator('body').innerText()}`);
 }
 
-/** Unfolds the card. Returns false when the card leaves the page meanwhile, because the session has ended. */
+/** Unfolds the card. Returns false when that fails, for example because the session has ended. */
 async function isUnfolded(page: Page): Promise<boolean> {
   try {
     for (const name of ['Dane', 'Pomiary']) await unfold(page, name, SOON_MS);
