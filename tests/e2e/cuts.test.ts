@@ -46,7 +46,7 @@ afterEach(async () => {
   await ground.close();
 });
 
-/** Returns the breaks in the histories of all cards. */
+/** Returns the breaks that a history check finds. */
 async function breaks(url: string): Promise<unknown[]> {
   const db = createKysely(createPool({ url, role: null, max: 1 }));
   const found: unknown[] = [];
@@ -92,8 +92,8 @@ interface Control extends Omit<CutsOptions, 'seed' | 'cuts'> {
 }
 
 /**
- * Makes cuts with a safeguard switched off until the first harm. The patience is short, because the screen
- * never shows lost text however long the test waits.
+ * Makes at most 12 cuts with a safeguard switched off, and stops after the first harm. The patience is short, because
+ * the screen never shows lost text however long the test waits.
  */
 async function harmOf(name: string, { harm, ...options }: Control): Promise<Figures> {
   openLog(`control-${name}`);

@@ -151,7 +151,7 @@ test('a template is exported, changed, imported with decisions, published and fi
   expect(card.id).toBeTruthy();
 });
 
-test('a file that is not a definition file and a file with faults are refused with a message at each fault', async () => {
+test('a file that is not JSON, a file of another format and a definition file without its forms are refused with a message that names the fault', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, TEMPLATES);
   const file = await exported(page);
   await page.getByRole('link', { name: 'Importuj z pliku' }).click();

@@ -53,7 +53,7 @@ const SCREENS: readonly (readonly [string, string, string, readonly string[]])[]
 ];
 
 test.each(SCREENS)(
-  'a page that opens with %s requests data and code before the code of the app runs, and requests nothing twice',
+  'a page that opens with %s requests its data and code before the code of the app runs, and its data only once',
   async (_what, path, code, reads) => {
     const opened = await openAs(app, ADMIN, '/profile');
     const { page } = opened;
@@ -109,7 +109,7 @@ test('a change of the list reads its page and not its configuration again', asyn
   await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  // When a screen opens, data of this age are read again. A change of the list must not do so.
+  // A screen that opens now would read its data again, because they are 11 s old. A change of the list must not do so.
   await page.waitForTimeout(11_000);
   await page.getByRole('button', { name: 'Następna strona' }).click();
   await expect.poll(() => calls).toContain('/api/app/control-card/search');
@@ -117,7 +117,7 @@ test('a change of the list reads its page and not its configuration again', asyn
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/control-card/search']);
 });
 
-test('a page requests early only data that the user may see, and none while it does not know the user', async () => {
+test('a page requests early only data that the user may see, and only the configuration while it does not know the user', async () => {
   const opened = await openAs(app, OPERATOR, '/profile');
   await heading(opened.page, 'Mój profil').waitFor();
   const refused = await openWithoutCode(opened, '/control-cards/list');

@@ -15,9 +15,9 @@ import {
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-/** Half of the taps that the card would take if submissions, Enter and answers did not move the focus on. */
+/** The taps on buttons and answers. Submissions, Enter and answers move the focus on, so no field needs a tap. */
 const TAPS_TO_FILL = 14;
-/** The taps for all ten cards together. Signed one by one, each card takes three: open, sign, back to the list. */
+/** The taps for all ten cards together. */
 const TAPS_TO_SIGN = 4;
 const TABLET = { width: 800, height: 1280 };
 const CARDS = 10;
@@ -137,7 +137,7 @@ test(`ten clean cards are signed from the home page with ${TAPS_TO_SIGN} taps`, 
   await hand.tap(page.getByText(/^Zatwierdź wybrane/));
   const sign = page.getByRole('button', { name: /^Zatwierdź \d+ kart/ });
   await sign.waitFor();
-  // Scrolls to the end of each card. Swipes do not count as taps.
+  // Scrolls down until all cards have been shown. Swipes do not count as taps.
   await page.mouse.move(TABLET.width / 2, TABLET.height / 2);
   await expect
     .poll(

@@ -35,7 +35,7 @@ const refusal = (message: string) => ({
   json: { error: { code: null, message, details: null, data: null, validationErrors: null } },
 });
 
-test('a notice is shown at the top in the middle for 5000 ms', async () => {
+test('a notice is shown at the top in the middle for about 5000 ms', async () => {
   const { id } = await admin().call(unitTypeRoutes.create, { body: { name: fresh('mol') } });
   const { page } = await openAs(app, ADMIN, '/profile');
   await page.clock.install();
@@ -129,7 +129,7 @@ test('the list of users shows each date under its own heading, the list of roles
   expect(await order('Etykieta')).toBe(null);
 });
 
-test('nothing moves when the system asks for reduced motion, and otherwise movements are small and short', async () => {
+test('movements take at most 1 ms when the system asks for reduced motion, and otherwise at most 300 ms', async () => {
   const longest = (page: Page) =>
     page.evaluate(() => {
       const inMs = (text: string) =>
@@ -199,7 +199,7 @@ describe('failures are reported', () => {
     await page.getByRole('link', { name }).waitFor();
   });
 
-  test('a long notice covers no title at any size of the screen', async () => {
+  test('a long notice does not cover the title of the screen on a desktop, a tablet and a phone', async () => {
     const name = fresh('Długa');
     const { id } = await admin().call(unitTypeRoutes.create, { body: { name } });
     const address = `/data-warehouse/unit-types?q=${encodeURIComponent(name)}`;

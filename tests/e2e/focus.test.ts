@@ -30,7 +30,7 @@ async function expectHeld(page: Page, when: string): Promise<void> {
     .not.toBe('BODY');
 }
 
-test('closing a dialog or a menu returns the focus to where it was', async () => {
+test('the focus is never on the body of the page while a dialog or a menu is open and after it closes', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);
@@ -49,7 +49,7 @@ test('closing a dialog or a menu returns the focus to where it was', async () =>
   }
 });
 
-test('a notice is announced while a dialog is open, and deleting a row keeps the focus in the list', async () => {
+test('a notice is announced while a dialog is open, and deleting a row does not move the focus to the body of the page', async () => {
   const name = fresh('furlong');
   await app.client.as(ADMIN).call(unitTypeRoutes.create, { body: { name } });
   const { page, expectProblem } = await openAs(app, ADMIN, `/data-warehouse/unit-types`);

@@ -141,7 +141,7 @@ test('with Ctrl+K an approver finds cards to sign, and a person without policies
 });
 
 describe('an administrator', () => {
-  test('with Ctrl+K an administrator finds a template and any filled card by name, and opens them', async () => {
+  test("with Ctrl+K an administrator finds a template and an operator's card by name, and opens them", async () => {
     const page = await openDialog(admin);
     await find(page, 'linii żółtej');
     await expect.poll(() => options(page, 'Wzory').count()).toBe(1);
@@ -184,7 +184,7 @@ describe('an administrator', () => {
   });
 });
 
-test('in the dialog of Ctrl+K arrows choose, Escape gives the focus back, and nothing moves while answers come', async () => {
+test('in the dialog of Ctrl+K arrows choose, Escape gives the focus back, and the dialog keeps its height while answers come', async () => {
   const page = await openDialog(admin, '/control-cards/list');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@ const app = testApp();
 
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** Returns the number of cards that the list shows. */
+/** Returns the number of cards on all pages of the list. */
 async function listTotal(page: Page): Promise<number> {
   const pager = page.getByText(/^\d+ - \d+ z \d+$/);
   await pager.waitFor();

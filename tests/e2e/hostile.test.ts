@@ -57,7 +57,7 @@ describe('hostile texts on a page without a content security policy', () => {
 
   test('hostile texts never run after the server has cleaned them', async () => {
     const admin = app.client.as(ADMIN);
-    /** Each clean text once, with the number of the first hostile text that it came from. */
+    /** Each cleaned text once, with a number for `ranOf`. */
     const clean = new Map<string, number>();
     const keep = (number: number, description: string | null | undefined) => {
       if (description && !clean.has(description)) clean.set(description, number);
@@ -102,8 +102,8 @@ describe('hostile texts on a page without a content security policy', () => {
 });
 
 /**
- * A screen that shows texts of other people. `see` unfolds only one folded part. Without a cleaner an unfolded text
- * may replace `document.createElement`, and then React opens no second part.
+ * A screen that shows texts of other people. `see` presses one button that unfolds texts or opens a dialog. Without a
+ * cleaner a text may replace `document.createElement`, and then React opens nothing more.
  */
 interface Screen {
   readonly what: string;
@@ -132,17 +132,17 @@ const ask =
     const [button = '', ...items] = names;
     await press(button)(page);
     for (const name of items) await click(page.getByRole('menuitem', { name }).first());
-    // The menu is a dialog too, and the dialog that it opens comes after it has closed.
+    // A menu is a dialog too. The dialog that a menu item opens appears after the menu has closed.
     const opened = page.locator('[role=dialog]:not(:has([role=menu])), [role=alertdialog]');
     await opened.last().waitFor();
   };
 
-/** A hostile text in an address, where the sender of a link controls everything. */
+/** A hostile text for addresses and definition files, in which the sender controls everything. */
 const QUOTED = '"><img src=x onerror=top.hit(903)>';
 const ASKED = new URLSearchParams({ q: QUOTED, 'f.name': QUOTED });
 const REFUSED = new URLSearchParams({ [`f.${QUOTED}`]: QUOTED });
 
-/** Returns a definition file in which every name is hostile and no party exists here. */
+/** Returns a definition file with hostile names of elements and parties. The parties do not exist in the plant. */
 async function hostileFile(): Promise<DefinitionFile> {
   const params = { id: plant.template };
   const exported = await app.client.as(ADMIN).call(definitionTransferRoutes.export, { params });
@@ -203,7 +203,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     // The page shows no part of its address except a hash.
-    what: 'what a paper is worth',
+    what: 'the check of a paper',
     address: () => `/check?${new URLSearchParams({ id: plant.awaiting, hash: QUOTED })}`,
     shows: /Nieznany wydruk/,
   },
@@ -259,7 +259,7 @@ const SCREENS: readonly Screen[] = [
     see: ask(/^Działania: .*(hit|<img)/, 'Usuń'),
   },
   {
-    what: 'the structure and where a unit may go',
+    what: 'the structure and the dialog that moves a unit',
     address: () => '/administration/ou',
     see: ask(/^Działania: .*(hit|<img)/, 'Przenieś do…'),
   },
@@ -279,7 +279,7 @@ const SCREENS: readonly Screen[] = [
     address: () => `/control-cards/list?${ASKED}`,
     see: press(/^Filtry/),
   },
-  { what: 'a list with a filter that there is not', address: () => `/control-cards/list?${REFUSED}` },
+  { what: 'a list with an unknown filter', address: () => `/control-cards/list?${REFUSED}` },
   {
     what: 'the columns of a list',
     address: () => '/control-cards/list',
@@ -294,11 +294,11 @@ const SCREENS: readonly Screen[] = [
 /** The paper of a card. It is not in `SCREENS`, because its page has another content security policy. */
 const PAPER: Screen = { what: 'a card on paper', address: () => `/pdf-export?id=${plant.awaiting}` };
 
-/** Time limit in ms for about thirty screens, each with the whole corpus. */
+/** Time limit in ms for a test that opens all screens. */
 const LONG = 900_000;
 
 describe("hostile texts in the product, written past the server's cleaner", { timeout: LONG }, () => {
-  /** Unfolds everything on the screen that is opened, and triggers every event. */
+  /** Waits for the content of a screen, calls its `see`, and provokes all payloads. */
   async function see(page: Page, { what, see: unfold, shows = HOSTILE }: Screen): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect.poll(() => page.locator('body').innerText(), { message: what }).toMatch(shows);
@@ -325,8 +325,8 @@ describe("hostile texts in the product, written past the server's cleaner", { ti
     }
     // The reports of the browser prove that the policy has refused the texts.
     expect(problems.filter((problem) => problem.includes('policy script-src')).length).toBeGreaterThan(100);
-    // The policy of the paper's page accepts HTML from the cleaner only. Without the cleaner the page shows no HTML at
-    // all.
+    // The policy of the paper's page accepts HTML from the cleaner only. Without the cleaner the browser refuses the
+    // HTML.
     await page.goto(PAPER.address());
     await expect
       .poll(() => problems.filter((problem) => problem.includes('policy require-trusted-types-for')))

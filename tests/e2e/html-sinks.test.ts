@@ -17,7 +17,7 @@ const write = (page: Page): Promise<string> =>
     }
   });
 
-test('HTML that a library inserts is refused on the screen of a list, and cleaned in an editor of rich text', async () => {
+test('HTML that a library inserts is refused on the screen of a list, and cleaned on a screen with an editor of rich text', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups');
   expectProblem(/require-trusted-types-for|TrustedHTML/);
   await page.getByRole('grid').waitFor();

@@ -49,7 +49,7 @@ const hasFocus = async (page: Page, name: string): Promise<void> => {
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 };
 
-/** Opens a tab and waits until the app reacts to keys, because the code for keys is loaded after the screen. */
+/** Opens a tab and waits until the app reacts to keys, because the code for keys is loaded apart from the screen. */
 async function openWithKeys(worker: Worker, address: string): Promise<Page> {
   const { page } = await openTab(app, worker, address);
   // Waits for the heading of the screen, because the keys may be loaded before the screen. The page that is
@@ -81,7 +81,7 @@ describe('filling a card', () => {
     await page.keyboard.press('n');
     await hasFocus(page, 'Partia');
 
-    // In a field, single keys only type their letters.
+    // In a field, single keys only type their characters.
     await page.keyboard.type('ndwf/?');
     expect(await page.getByRole('textbox', { name: 'Partia' }).inputValue()).toBe('ndwf/?');
     expect(await help(page).count()).toBe(0);
@@ -208,7 +208,7 @@ describe('signing cards', () => {
     expect(signed).toHaveLength(1);
   });
 
-  test('Ctrl+Enter asks for the password as the button does, and a key pressed in the question signs nothing', async () => {
+  test('Ctrl+Enter asks for the password as the button does, and the keys of the screen do nothing in the question', async () => {
     const id = await waiting(withPassword, 'Wynik', 'Ocena');
     const page = await openWithKeys(plant.bartek, `/control-cards/${id}/approve`);
     await page

@@ -69,7 +69,7 @@ test('the list finds the cards with photos, and the number of photos in the Exce
   const [, address = ''] = /"([^"]+)"/.exec(link ?? '') ?? [];
   expect(new URL(address).pathname).toBe(`/control-cards/${withPhotos}/view`);
 
-  // Excel opens such a link in the browser too.
+  // Opens the link in the browser, as Excel does.
   await page.goto(address);
   await unfold(page, 'Dostawa');
   await expect.poll(() => filesOf(page).locator('img').count(), WAITS).toBe(2);

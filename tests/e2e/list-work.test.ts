@@ -59,7 +59,7 @@ async function findFilter(page: Page, label: string): Promise<Locator> {
 }
 
 describe('filters of filled cards', () => {
-  test('chips show the filters of the list by choice, range and text, and the address keeps them', async () => {
+  test('chips show the filters of the list by choice and by range, and the address keeps them', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await page.getByRole('button', { name: 'Filtry' }).click();
@@ -116,7 +116,7 @@ describe('filters of filled cards', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('the list is filtered by a day, by a moment, and by yes and no', async () => {
+  test('the list is filtered by a day, by a range of moments, and by yes and no', async () => {
     const arrived = await offered('Przyjazd');
     const { items } = await admin().call(controlCardRoutes.search, {
       body: { sorting: `${arrived.id} desc` },
@@ -201,7 +201,7 @@ describe('columns', () => {
     await settings(page).waitFor();
   }
 
-  test('columns that are chosen and ordered by keyboard or by pointer survive a new login', async () => {
+  test('columns that are chosen and ordered by keyboard are shown in another browser too, where a pointer orders them and a button restores the default columns', async () => {
     // An earlier attempt may have stored other columns.
     await admin().call(controlCardRoutes.savePreferences, { body: { columns: {} } });
     const { page } = await openList();
@@ -324,7 +324,7 @@ test('a file that is too large to wait for is written in the background, and a n
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
 });
 
-test("each repair of the search index shows 'ok' at its start, the end of its last run, and the reason of a refusal", async () => {
+test("each repair of the search index shows 'ok' at its start and the end of its last run, and a refused repair shows the reason", async () => {
   const { page, expectProblem } = await openList('/administration/search-index');
   expectProblem(/status of 500/);
   const labels = ['Enquque indexing', 'Rebuild filters', 'Rebuild cols'];

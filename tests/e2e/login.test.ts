@@ -51,7 +51,7 @@ describe('the login', () => {
     await expect.poll(() => login(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test("a failed login shows the server's message and keeps the typed text", async () => {
+  test("a failed login shows the server's message and keeps the typed login", async () => {
     const { page, expectProblem } = await openPage({ baseURL: app.origin });
     expectProblem(/status of 400/);
     await page.goto('/auth/login');

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp();
 
 test('an auditor cancels a running history check, and the next check runs to its end', async () => {
-  // Removes the check of an earlier attempt.
+  // Removes the checks of an earlier attempt.
   await app.sql('delete from history_check');
   const { page } = await openAs(app, ADMIN, '/administration/history-check');
   const card = page.getByRole('region', { name: 'Sprawdź historię' });
@@ -32,7 +32,7 @@ test('an auditor cancels a running history check, and the next check runs to its
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
-test('a repair of the search index shows how far it is, and stops when it is cancelled', async () => {
+test('a running repair of the search index shows since when it runs, and stops when it is cancelled', async () => {
   const { page } = await openAs(app, ADMIN, '/administration/search-index');
   const card = page.getByRole('region', { name: 'Enquque indexing' });
   await card.getByRole('button', { name: 'Enquque indexing', exact: true }).click();

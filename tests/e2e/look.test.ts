@@ -10,7 +10,9 @@ const app = testApp();
 
 type Scheme = 'light' | 'dark';
 
-/** Returns whether the background of an element is light, dark or transparent. */
+/**
+ * Returns 'light', 'dark' or 'transparent' for the background of an element, or the colour when it is none of these.
+ */
 function lookOf(page: Page, selector = 'html'): Promise<string> {
   return page
     .locator(selector)
@@ -55,7 +57,7 @@ async function firstPaper(): Promise<string> {
   return `/pdf-export?id=${items[0]?.id}`;
 }
 
-test('the look that a user chooses in the account menu stays after a reload, on the login and on public pages', async () => {
+test('the look that a user chooses in the account menu stays after a reload, on the login and on the public check of a paper', async () => {
   // The test needs a session of its own, because the logout ends it.
   const { page } = await openPage({ baseURL: app.origin });
   await page.goto('/');
@@ -129,7 +131,7 @@ test('a stored look that nobody can choose counts as the look of the system', as
   expect(await choice(page, 'Jak system').isChecked()).toBe(true);
 });
 
-describe('the look before the scripts of the product have run', () => {
+describe('the look before the code of the app has run', () => {
   const CASES: readonly (readonly [Scheme, Scheme | null, Scheme])[] = [
     ['dark', null, 'dark'],
     ['light', null, 'light'],
@@ -138,7 +140,7 @@ describe('the look before the scripts of the product have run', () => {
   ];
 
   test.each(CASES)(
-    'pages on a %s system with the stored look %s (null: none is stored) are %s before any script of the product has run',
+    'pages on a %s system with the stored look %s (null: none is stored) are %s before the code of the app has run',
     async (scheme, chosen, look) => {
       const { page, expectProblem } = await openPage({ baseURL: app.origin, ...system(scheme) });
       expectProblem(/ERR_FAILED/);

@@ -35,7 +35,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Wypełnij', exact: true }).click();
 }
 
-/** The cards of the template that the server has. */
+/** Returns the cards of the template that the server offers to the worker. */
 async function cardsOf({ client }: Worker, template: MadeTemplate) {
   const { items } = await client.call(controlCardOperatorRoutes.availableCards);
   return items.filter(({ familyId }) => familyId === template.familyId);
@@ -117,7 +117,7 @@ describe('a card started without a network', () => {
     await expect.poll(() => partia(page).inputValue()).toBe('L-3');
   });
 
-  test('while the server refuses the start of a card, typing in the card does not repeat the start before the pause between tries is over', async () => {
+  test('while the start of a card cannot be sent, typing in the card does not repeat the start before the pause between tries is over', async () => {
     const template = await templateOf('Mroźnia 5');
     const { page } = await openTablet(app.origin, plant.ola.client);
     await page.context().setOffline(true);
@@ -134,7 +134,7 @@ describe('a card started without a network', () => {
     const typed = 'otwarta brama od strony chłodni';
     const since = Date.now();
     await page.getByRole('textbox', { name: 'Uwagi' }).pressSequentially(typed, { delay: 100 });
-    // The shortest pause is 3 s. Every 5 s the page looks for the server, and ends the pause when it finds it.
+    // The shortest pause is 3 s. Every 5 s the page calls the server, and an answer ends the pause.
     expect(starts).toBeLessThanOrEqual(2 + (Date.now() - since) / 2000);
     isDown = false;
     await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
 
-/** Makes the browser refuse to store anything more, as it does when the device is full. */
+/** Makes IndexedDB refuse to store anything more, as on a device without free space. */
 const fillStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -44,7 +44,7 @@ test('a device without free space shows a message instead of starting a card wit
   expect(await page.getByText('bez numeru').count()).toBe(0);
 });
 
-test('on a device without free space, typed text stays on the screen and is saved by itself with a network', async () => {
+test('on a device without free space, typed text is saved on the server by itself with a network', async () => {
   const id = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   // A full browser aborts the write later, but here `put` throws and the page reports an error.

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => way.close());
 
-/** The version that the server has after its update. */
+/** The version of the app that the tests deploy. */
 const NEXT = '1111111111111111';
 
 const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
@@ -37,7 +37,7 @@ const appCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kartoteka-app-')));
 
 /**
- * Opens a card, deploys a new release on the server, and waits until the page announces it.
+ * Opens a card, deploys a new version of the app, and waits until the page announces it.
  *
  * @param mayPass whether the page gets a clock that `pass` moves
  */
@@ -91,7 +91,7 @@ test('a new version of the app is loaded by itself when another screen is opened
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a person who opens addresses while a new version waits sees each of them', async () => {
+test('while a new version of the app waits, each address that a person opens shows its screen', async () => {
   const { page } = await openAndDeploy(NEXT);
   for (const address of ['/profile', '/', '/profile', '/']) {
     await page.goto(address, { waitUntil: 'commit' });
@@ -165,7 +165,7 @@ describe('a new version of the app that waits while a card is open', () => {
     await pass(page, 0.1);
     expect(await versionOf(page)).not.toBe(NEXT);
     await look(page, 'hidden');
-    // After a minute the page would load the new version because nobody touches it.
+    // The limit is shorter than a minute, because after a minute without a touch the page loads the new version anyway.
     await next(page, { timeout: 40_000 });
   });
 
@@ -186,7 +186,7 @@ describe('a new version of the app that waits while a card is open', () => {
   test('a new version is not loaded by itself while text is unsent, and is loaded when the text has been sent', async () => {
     const { page, cardId, expectProblem } = await openAndDeploy(NEXT, { mayPass: true });
     expectProblem(/503/);
-    // The first save has no answer yet, and the server is busy when the save is repeated.
+    // The first save gets no answer until `answer` is called. As long as `isBusy` is true, every answer says 'busy'.
     const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
     let isBusy = true;
     await page.context().route('**/element', async (route) => {

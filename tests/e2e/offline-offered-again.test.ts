@@ -150,7 +150,7 @@ test('the device deletes sent text after seven days, and does not offer it after
   expect(await page.getByRole('button', { name: /wymaga uwagi/ }).count()).toBe(0);
 });
 
-/** Returns the number of entries of sent text that the device keeps. */
+/** Returns the number of sent texts that the device keeps. */
 const sentOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -42,7 +42,7 @@ async function waiting(draft: Partial<TemplateDraft> = {}): Promise<string> {
 
 const statusOf = async (cardId: string) => (await formData(plant.marta, cardId)).status;
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /Bez sieci|Brak odpowiedzi/ });
-/** The badge as it counts unsent work. Without a network it also says 'Brak sieci' when nothing waits. */
+/** The badge while it counts unsent work. A badge that says only 'Brak sieci' does not match. */
 const badge = (page: Page) => page.getByRole('button', { name: /do wysłania|wymaga uwagi/ });
 const reasonIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Powód' });
 
@@ -61,7 +61,7 @@ async function expectNothingWaits(page: Page): Promise<void> {
   expect(await badge(page).count()).toBe(0);
 }
 
-/** Gives the network back, and waits until the page knows it and would have sent what waits. */
+/** Restores the network, and waits until the page has noticed and has had time to send unsent work. */
 async function bringNetworkBack(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await strip(page).waitFor({ state: 'hidden' });
@@ -93,7 +93,7 @@ describe('an approver without a network', () => {
     expect([calls, await statusOf(cardId)]).toEqual([['approve'], 'approved']);
   });
 
-  test('a signature with a password stays in its question without a network, and is sent by the next press only', async () => {
+  test('without a network a signature with a password is not sent and the password stays in the dialog, and the next press signs the card once', async () => {
     const cardId = await waiting({ passwordAtSigning: true });
     const { page } = await openTablet(app.origin, plant.bartek.client);
     const calls = answered(page);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const ASKED = 'test.askedToProtect';
 
-/** Opens a browser that records when the app asks it to protect the storage. The browser's answer is not changed. */
+/** Opens a browser that records whether the app asks it to protect the storage. The browser's answer is not changed. */
 async function openBrowser(): Promise<Page> {
   const { page, expectProblem } = await openPage({
     baseURL: app.origin,
@@ -77,7 +77,7 @@ describe('the storage of a device', () => {
     expect(await isAsked(page)).toBe(false);
   });
 
-  test('when the browser refuses to protect the storage, cards still open without a network, and the profile gives a way out', async () => {
+  test('when the browser refuses to protect the storage, cards still open without a network, and the profile advises to install the app', async () => {
     const cardId = await startCard(plant.ola, template);
     await save(plant.ola, cardId, template.element('Dane'), { [template.field('Partia')]: 'L-1' });
     const page = await openBrowser();

@@ -26,7 +26,7 @@ const cachedAddresses = (page: Page): Promise<string[]> =>
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('the service worker is small, is requested again each time, and keeps every file that the app may load', async () => {
+test('the compressed service worker is smaller than 40 kB, is revalidated at each use, and keeps files of the app but no answers of the API', async () => {
   const text = readFileSync(new URL('service-worker.js', DIST), 'utf8');
   expect(gzipSync(text, { level: 9 }).length / 1000).toBeLessThan(LARGEST);
   const answer = await fetch(app.origin + WORKER);
@@ -56,7 +56,7 @@ test('the service worker is small, is requested again each time, and keeps every
   expect(addresses.filter((one) => one.includes('inter-latin-400'))).toEqual([]);
 });
 
-test('the manifest makes the app installable, with icons of the sizes that it names', async () => {
+test('the browser finds no error in the manifest of the app, and the icons have the sizes that the manifest names', async () => {
   const answer = await fetch(`${app.origin}/manifest.webmanifest`);
   expect(answer.headers.get('Content-Type')).toContain('application/manifest+json');
   const { page } = await open();

@@ -34,7 +34,10 @@ interface Seen {
   readonly sideways: readonly string[];
 }
 
-/** Finds what does not fit a phone or a gloved hand, in the main part of the page and in every open dialog. */
+/**
+ * Measures by how much the page is too wide, and finds tables that scroll sideways. Finds what is too low for gloves in
+ * the main part of the page, in dialogs and in lists of options.
+ */
 async function look(page: Page): Promise<Seen> {
   return page.evaluate((target) => {
     const touched =
@@ -70,10 +73,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
   }
 }
 
-/**
- * Returns the bars at the bottom edge of the screen: their names, and the number of rows in which their
- * buttons are.
- */
+/** Returns the sticky bars that are in view: their names, and the number of rows in which their buttons are. */
 const barsBelow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-entry-bar], [data-screen-bar]')].flatMap((bar) => {
@@ -98,8 +98,8 @@ test('on a phone only one bar stays in view: the actions of the open entry, or t
   await expect.poll(() => barsBelow(page)).toEqual([{ name: 'Próbki: Wpis 1', rows: 1 }]);
 });
 
-describe('screens of operators and approvers fit one hand', () => {
-  test('choosing a card can be done with one hand', async () => {
+describe('screens of operators and approvers on a tablet and on a phone', () => {
+  test('the screen for choosing a card and its picker fit a tablet and a phone, with controls at least 48 px high', async () => {
     const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
     await page.getByRole('table', { name: 'Karty w trakcie wypełniania' }).waitFor();
     await expectFit(page, 'operator');
@@ -108,7 +108,7 @@ describe('screens of operators and approvers fit one hand', () => {
     await expectFit(page, 'templates');
   });
 
-  test('filling a card can be done with one hand, with its questions and its outline', async () => {
+  test('the screen for filling a card, its outline and its question fit a tablet and a phone, with controls at least 48 px high', async () => {
     const cardId = await startDemoCard(app);
     const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
     await press(page, 'Rozwiń wszystkie');
@@ -123,7 +123,7 @@ describe('screens of operators and approvers fit one hand', () => {
     await expectFit(page, 'question');
   });
 
-  test('approving a card can be done with one hand', async () => {
+  test('the screens for choosing and approving a card to sign fit a tablet and a phone, with controls at least 48 px high', async () => {
     const { page } = await openAs(app, FOREMAN, '/control-cards/approval');
     const card = page.getByRole('table').getByRole('link').first();
     await card.waitFor();

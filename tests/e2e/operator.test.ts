@@ -15,7 +15,7 @@ const available = async () => {
   return answer.items;
 };
 
-/** Gives every group of cards a long name without spaces. */
+/** Gives every card group a name of its own, cut from `name`. */
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
@@ -244,11 +244,11 @@ test("loaded parts of the operator's screen do not move while the other parts lo
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });
 
-test("the operator's screen requests all its lists at once", async () => {
+test("the operator's screen requests the recent cards without waiting for the templates", async () => {
   const { page } = await openAs(app, OPERATOR, SCREEN);
   await inProgress(page).waitFor();
   const recent = page.waitForRequest('**/recent-cards');
-  // The answer with the templates is held back until the screen has asked for the recent cards.
+  // The request for the templates is held back until the screen has requested the recent cards.
   await page.route('**/available-card-templates', async (route) => {
     await recent;
     await route.continue();

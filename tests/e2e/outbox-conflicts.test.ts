@@ -34,7 +34,7 @@ async function cardWith(text: string): Promise<string> {
   return cardId;
 }
 
-/** Stores the other field of the entry as another person. */
+/** Stores a text in the field 'Uwagi' of the entry as another person. */
 async function remark(cardId: string, text: string): Promise<void> {
   const [known] = (await formData(plant.olek, cardId)).elements[0]?.entries ?? [];
   if (known === undefined) throw new Error('nothing is stored');
@@ -87,7 +87,7 @@ describe('text that is sent from another screen', () => {
     const cardId = await cardWith('L-1');
     const { page, expectProblem } = await openTab(app, plant.ola, '/');
     expectProblem(/ERR_|Failed to load|code of a part of the page/);
-    // The page loads this code when the browser is idle, so the test decides when that is.
+    // The page loads the code that sends text when the browser is idle, so the test decides when the browser is idle.
     await page.addInitScript(() => {
       if (location.pathname === '/') return;
       const idle: Array<() => void> = [];

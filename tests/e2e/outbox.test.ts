@@ -112,7 +112,7 @@ describe('text typed without a network', () => {
     await list.getByText(/^Zapis, czeka od \d\d:\d\d$/).waitFor();
     await takeScreens(page, 'outbox-list');
     await expectAxeClean(page);
-    // On a phone only the number has room, and nothing is wider than the screen.
+    // Nothing is wider than a phone's screen.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

@@ -24,8 +24,8 @@ const MINUTE = 60_000;
 const app = testApp();
 
 /**
- * Sets the server's day to the last day of the demo plant. Otherwise, around midnight after the plant was made, the
- * figures in charts by day would move by one column.
+ * Sets the clock back to the evening of the demo plant's last day when that evening is over. Otherwise, around midnight
+ * after the plant was made, the figures in charts by day would move by one column.
  */
 beforeAll(async () => {
   const evening = Date.parse(warsawDay(await lastDay()).end) - MINUTE;
@@ -60,7 +60,7 @@ test('the comparison of pictures measures the share of pixels that differ', () =
   expect(compare(one, other).share).toBeCloseTo(0.01);
 });
 
-test('before a picture is taken, all dates move by the same number of days, and times get a fixed hour', () => {
+test('before a picture is taken, dates move by the same number of days but not past the last day, and hours of the last day or without a date become 10:40', () => {
   const shown = [
     'Czeka 2 dni',
     ' · ',

@@ -28,7 +28,7 @@ const PARENTS: readonly Policy[] = [
   'AbpIdentity.Roles',
 ];
 
-/** The visitors: a demo account, or a new user with these policies. */
+/** The visitors: each a demo account with its policies, or a new user with these policies when the account is null. */
 const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] = [
   ['an operator', OPERATOR, [`${CARDS}.Operator`]],
   ['an approver who also fills', FOREMAN, [`${CARDS}.Operator`, `${CARDS}.Approval`]],
@@ -85,7 +85,7 @@ test('every screen leads an anonymous visitor to the login, and from there back 
   await page.waitForURL(`**${back}`);
 });
 
-test('an anonymous visitor can open the paper of a card and the check of a paper, and nothing else', async () => {
+test('an anonymous visitor can open the paper of a card and the check of a paper', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   const id = all.find(({ path }) => path.endsWith('/view'))?.path.split('/')[2];
   await page.goto(`/pdf-export?id=${id}`);
@@ -109,13 +109,13 @@ describe('the administrator sees every screen without a flaw at both sizes:', ()
   );
 });
 
-/** The calls that load the lists and the home page. */
+/** The calls that load lists, the structure, the home page and the history checks. */
 const READS =
   /\/api\/(?:app|identity)\/(?:.+\/)?(?:search|users|roles|organization-units|home|history-check|[\w-]+-cards[\w-]*)$/;
 /** One screen of each kind, for checks that are too slow for all screens. */
 const MAKES = ['/', '/control-cards/operator', '/control-cards/list', '/administration/ou'];
 
-test("axe finds no flaw in empty lists and in lists that failed to load, and these show the server's message", async () => {
+test("every list that fails to load shows the server's message, and axe finds no flaw in one failed list and one empty list of each kind", async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, START);
   expectProblem(/status of 500/);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -148,7 +148,7 @@ test("axe finds no flaw in empty lists and in lists that failed to load, and the
   }
 });
 
-test('no text is cut off at twice the letter size or on a screen zoomed to 400 %', async () => {
+test('no text of the main screens is cut off at twice the letter size or at a zoom of 400 %', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);

@@ -17,7 +17,7 @@ const isFocused = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => document.activeElement === element);
 const units = async () => (await admin().call(organizationUnitRoutes.list)).items;
 const unitOf = async (name: string) => (await units()).find(({ displayName }) => displayName === name);
-/** Returns the name of a unit's parent, or null at the root; undefined for an unknown unit. */
+/** Returns the name of a unit's parent, null for a unit at the top level, or undefined for an unknown unit. */
 async function above(name: string): Promise<string | null | undefined> {
   const all = await units();
   const parentId = all.find(({ displayName }) => displayName === name)?.parentId;
@@ -83,8 +83,8 @@ async function lift(page: Page, name: string): Promise<void> {
 }
 
 /**
- * dnd-kit swallows all clicks for 50 ms after a drop. MUI turns Enter on a menu item into a click, so a key that comes
- * faster than a person's would do nothing.
+ * Milliseconds after a drop until clicks count again, because dnd-kit swallows all clicks for 50 ms. MUI turns Enter on
+ * a menu item into a click, so an earlier key press would do nothing.
  */
 const CLICKS_AGAIN_MS = 60;
 
@@ -254,7 +254,7 @@ describe('the screen of the structure', () => {
     await line(page, 'Laboratorium').waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
     await expectFlawless(page, { pictures: 'structure-search', sizes: [SIZES.desktop, PHONE] });
-    // The found unit is unfolded, so the left arrow does not fold it but goes to its parent.
+    // During a search units cannot be folded, so the left arrow goes to the parent.
     expect(await page.getByRole('button', { name: 'Zwiń wszystkie', exact: true }).count()).toBe(0);
     await line(page, 'Laboratorium').focus();
     await page.keyboard.press('ArrowLeft');

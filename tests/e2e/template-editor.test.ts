@@ -85,7 +85,7 @@ async function create(page: Page, address: string, name: string): Promise<void> 
   await field(page, 'Nazwa').fill(name);
 }
 
-test('a new administrator builds a template with all of its definitions, and an operator fills a card of it', async () => {
+test('an administrator builds a template with all of its definitions, and an operator fills a card of it', async () => {
   const { page } = await openAs(app, ADMIN, '/');
   const made = ['mbar', 'Podciśnienie', 'Numer pompy', 'Usterki pompy', 'Formularz pompy', 'Przegląd pomp'];
   const [unit = '', pressure = '', number = '', faults = '', form = '', name = ''] = made.map(fresh);
@@ -135,7 +135,7 @@ test('a new administrator builds a template with all of its definitions, and an 
   await save(page);
   await onScreen(page, 'Formularze');
 
-  // Creates the template. Missing values are reported at their fields, and then everything is filled.
+  // Creates the template.
   await page.goto(TEMPLATES);
   await onScreen(page, 'Wzory');
   await page.getByRole('gridcell').first().waitFor();
@@ -376,7 +376,7 @@ test('a template in use is archived instead of deleted, is then no longer curren
   await press(question, 'Anuluj');
   await expect.poll(() => question.count()).toBe(0);
 
-  // Archiving from the list works in the same way.
+  // Archiving from the list asks the same question.
   await page.goto(`${TEMPLATES}?q=${encodeURIComponent(name)}`);
   await page
     .getByRole('button', { name: `Działania: ${name}` })

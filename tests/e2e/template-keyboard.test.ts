@@ -133,7 +133,7 @@ test('by keyboard alone, a user creates everything from a unit to a template wit
   await other.write(first.getByRole('textbox', { name: /^Siła/ }), '15,5');
   await other.press(first.getByRole('button', { name: 'Zatwierdź', exact: true }));
   await expect.poll(() => first.getByText('15,5').count()).toBeGreaterThan(0);
-  // The form has become read-only text, and the focus is still at the entry.
+  // The form has become read-only text, and the focus is still on a control.
   await other.expectHeld();
   await other.press(panel(operator.page, 'Prasy').getByRole('button', { name: 'Zatwierdź grupę' }));
   const form = () => admin().call(controlCardRoutes.formData, { params: { id: cardId } });

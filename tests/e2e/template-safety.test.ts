@@ -144,7 +144,7 @@ test('without a network an edited template is kept, even over a reload, and can 
   });
 });
 
-test('a new template that was typed but never saved comes back after the page was closed', async () => {
+test('a new template that was typed but never saved comes back after a reload', async () => {
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/create`);
   await onScreen(page, 'Tworzenie');
   await field(page, 'Nazwa').fill('Linia E');

@@ -65,7 +65,7 @@ async function openTab(): Promise<Page> {
   return page;
 }
 
-/** Opens the template and returns the ms from the navigation until all of it can be edited. */
+/** Opens the template and returns the ms from the navigation until all its elements are on the page. */
 async function openTemplate(page: Page): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(
@@ -83,7 +83,7 @@ async function openTemplate(page: Page): Promise<number> {
   );
 }
 
-test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens at once, and accepts every key press at once`, async (context) => {
+test(`a template of ${ELEMENTS} elements with ${FIELDS} fields each opens within 1500 ms, and draws a key press within 50 ms`, async (context) => {
   const page = await openTab();
   const first = await openTemplate(page);
   const times: number[] = [];

@@ -15,7 +15,10 @@ const app = testApp();
 const admin = () => app.client.as(ADMIN);
 const TEMPLATES = '/control-cards/templates';
 
-/** Creates one of each kind, each used by the next: unit, type, form, template with its group and type, card. */
+/**
+ * Creates definitions, each used by the next: unit, type, form, and a template with its group and type. Starts two
+ * cards of it.
+ */
 async function chain(mark: string) {
   const name = (kind: string): string => `${kind} ${mark}`;
   const { id: unit } = await admin().call(unitTypeRoutes.create, { body: { name: name('Jednostka') } });

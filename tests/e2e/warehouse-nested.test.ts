@@ -86,7 +86,7 @@ describe('rows of a form template', () => {
     );
   });
 
-  test('a new row gets its id when it is saved, and does not change on the screen', async () => {
+  test('a new row is stored once however often it is saved, and its field keeps the focus', async () => {
     const form = await makeForm(fresh('Dopisywanie'), ['Alfa']);
     const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     await addRow(page, 'Dodaj pole', 'Nowe');

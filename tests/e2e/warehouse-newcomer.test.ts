@@ -163,7 +163,7 @@ test('a new administrator creates a unit, data types with every setting, and a f
     },
   ]);
 
-  // Creates a form of these data types, with an additional rule.
+  // Creates a form of these data types, with two additional rules.
   await page.goto(`${FORM_TYPES}/create`);
   await field(page, 'Nazwa').fill(form);
   for (const [name, type] of [

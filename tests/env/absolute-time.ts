@@ -1,22 +1,20 @@
 import { loadavg } from 'node:os';
 import { expect, type TestContext } from 'vitest';
 
-/** Factor on every time goal, because tests measure while the suite keeps the machine busy. */
+/** Factor on time goals, because tests measure while the suite keeps the machine busy. */
 export const PATIENCE = 3;
 
 /** CPU time in ms of the computation that measures the machine. */
 const SAMPLE_MS = 200;
 /**
  * Minimum share of a core for a computing thread. On a machine that gives less, a journey takes several times as long,
- * because the browser, the server and the database wait for each other, so such a machine is too busy to measure. The
- * suite runs three files at once on two cores, which leaves each a third to a half of a core. A file that runs by
- * itself has a whole core.
+ * because the browser, the server and the database wait for each other, so such a machine is too busy to measure.
  */
 const LEAST_SHARE = 0.5;
 
 /**
- * Returns the share of a core that this thread gets now: 1 on an idle machine, 1/4 with eight busy threads on
- * two cores.
+ * Returns the share of a core that this thread gets now: 1 on an idle machine, about 1/4 with eight busy threads on two
+ * cores.
  */
 function shareOfCore(): number {
   const began = performance.now();
@@ -35,8 +33,8 @@ export function say(what: string, measured: string, goal: string): void {
 }
 
 /**
- * Fails a test whose measured time is above `most`. On a machine that is too busy to measure, skips the test
- * with this reason instead, because the time then says nothing about the product.
+ * Fails a test whose measured time is not below `most`. On a machine that is too busy to measure, skips the test with
+ * this reason instead, because the time then says nothing about the product.
  *
  * @param taken ms
  * @param most ms

@@ -26,9 +26,8 @@ export interface BreakableWay {
   /** The origin that the browser uses as the server. */
   readonly origin: string;
   /**
-   * Breaks the next `times` saves of an entry. With `work`, breaks the next calls that start a card, save or
-   * submit an entry, or submit a group. A browser itself repeats a broken call once, when it used an old
-   * connection.
+   * Breaks the next `times` saves of an entry. With `work`, breaks the next calls that start a card, save or submit an
+   * entry, or submit a group. When a call on an old connection breaks, the browser itself repeats the call once.
    */
   breakNext(how: Break, times: number, calls?: 'entry' | 'work'): void;
   /** Answers the next calls of this kind itself, one answer a call. These calls do not reach the server. */
@@ -38,7 +37,7 @@ export interface BreakableWay {
   /** Stops breaking calls and answering them itself. */
   mend(): void;
   /**
-   * Sets whether the proxy removes the idempotency keys of calls and the client keys of entries, which
+   * Sets whether the proxy removes the idempotency keys of calls and the client keys of entries and cards, which
    * switches the safeguards of the product off.
    */
   loseKeys(areLost: boolean): void;

@@ -108,7 +108,8 @@ function reportViolations(): void {
 }
 
 /**
- * Expects that the shown page violates no axe rule, in the light look and, by default, in the dark look too.
+ * Expects that the shown page violates no axe rule in the light look and, by default, no rule about colours in the dark
+ * look.
  */
 export async function expectAxeClean(page: Page, looks: 'both' | 'light' = 'both'): Promise<void> {
   await expectRulesKept(page, 'light');
@@ -122,7 +123,7 @@ export async function expectAxeClean(page: Page, looks: 'both' | 'light' = 'both
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function expectRulesKept(page: Page, look: string, rules?: string[]): Promise<void> {
-  // The product has no frames, so axe runs in the page itself. This takes less than half the time of a second page.
+  // The product has no frames, so axe runs in the page itself. This is faster than a second page.
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
   // For each rule that the page keeps, axe then describes one element instead of all.
   axe.options({ resultTypes: ['violations'] });

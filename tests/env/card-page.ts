@@ -39,7 +39,7 @@ export async function startDemoCard(app: TestApp, userName = OPERATOR, template 
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 /**
- * Unfolds an element if it is folded.
+ * Unfolds an element if it is folded, and returns it.
  *
  * @param timeout ms to wait for the element; the default is the page's own limit
  */

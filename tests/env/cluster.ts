@@ -30,10 +30,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Time limit in ms for the first start, which makes the demo plant. It takes ten seconds on an idle machine
- * and minutes on a busy one.
- */
+/** Time limit in ms for the first start, which makes the demo plant. A busy machine needs minutes. */
 const FIRST_START_MS = 15 * 60_000;
 
 interface Running {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A proxy in front of a server. The proxy can serve a next release of the web app. */
 export interface DeployingWay {
   readonly origin: string;
-  /** Gives the app another version, and removes the old files under `/assets/`. */
+  /** Gives the app another version, and removes the files under `/assets/`. */
   deploy(version: string): void;
   /** Serves the files under `/assets/` again, because a browser that has never opened the app needs them. */
   serveFiles(): void;

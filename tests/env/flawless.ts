@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAxeClean, SIZES, takeScreens } from './browser.ts';
 
-/** The size of a phone. A desktop with letters three times as large has about as much room. */
+/** The size of a phone. */
 export const PHONE = { width: 360, height: 740 } as const;
 
 interface Size {
@@ -24,7 +24,7 @@ export interface Judged {
 
 /**
  * Expects that axe finds nothing at these sizes, and in both looks at the first size. Expects that the page is never
- * wider than the screen, not even on a phone.
+ * wider than the screen, on a phone too unless `onPhone` is false.
  */
 export async function expectFlawless(
   page: Page,

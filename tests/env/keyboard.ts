@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Maximum number of presses of Tab from one control to another. */
+/** Maximum number of presses of Tab or of an arrow key on the way to a control. */
 const FAR = 150;
 
 const hasFocus = (target: Locator): Promise<boolean> =>

@@ -7,13 +7,13 @@ import { type Embedded, startEmbedded } from '../../apps/server/src/db/embedded/
 import type { TestDatabase } from './database.ts';
 import { inDatabase, sqlOn } from './postgres.ts';
 
-/** A PostgreSQL of one test file, with settings of its own, which can be stopped and frozen. */
+/** A PostgreSQL of one test file, with settings of its own, which a test can kill and freeze. */
 export interface OwnPostgres {
   readonly url: string;
   readonly dataDir: string;
   /** Runs SQL as the owner on a connection of its own. */
   readonly sql: TestDatabase['sql'];
-  /** Suspends all processes of PostgreSQL until `thaw`. */
+  /** Suspends the processes of PostgreSQL until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
   /** Ends PostgreSQL's first process with kill -9. PostgreSQL is started again at once on the same port. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Figures, HARMS, sum, words } from './figures.ts';
 import { REPORTS } from './saying.ts';
 
-// Adds up the figures of all pieces of a run, one piece a seed.
+// Adds up the figures of all pieces in the folder of reports. Each piece has a seed of its own.
 const names = readdirSync(REPORTS).filter((name) => /^seed-\d+\.json$/.test(name));
 const pieces = names.map((name) => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as Figures);
 const total = sum(pieces);

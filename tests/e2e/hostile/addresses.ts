@@ -2,7 +2,7 @@ import { base64, decimal, escaped, hexadecimal, inert, live, percent, type Paylo
 
 const link = (address: string): string => `<a href="${address}">tu</a>`;
 
-/** Addresses that run scripts, in every attribute that takes an address. */
+/** Addresses that run scripts or look as if they did, in many attributes. */
 export const addresses: readonly Payload[] = [
   live('link', (run) => link(`javascript:${run}`)),
   live('link in capitals', (run) => link(`JaVaScRiPt:${run}`)),

@@ -12,7 +12,7 @@ export interface Hostile {
   readonly isInert: boolean;
 }
 
-/** Every hostile text, in the order of its files. */
+/** The payloads of all five files. The number of a payload is its place in this list. */
 export const CORPUS: readonly Hostile[] = [...elements, ...addresses, ...handlers, ...parsing, ...page].map(
   ({ what, html, isInert }, number) => ({ number, what, html: html(`top.hit(${number})`), isInert }),
 );

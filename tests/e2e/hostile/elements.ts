@@ -3,7 +3,7 @@ import { base64, inert, live, type Payload } from './payload.ts';
 /** Returns the payload's call in the form in which a document of another origin can make it. */
 const fromAfar = (run: string): string => run.replace('top.hit', 'top.postMessage').replace(')', ",'*')");
 
-/** Elements that run, load or embed something by their mere presence. */
+/** Elements that are meant to run, load or embed something. */
 export const elements: readonly Payload[] = [
   live('script', (run) => `<script>${run}</script>`),
   live('script in capitals', (run) => `<SCRIPT>${run}</SCRIPT>`),

@@ -12,13 +12,13 @@ const APART = new Set(['/pdf-export', '/check']);
 
 declare global {
   interface Window {
-    /** Every payload that runs calls this function with its number, which is added to `hits`. */
+    /** Adds the number of a payload that ran to `hits`. */
     hit: (payload: number) => void;
     hits: Set<number>;
   }
 }
 
-/** Makes every page of the tab, and its frames, count the payloads that run. */
+/** Makes every page and frame of the tab count the payloads that report to it. */
 async function countHits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const hits = new Set<number>();
@@ -55,8 +55,7 @@ export async function openBare(): Promise<OpenPage> {
 }
 
 /**
- * Renders each text in two frames: as a whole document, and as markup inserted into a document. Then triggers every
- * event and link in both.
+ * Renders each text in two frames: as a whole document, and as markup inserted into a document. Then calls `provoke`.
  */
 export async function renderApart(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((all) => {
@@ -79,8 +78,9 @@ export async function renderApart(page: Page, texts: readonly string[]): Promise
 }
 
 /**
- * Runs in the page and its frames: triggers every event that an element listens to by an attribute, clicks every SVG
- * link and every link and button that leads to a script, and submits every form that leads to one.
+ * Runs in the page, and also visits its frames and shadow roots. Triggers every event that an element listens to by an
+ * attribute, clicks every SVG link and every link and button that leads to a script, and submits every form that leads
+ * to a script.
  */
 export function provoke(): void {
   const leads = (address: string | null): boolean =>
@@ -108,8 +108,9 @@ export function provoke(): void {
 }
 
 /**
- * Leads the tab to another screen as a link of the product does, which takes a third of the time of a load. A payload
- * that runs late still counts, because the page stays the same. Another address of the same screen is loaded.
+ * Leads the tab to another screen as a link of the product does, which is faster than a load. A payload that runs late
+ * still counts, because the document stays the same. Loads the address instead in an empty tab, when only the query
+ * changes, and when one of the two pages has an HTML file of its own.
  */
 export async function walkTo(page: Page, address: string): Promise<void> {
   const here = new URL(page.url());
@@ -139,7 +140,7 @@ export interface Defences {
   readonly cleaner: boolean;
 }
 
-/** Opens a tab of the administrator with some defences switched off. */
+/** Opens a tab of the administrator, and switches off the defences that are false. */
 export async function openPanel(app: TestApp, { policy, cleaner }: Defences): Promise<OpenPage> {
   const opened = await openPage({ baseURL: app.origin });
   const { page } = opened;

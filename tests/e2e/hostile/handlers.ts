@@ -13,7 +13,7 @@ submit toggle   wheel`.split(/\s+/);
 /** Elements that the cleaner keeps, so their attributes must be removed. */
 const KEPT = ['p', 'b', 'em', 'li', 'h2', 'blockquote', 'hr', 'u', 's', 'strong', 'ul', 'br'];
 
-/** Every event, each on an element that a text may contain. */
+/** One payload for each event, on an element that the cleaner keeps. */
 export const handlers: readonly Payload[] = EVENTS.map((event, at) => {
   const tag = KEPT[at % KEPT.length] ?? 'p';
   return live(`${event} of ${tag}`, (run) => `<${tag} on${event}=${run}>x</${tag}>`);

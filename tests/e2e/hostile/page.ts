@@ -2,7 +2,7 @@ import { base64, inert, live, type Payload } from './payload.ts';
 
 const run64 = (run: string): string => `data:text/javascript;base64,${base64(run)}`;
 
-/** Payloads that change the page around them: styles, meta, base, forms, names that hide scripts' objects. */
+/** Payloads that change the page around them, such as styles and base addresses, and payloads of rare elements. */
 export const page: readonly Payload[] = [
   inert('style with an old expression', (run) => `<p style="width:expression(${run})">x</p>`),
   inert('style with an escaped expression', (run) => `<p style="x:\\65xpression(${run})">x</p>`),

@@ -2,7 +2,9 @@ import { decimal, inert, live, type Payload } from './payload.ts';
 
 const picture = (run: string): string => `<img src=x onerror=${run}>`;
 
-/** Markup that two parsers read differently: nesting, namespaces, comments, raw text, broken attributes and letters. */
+/**
+ * Markup that two parsers may read differently: nesting, namespaces, comments, raw text, broken attributes and letters.
+ */
 export const parsing: readonly Payload[] = [
   live('comment that ends early', (run) => `<!--><img src=x onerror=${run}>-->`),
   live('comment with a dash more', (run) => `<!---><img src=x onerror=${run}>-->`),

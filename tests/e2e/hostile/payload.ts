@@ -2,7 +2,10 @@
 export interface Payload {
   readonly what: string;
   readonly html: (run: string) => string;
-  /** Whether the browser of the tests never runs the payload. It is tried because another browser might run it. */
+  /**
+   * Whether the browser of the tests never runs the payload. The tests try the payload all the same, because another
+   * browser might run it.
+   */
   readonly isInert: boolean;
 }
 
@@ -10,14 +13,14 @@ type Html = Payload['html'];
 
 /** Returns a payload that runs unless something stops it. */
 export const live = (what: string, html: Html): Payload => ({ what, html, isInert: false });
-/** Returns a payload that runs in no browser of the tests, but must be removed all the same. */
+/** Returns a payload that the browser of the tests never runs. */
 export const inert = (what: string, html: Html): Payload => ({ what, html, isInert: true });
 
 /** Returns every character as a decimal entity: '&#106;'. */
 export const decimal = (text: string): string => each(text, (code) => `&#${code};`);
-/** Returns every character as a hexadecimal entity, padded and without its semicolon: '&#x000006A'. */
+/** Returns every character as a hexadecimal entity, padded and without its semicolon: '&#x000006a'. */
 export const hexadecimal = (text: string): string => each(text, (code) => `&#x${hex(code).padStart(7, '0')}`);
-/** Returns every character as an escape of JavaScript's strings: '\\x6a'. */
+/** Returns every character as an escape of a JavaScript string, such as `\x6a`. */
 export const escaped = (text: string): string => each(text, (code) => `\\x${hex(code).padStart(2, '0')}`);
 /** Returns every character percent-encoded. */
 export const percent = (text: string): string => each(text, (code) => `%${hex(code).padStart(2, '0')}`);

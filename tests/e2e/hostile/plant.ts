@@ -8,8 +8,8 @@ import type { TestApp } from '../../env/test-app.ts';
 import { CORPUS } from './corpus.ts';
 
 /**
- * Takes only every third text, which needs a third of the time. `npm run hostile` sets this variable and takes all
- * texts.
+ * Step through the corpus: only every third text is stored. `npm run hostile` sets `HOSTILE`, and then all texts are
+ * stored.
  */
 const STEP = process.env['HOSTILE'] === undefined ? 3 : 1;
 /** The texts that are stored. PostgreSQL cannot store texts with NUL. */
@@ -18,11 +18,11 @@ const TEXTS = CORPUS.filter((_, at) => at % STEP === 0)
   .filter((html) => !html.includes('\0'));
 const SHORT = TEXTS.filter((html) => html.length <= 100);
 
-/** Ids of rows in which every text is hostile. */
+/** Ids of rows with hostile texts. */
 export interface HostilePlant {
   /**
-   * The template's description and the descriptions of its elements and fields contain the whole corpus, written past
-   * the cleaner.
+   * A template whose description contains all of `TEXTS`. Each field of its form 'Treść' and each element after that
+   * form has one of `TEXTS` as its description. SQL writes them past the cleaner.
    */
   readonly template: string;
   readonly nextVersion: string;
@@ -152,7 +152,10 @@ export async function openHostilePlant(app: TestApp): Promise<HostilePlant> {
   };
 }
 
-/** Creates a user in a unit, a session of the administrator and a line of the audit trail with these texts. */
+/**
+ * Creates two units, a user, a session of the administrator and a line of the audit trail with these texts, and renames
+ * the role.
+ */
 async function addPeople(
   { sql }: TestApp,
   role: string,

@@ -9,7 +9,7 @@ import type { Client } from '../../env/client.ts';
 
 /** A screen of the demo plant for one picture. */
 export interface Scene {
-  /** File name of its picture in `docs/pictures`. */
+  /** Name of the scene's picture in `docs/pictures`, without '.png'. */
   readonly name: string;
   readonly size: 'desktop' | 'tablet';
   /** The account that looks at the screen, or null for an anonymous visitor. */

@@ -49,8 +49,8 @@ export async function steady(page: Page, lastDay: string): Promise<void> {
 }
 
 /**
- * Replaces the days and hours in the texts of a page, in page order. A waiting time is computed from the day next to
- * it.
+ * Replaces days, hours, hashes and the server's address in the texts of a page, which are in page order. A waiting time
+ * is computed from the next day after it that has an hour.
  */
 export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
   const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);

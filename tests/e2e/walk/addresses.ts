@@ -1,6 +1,6 @@
 import type { Policy } from '@kartoteka/domain/permission/policy';
 
-/** Ids for the addresses of the walk: a record of each kind and a card in each status. */
+/** Ids for the addresses of the walk: a record of each kind, a card to fill and a card to sign. */
 export interface Ids {
   readonly filled: string;
   readonly awaiting: string;
@@ -22,7 +22,10 @@ export interface Address {
   readonly policies: readonly Policy[];
   /** The item of the address in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];
-  /** Whether users see different content here. Then the page is checked for flaws with each user who may open it. */
+  /**
+   * Whether users see different content at the address. Then the test looks for flaws in it with each user who may open
+   * it.
+   */
   readonly isOwn?: boolean;
 }
 

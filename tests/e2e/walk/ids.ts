@@ -11,7 +11,7 @@ import { ADMIN, FOREMAN, startDemoCard, TEMPLATE } from '../../env/card-page.ts'
 import type { TestApp } from '../../env/test-app.ts';
 import type { Ids } from './addresses.ts';
 
-/** Gathers ids of the demo plant: the first record of each list, a card to fill and a card to sign. */
+/** Gathers ids of the demo plant: a record of each list, a card to fill and a card to sign. */
 export async function gatherIds(app: TestApp): Promise<Ids> {
   const admin = app.client.as(ADMIN);
   const body = { maxResultCount: 1 };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** A user's tab that goes from screen to screen without reloading the app. */
 export interface Walker {
   readonly page: Page;
-  /** Requests that failed or were refused, as 'status address'. */
+  /** Requests that failed or were refused, as 'error address' or 'status address'. Aborted requests do not count. */
   readonly failures: readonly string[];
   /** Goes to an address as a link of the app does, waits until the screen is complete, and returns its title. */
   go(path: string): Promise<string>;

@@ -4,7 +4,7 @@ import { startTurnMeter } from './turn-meter.ts';
 
 /** The questions of the test to this thread, with the types of their answers. */
 export interface Questions {
-  /** CPU time in ms of the longest turn since the last question. */
+  /** CPU time in ms of the longest turn since this question was last asked. */
   turn: number;
   /** The ids of the server's threads, this one first. */
   threads: number[];
