@@ -123,7 +123,7 @@ export async function expectAxeClean(page: Page, looks: 'both' | 'light' = 'both
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function expectRulesKept(page: Page, look: string, rules?: string[]): Promise<void> {
-  // The product has no frames, so axe runs in the page itself. This is faster than a second page.
+  // The product has no frames, so axe runs in the page itself, which is faster than in a second page.
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
   // For each rule that the page keeps, axe then describes one element instead of all.
   axe.options({ resultTypes: ['violations'] });

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { openWay, passOn, through } from './way.ts';
 
-/** A proxy to the database that records everything that would not work through a pooler in transaction mode. */
+/**
+ * A proxy to the database that records uses of a connection that would not work through a pooler in transaction mode.
+ */
 export interface PooledWire {
   /** The connection string through this proxy. */
   readonly url: string;
-  /** Every use of a connection that would fail behind a pooler, with the statement. */
+  /** The uses that would fail behind a pooler, each with its statement or the name of its setting. */
   readonly faults: readonly string[];
   /** Returns the number of statements that have passed. */
   readonly statements: () => number;

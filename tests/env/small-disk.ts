@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A file system of its own in a file, which can be filled. Needs Linux and root. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free. */
+  /** Writes a file until 512 more bytes do not fit. */
   fill(): void;
   /** Frees the space that `fill` took. */
   free(): void;

@@ -49,10 +49,10 @@ export interface Kept {
   readonly shownAt?: number;
 }
 
-/** Returns everything that the device keeps of the server's answers. */
+/** Returns the server's answers that the device keeps. */
 export const keptOn = (page: Page): Promise<Kept[]> => page.evaluate(readKept);
 
-/** Returns the parts of the kit that are not on the device yet. */
+/** Returns what is not on the device yet: the kit, the configuration, or cards and revisions of the kit. */
 async function missing(page: Page): Promise<string[]> {
   const kept = await keptOn(page);
   const kit = kept.find(({ name }) => name === 'controlCardOperator.kit')?.data as Kit | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './client.ts';
 
-/** Calls that people make without a pause while a test disturbs the database. */
+/** Calls that people make with pauses of 20 ms while a test disturbs the database. */
 export interface Traffic {
   /** Returns the time in ms of the longest call that ended since the last call of `longest`; 0 if none ended. */
   longest(): number;

@@ -24,7 +24,7 @@ export interface TroubledServer {
    */
   becomes(status: number): Promise<number>;
   /**
-   * Waits until all calls of one second succeed, and returns the ms that this took.
+   * Waits until all calls of one second succeed and the server is ready, and returns the ms that this took.
    *
    * @throws Error when calls still fail at the end of the time limit
    */

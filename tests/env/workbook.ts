@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** A cell of the file that is not empty. */
+/** A cell with content. */
 interface ReadCell {
   /** 'text' for an inline string, 'number' for all numeric cells. */
   readonly kind: 'text' | 'number';

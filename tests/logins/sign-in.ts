@@ -6,7 +6,7 @@ import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 /** The result of a sign-in. */
 export interface SignedIn {
   readonly status: number;
-  /** Time in ms from the first sent byte to the last received one. */
+  /** Time in ms from the beginning of the request to the last received byte. */
   readonly took: number;
 }
 

@@ -162,7 +162,7 @@ test('every recorded kind of event and target has a Polish name', async () => {
   expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetTexts))).toEqual([]);
 });
 
-test('only users with the policy can read the audit trail, and nobody can write to it', async () => {
+test('only users with the policy can read the audit trail, and nobody can delete from it', async () => {
   expect((await admin.client.send(auditRoutes.search, { body: {} })).status).toBe(200);
   const clerk = await addPerson(app, ['AbpIdentity.Users']);
   expect((await clerk.client.send(auditRoutes.search, { body: {} })).status).toBe(403);

@@ -98,7 +98,7 @@ test('a backup that is taken while people start cards shows one moment: whole hi
     const writing = (async () => {
       while (!done.signal.aborted) await startDemoCard(app);
     })();
-    // The backup begins only once the writers are at work.
+    // The backup begins only once cards are being started.
     await expect.poll(() => count(app.database), { timeout: 60_000 }).toBeGreaterThan(first);
     const made = await back(app.database.url, 'busy');
     const during = await count(app.database);

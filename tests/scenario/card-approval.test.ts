@@ -14,7 +14,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Makes a template with one text field, which a foreman and quality control must approve. */
+/** Makes a template with one text field. By default a foreman and quality control must sign its cards. */
 async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplate> {
   return makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -26,7 +26,7 @@ async function template(draft: Partial<TemplateDraft> = {}): Promise<MadeTemplat
   });
 }
 
-/** Makes a card of this template that awaits approval. The person in `by` starts and submits it. */
+/** Starts a card of this template as the person in `by`, and submits an entry of its element 'Dane'. */
 async function awaiting(of: MadeTemplate, by: Worker = plant.ola): Promise<string> {
   const id = await startCard(by, of);
   await save(by, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
@@ -366,7 +366,7 @@ describe('the end of a card', () => {
     expect(code(await voidIt(plant.marta, id))).toEqual([403, 'Kartoteka.Card:NotVoidable']);
   });
 
-  test('a card that awaits approval accepts no other write', async () => {
+  test('the entries and the name of a card that awaits approval cannot be changed', async () => {
     const of = await template();
     const id = await awaiting(of);
     const write = await plant.ola.client.send(controlCardRoutes.saveElement, {

@@ -23,7 +23,7 @@ describe.each<[string, readonly BadInput[]]>([
   });
 });
 
-test('a draft may break the rules that apply only to submission', async () => {
+test('a saved entry may break the rules that apply only to submission', async () => {
   for (const row of SUBMIT_RULES) expect([row.rule, await world.saved(row)]).toEqual([row.rule, 200]);
 });
 

@@ -30,7 +30,7 @@ const offered = async (who: Worker, id: string) => {
   return [(await formData(who, id)).can.discard, listed];
 };
 
-test('a discarded card disappears from every list and from the search, and the next card gets another number', async () => {
+test("a discarded card disappears from the operator's lists and from the search, and the next card gets another number", async () => {
   const of = await template();
   const id = await startCard(plant.ola, of);
   const { name } = await formData(plant.ola, id);

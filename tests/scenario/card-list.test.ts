@@ -98,7 +98,7 @@ describe('the text search of the list of cards', () => {
     expect((await names({ filter: text })).sort()).toEqual([...found].sort());
   });
 
-  test('the search of cards finds saved drafts and option labels at once, and no longer finds deleted text', async () => {
+  test('the search of cards finds the text of saved entries and option labels at once, and no longer finds deleted text', async () => {
     const id = ids.get('zebra') ?? '';
     const entry = await save(plant.ola, id, template.element('Dane'), {
       [template.field('Uwagi')]: 'Jabłka z Grójca',
@@ -154,7 +154,7 @@ test('a row of the list of cards has the values of fields with a filter group, i
   });
 });
 
-test('the search of cards finds a number in the form in which people write it', async () => {
+test('the list of cards is filtered by a number in the form in which people write it', async () => {
   const id = ids.get('ananas') ?? '';
   const weight = template.field('Waga');
   await save(plant.ola, id, template.element('Dane'), { [weight]: '12\u00a0345,5' });
@@ -188,7 +188,7 @@ test.each([
   expect([answer.status, answer.problem?.validationErrors?.[0]?.members.join('.')]).toEqual([400, member]);
 });
 
-test('the configuration of the list of cards names its columns and filters', async () => {
+test('the configuration of the list of cards names its columns, and the list can be sorted by each of them', async () => {
   const configuration = await plant.marta.client.call(controlCardRoutes.configuration);
   expect(configuration.userPreferences).toEqual({ columns: {} });
   expect(configuration.availableColumns.map(({ id }) => id)).toEqual(

@@ -165,7 +165,7 @@ test('the request of a submission must name options that the select offers', asy
   );
 });
 
-test('a submitted value stays as it was signed, no matter what its options are now', async () => {
+test('a submitted value is shown and printed even when its select does not offer the value', async () => {
   const id = await startCard(plant.ola, template);
   await draft(id, 'Jeden', { wynik: 'dobry' }, true);
   const before = (await formData(plant.ola, id)).dataHash;

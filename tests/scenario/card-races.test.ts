@@ -56,7 +56,7 @@ async function awaiting(): Promise<string> {
   return id;
 }
 
-test('two people who start a card at the same time get the same card', async () => {
+test('people who start a card of one template at the same time get the same card', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
     // Creates the revision first, so that only the lock of the family makes the starts wait for each other.
@@ -172,7 +172,7 @@ test('when several people write on the same row version, one succeeds and the ot
   }
 });
 
-test('two simultaneous signatures of one slot count as one', async () => {
+test('simultaneous signatures of one slot by one person count as one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await awaiting();
     const slot = (await formData(plant.bartek, id)).approvals[0]?.id;

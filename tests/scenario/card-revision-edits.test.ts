@@ -72,7 +72,7 @@ const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown
 
 const text = new TextDecoder();
 
-/** Returns all answers about a card as text of the wire. */
+/** Returns the form data, the card and its history as text of the wire. */
 async function bytesOf(id: string): Promise<string[]> {
   const { formData: form, get, history } = controlCardRoutes;
   const answers = [form, get, history].map((route) => plant.ola.client.send(route, { params: { id } }));

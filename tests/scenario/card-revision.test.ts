@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 /**
- * One edit of each thing that a card is made from. The edits are plain SQL, so each test advances the clock of definitions
+ * Edits of things that a card is made from. The edits are plain SQL, so each test advances the clock of definitions
  * itself.
  */
 const edits: [string, () => Promise<unknown>][] = [
@@ -161,7 +161,7 @@ test('a card whose template has nothing to fill awaits approval at once', async 
   });
 });
 
-test('a slot keeps the name that its role had when the card was started', async () => {
+test('the slot of a card has the name that its role has when the card is started', async () => {
   const { sql, client } = app;
   // A user can rename only a role whose permissions they have too.
   const holder = await makeRole(sql, 'zarządzanie rolami', [

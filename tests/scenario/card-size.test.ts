@@ -44,7 +44,7 @@ async function fullCard(): Promise<string> {
   return id;
 }
 
-test('a full card accepts no further text, keeps what it has, and can be finished', async () => {
+test('a full card accepts no further long text, keeps its texts, and can be finished', async () => {
   const id = await fullCard();
   expect(await write(id, TEXT)).toEqual(FULL);
   expect(await write(id, 'x'.repeat(1_000))).toEqual(OK);

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
-/** A template whose elements Olek and members of the hall fill, and whose approval Bartek signs. */
+/** A template with an element for Olek and an element for members of the factory's units. Bartek signs its cards. */
 let template: MadeTemplate;
 let hala: Worker;
 let cardId: string;
@@ -104,7 +104,7 @@ describe('a person who does not see a card', () => {
   });
 });
 
-test('the lists contain exactly the cards with which each person may do something', async () => {
+test("an operator's lists contain only cards and templates with an element that the operator may fill", async () => {
   const available = async ({ client }: Worker) =>
     (await client.call(controlCardOperatorRoutes.availableCards)).items.map(({ id }) => id);
   const templates = async ({ client }: Worker) =>

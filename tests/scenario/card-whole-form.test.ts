@@ -96,7 +96,7 @@ test('a refused card does not use up a number of the day', async () => {
 });
 
 describe('writing to a card in progress', () => {
-  test('writing a whole form keeps unnamed entries, accepts incomplete drafts, and can change the name', async () => {
+  test('writing a whole form keeps entries that it does not name, accepts incomplete entries, and can change the name', async () => {
     const id = await startCard(plant.ola, template);
     await save(plant.ola, id, template.element('Wpisy'), { [template.field('Pomiar')]: '4' });
     const written = await update(id, {

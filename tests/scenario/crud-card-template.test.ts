@@ -25,7 +25,7 @@ const draft = (more: object = {}) => ({ name: fresh('Wzór'), ...names, ...more 
 const create = (more: object = {}) => keeper.client.call(routes.create, { body: draft(more) });
 const get = (id: string) => keeper.client.call(routes.get, { params: { id } });
 
-test('a card template is returned as it was sent, and an update without a change keeps it the same', async () => {
+test('a card template is returned as it was sent but with cleaned texts, and an update without a change keeps it the same', async () => {
   const made = await create({
     description: '<p>Opis <a href="javascript:x">tu</a></p>',
     isCurrentVersion: true,
@@ -218,7 +218,7 @@ describe('versions of a card template', () => {
       [table],
     );
     const copied = columns.filter(({ name }) => !own.includes(name));
-    // No column keeps its default, so that the test notices a column that is not copied.
+    // Texts, numbers and flags do not keep their defaults, so that the test notices a column that is not copied.
     const changes = copied.flatMap(({ name, type }) => {
       if (type === 'boolean') return `${name} = not ${name}`;
       if (type === 'text') return `${name} = coalesce(${name}, '') || 'x'`;

@@ -177,7 +177,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     }
   });
 
-  test('every change of a named row advances the clock of definitions', async () => {
+  test('creating a named row advances the clock of definitions', async () => {
     const clock = async () => (await app.sql<{ version: string }>('select version from definition_clock'))[0];
     const before = await clock();
     await create(fresh('Zegar'));

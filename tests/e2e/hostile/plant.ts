@@ -7,10 +7,7 @@ import { makeTemplate, touch } from '../../env/templates.ts';
 import type { TestApp } from '../../env/test-app.ts';
 import { CORPUS } from './corpus.ts';
 
-/**
- * Step through the corpus: only every third text is stored. `npm run hostile` sets `HOSTILE`, and then all texts are
- * stored.
- */
+/** Every third text of the corpus is stored, or every text when `npm run hostile` sets `HOSTILE`. */
 const STEP = process.env['HOSTILE'] === undefined ? 3 : 1;
 /** The texts that are stored. PostgreSQL cannot store texts with NUL. */
 const TEXTS = CORPUS.filter((_, at) => at % STEP === 0)
@@ -22,7 +19,7 @@ const SHORT = TEXTS.filter((html) => html.length <= 100);
 export interface HostilePlant {
   /**
    * A template whose description contains all of `TEXTS`. Each field of its form 'Treść' and each element after that
-   * form has one of `TEXTS` as its description. SQL writes them past the cleaner.
+   * form has one of `TEXTS` as its description. SQL writes these texts past the cleaner.
    */
   readonly template: string;
   readonly nextVersion: string;

@@ -23,8 +23,8 @@ export interface Address {
   /** The item of the address in the menu, with the section before it. */
   readonly menu?: readonly [section: string, label: string];
   /**
-   * Whether users see different content at the address. Then the test looks for flaws in it with each user who may open
-   * it.
+   * Whether users see different content at the address. Then the test looks for flaws of the screen with each user who
+   * may open the address.
    */
   readonly isOwn?: boolean;
 }

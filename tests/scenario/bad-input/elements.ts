@@ -20,7 +20,7 @@ const patternNorm = (expectation?: string): Setting => ({
 const required: Setting = { type: 'requirement', isRequired: true };
 const decimal = 'number_float';
 
-/** A field of each kind, none of them required. */
+/** Fields of many kinds, none of them required. */
 export const VALUES: ElementDraft = {
   name: 'Wartości',
   fields: [
@@ -87,7 +87,7 @@ const measured = (name: string): FieldDraft => ({
   settings: [required, norm('1', '5')],
 });
 
-/** Elements that have entries in every state on the open card. */
+/** Elements for saved and submitted entries, and for submitted groups, on the open card. */
 export const GROUPS: readonly ElementDraft[] = [
   { name: 'Gotowe', fields: [{ name: 'Opis' }] },
   { name: 'Pomiary', repeat: { min: 2, max: 3 }, fields: [measured('Wynik')] },

@@ -2,7 +2,7 @@ import type { CardPlant } from '../../env/card-plant.ts';
 
 /**
  * A call that breaks one rule, with the expected answer. `<name>` stands for the id of something in the test data: a
- * card, an element, a field, an entry, a slot, a template or a person.
+ * card, an element, a field, an entry, a slot or a template.
  */
 export interface BadInput {
   readonly rule: string;

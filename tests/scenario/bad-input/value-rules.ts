@@ -14,7 +14,7 @@ const REQUIRED = 'Pole jest wymagane.';
 const OPTION = 'Wybierz wartość z listy.';
 const LONG_COMMENT = 'Podaj najwyżej 2000 znaków.';
 
-/** Values of a wrong type, refused on save and on submit (ruling 5.1). */
+/** Values that are refused on save and on submit (ruling 5.1). */
 const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['Tekst', 7, TEXT],
   ['Tekst', true, TEXT],
@@ -56,7 +56,10 @@ const WRONG: readonly [field: string, value: unknown, message: string][] = [
   ['nieznane', 'x', 'Nieznane pole.'],
 ];
 
-/** Values that can be saved but not submitted: drafts need not keep these rules (ruling 5.1, 6.1, 6.2, 6.3). */
+/**
+ * Values that can be saved but not submitted, because a saved entry need not keep these rules (ruling 5.1, 6.1, 6.2,
+ * 6.3).
+ */
 const UNFINISHED: readonly [element: string, data: Record<string, unknown>, says: Record<string, string>][] =
   [
     ['Wymagane', {}, { 'data.<Numer>': REQUIRED, 'data.<Ocena>': REQUIRED, 'data.<Zgodne>': REQUIRED }],

@@ -31,7 +31,10 @@ let servers: readonly KeptServer[];
 let worker: KeptServer;
 let haproxy: Haproxy;
 let ground: Ground;
-/** Functions that close the disks, PostgreSQL, servers and proxy, in the order in which these were opened. */
+/**
+ * Functions that remove the folder and close the disks, PostgreSQL, servers and proxy, in the order in which these were
+ * opened.
+ */
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
