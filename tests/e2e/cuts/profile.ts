@@ -190,7 +190,7 @@ async function untilTold(page: Page, isOffline: boolean): Promise<void> {
   }
 }
 
-/** Ends the process of a tab. The address chrome://crash ends nothing in a browser without a window. */
+/** Ends the process of a tab, and waits until it has ended. */
 async function crash(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');

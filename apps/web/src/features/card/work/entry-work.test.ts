@@ -28,6 +28,14 @@ const after = (work: EntryWork, ...events: WorkEvent[]) =>
   events.reduce((one, event) => nextWork(one, event), work);
 const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
 
+const attemptOf = (submit: boolean): Attempt => ({
+  key: 'call',
+  at: 0,
+  isAutomatic: !submit,
+  sent: { typed: { size: '2,7' }, comment: null },
+  body: { elementTemplateId: 'element', index: 0, data: {}, comment: '', submit, rowVersion: 3 },
+});
+
 describe('typing', () => {
   it('typed text is kept until it equals the stored value again', () => {
     const work = after(start, typed('size', '2,7', '2,1'));
@@ -110,13 +118,6 @@ describe('sending', () => {
 });
 
 describe('a failed call', () => {
-  const attemptOf = (submit: boolean): Attempt => ({
-    key: 'call',
-    at: 0,
-    isAutomatic: !submit,
-    sent: { typed: { size: '2,7' }, comment: null },
-    body: { elementTemplateId: 'element', index: 0, data: {}, comment: '', submit, rowVersion: 3 },
-  });
   const failed = (kind: Failure['kind'], submit: boolean) =>
     after(
       start,
@@ -251,28 +252,46 @@ describe('the choice between two versions', () => {
   });
 });
 
+const photo = {
+  key: 'a',
+  uploadKey: 'a',
+  id: null,
+  name: 'a.jpg',
+  mediaType: 'image/jpeg',
+  size: 1,
+  width: 1,
+  height: 1,
+  caption: '',
+  formElementId: null,
+  original: null,
+  at: 1,
+  refusal: null,
+} as const;
+const withPhoto = nextWork(
+  freshWork(0),
+  { type: 'filesChanged', change: { type: 'filesAdded', files: [photo] }, base: NOTHING_STORED },
+  1,
+);
+
+it('a repeated save names a file that was removed after the first sending, and the next save removes it', () => {
+  const file = { id: null, key: 'a', formElementId: null, caption: null };
+  const attempt: Attempt = { ...attemptOf(false), body: { ...attemptOf(false).body, files: [file] } };
+  const removed = after(
+    withPhoto,
+    { type: 'sending', what: 'save', attempt },
+    { type: 'fileTold', change: { type: 'fileUploaded', key: 'a', id: 'stored' } },
+    { type: 'failed', failure: offline, errors: NO_ERRORS, retryAt: 5 },
+    { type: 'filesChanged', change: { type: 'fileRemoved', ref: 'a' }, base: NOTHING_STORED },
+  );
+  expect(removed.attempt?.body.files).toEqual([{ ...file, id: 'stored' }]);
+  expect([removed.files.added, removed.files.removed]).toEqual([[], ['stored']]);
+});
+
 it('an entry waits only for files if it has no unsaved text and an added file that was not refused', () => {
-  const photo = {
-    key: 'a',
-    uploadKey: 'a',
-    id: null,
-    name: 'a.jpg',
-    mediaType: 'image/jpeg',
-    size: 1,
-    width: 1,
-    height: 1,
-    caption: '',
-    formElementId: null,
-    original: null,
-    at: 1,
-    refusal: null,
-  } as const;
-  const change = { type: 'filesAdded', files: [photo] } as const;
-  const added = nextWork(freshWork(0), { type: 'filesChanged', change, base: NOTHING_STORED }, 1);
-  expect(awaitsFilesOnly(added)).toBe(true);
-  expect(awaitsFilesOnly({ ...added, comment: 'tekst' })).toBe(false);
+  expect(awaitsFilesOnly(withPhoto)).toBe(true);
+  expect(awaitsFilesOnly({ ...withPhoto, comment: 'tekst' })).toBe(false);
   const refused = { type: 'fileRefused', key: 'a', refusal: 'pełno' } as const;
-  expect(awaitsFilesOnly(nextWork(added, { type: 'fileTold', change: refused }, 2))).toBe(false);
+  expect(awaitsFilesOnly(nextWork(withPhoto, { type: 'fileTold', change: refused }, 2))).toBe(false);
 });
 
 it('the device does not keep the refusal of a save that may be merged with a change of another user', () => {

@@ -10,6 +10,7 @@ import {
   hasFileChanges,
   leftFileChanges,
   nextFileChanges,
+  withUploadedId,
   NO_FILE_CHANGES,
 } from './file-changes.ts';
 import { mirrored } from './mirror-work.ts';
@@ -298,6 +299,14 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
   return value === undefined || isEmptyValue(value) ? rest : { ...rest, [fieldId]: value };
 }
 
+function afterFileStep(work: EntryWork, step: FileEvent): EntryWork {
+  const { attempt } = work;
+  const sent = attempt?.body.files;
+  const isSent = attempt !== null && sent !== undefined;
+  const repeated = isSent && { ...attempt, body: { ...attempt.body, files: withUploadedId(sent, step) } };
+  return { ...work, ...(repeated && { attempt: repeated }), files: nextFileChanges(work.files, step) };
+}
+
 /** Sets the times of the first and the last key press. */
 function pressed(work: EntryWork, now: number): EntryWork {
   if (!isUnsaved(work)) return { ...work, since: null, typedAt: null };
@@ -329,7 +338,7 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
       return pressed({ ...marked, files: nextFileChanges(started.files, event.change) }, now);
     }
     case 'fileTold':
-      return { ...work, files: nextFileChanges(work.files, event.change) };
+      return afterFileStep(work, event.change);
     case 'named':
       return { ...work, key: event.key };
     case 'sending':

@@ -249,6 +249,15 @@ export function resolvedFiles(files: readonly FileInBody[], { added }: FileChang
 }
 
 /**
+ * Returns the files of a call with the id of a file that was uploaded. A repetition of the call must have the same body,
+ * even after the user has removed the file.
+ */
+export function withUploadedId(files: readonly FileInBody[], event: FileEvent): readonly FileInBody[] {
+  if (event.type !== 'fileUploaded') return files;
+  return files.map((file) => (file.key === event.key ? { ...file, id: event.id } : file));
+}
+
+/**
  * Returns the changes for an entry that takes the place of a deleted one. Its files are uploaded again,
  * because the uploaded files may belong to the deleted entry.
  */
