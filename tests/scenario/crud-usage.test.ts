@@ -54,7 +54,10 @@ const start = async (templateId: string) =>
     })
   ).id;
 
-/** Makes a unit in a data type of two forms. Two templates with five cards in progress use one of the forms. */
+/**
+ * Makes a unit type, a data type with this unit, and two forms with this data type. Two templates with five cards in
+ * progress use one of the forms.
+ */
 async function chain() {
   const unit = await keeper.unit();
   const type = await keeper.dataType({ storedValueUnitTypeId: unit });

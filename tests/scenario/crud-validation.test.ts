@@ -60,7 +60,7 @@ test('legal pairs of control and stored type are accepted, and all others are re
       { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
     ]);
   }
-  // The whole table is typed by hand, so that it does not depend on the code.
+  // These pairs are not taken from the tested rule, which could not contradict itself.
   expect(legal).toEqual([
     'text text',
     'text number_integer',
@@ -78,7 +78,7 @@ test('legal pairs of control and stored type are accepted, and all others are re
   ]);
 });
 
-describe('values up to the limit are accepted', () => {
+describe('definitions that the server accepts', () => {
   test.each<[Kind, string, (ground: Ground) => object]>([
     ['type', 'a thousand options', () => options(1000)],
     ['type', 'a name of 256 characters', () => ({ displayName: fresh('').trim().padStart(256, 'ż') })],
@@ -241,7 +241,7 @@ test.each<[Kind, number]>([
   ['type', 8],
   ['form', 8],
   ['template', 8],
-])('a body of a %s above %d MiB is refused for its size', async (kind, mebibytes) => {
+])('the body of a definition (%s) above %d MiB is refused for its size', async (kind, mebibytes) => {
   const filled = (bytes: number) => {
     const body = { ...bodyOf(kind, {}), description: '' };
     return { ...body, description: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(body))) };

@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('calls whose database connections are ended while they run get 503 and never 500', async () => {
+test('calls whose database connections are ended while they run get 200 or 503, and never 500', async () => {
   const seen = new Map<number, number>();
   const over = new AbortController();
   const work = async (): Promise<void> => {

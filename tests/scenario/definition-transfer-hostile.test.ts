@@ -49,7 +49,7 @@ describe('hostile definition files', () => {
       /nie ma pozycji „Wymiary/,
     ],
     [
-      'a unit that is missing',
+      'a reference to a unit that is missing',
       broken((file) => ({ ...file, unitTypes: [] })),
       'file.dataTypes.0.unitType',
       /nie ma pozycji/,
@@ -135,7 +135,7 @@ describe('hostile definition files', () => {
 
   test.each<[string, (file: DefinitionFile) => DefinitionFile, TransferKind, string, RegExp]>([
     [
-      'a pattern that no engine can match quickly',
+      'a pattern that allows a million repetitions',
       (file) => ({
         ...file,
         dataTypes: file.dataTypes.map((one) => ({

@@ -29,7 +29,7 @@ const templatesOf = (app: TestApp) =>
   app.sql<{ id: string; name: string; version: number }>(
     'select id, name, version from control_card_template where deleted_at is null order by name, version',
   );
-/** Creates the roles, users and units of one plant in another plant, under new ids. */
+/** Creates the demo users, the units and the missing roles of one plant in another plant, under new ids. */
 async function movePeople(from: TestApp, to: TestApp): Promise<void> {
   const known = new Set((await to.sql<{ name: string }>('select name from role')).map(({ name }) => name));
   for (const { name } of await from.sql<{ name: string }>('select name from role where deleted_at is null'))

@@ -5,7 +5,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
 
-/** The `from` clause of queries about the fields of current versions of templates. */
+/** The part after `from` of queries about the fields of current versions of templates. */
 const FIELDS = `control_card_template template
   join template_element element on element.template_id = template.id
   join form_element field on field.form_template_id = element.form_template_id
@@ -45,7 +45,7 @@ test.each(SETTING_TYPES)('the demo plant has a used data type with the setting %
   expect(used).toContain(kind);
 });
 
-test('the demo plant has rules with values, ranges and patterns, also in validators of fields', async () => {
+test('the demo plant has rules with values, ranges and patterns, and validators of fields with ranges and patterns', async () => {
   const rulesOf = (kind: string) =>
     column(`select distinct setting->'${kind}'->>'type' as one from (select type.settings from ${FIELDS}) used,
       jsonb_array_elements(used.settings) setting where setting->>'type' = '${kind}'`);

@@ -42,7 +42,7 @@ test.each(Object.entries(ACCOUNTS))(
   },
 );
 
-test("the demo plant's template for quality control has the approvals, entries and assignment that the browser tests use", async () => {
+test("the demo plant's template for quality control has the approvals, repetitions and assignment that the browser tests use", async () => {
   const { items } = await app.client
     .as('admin@demo.local')
     .call(controlCardTemplateRoutes.list, { query: { maxResultCount: 1000 } });

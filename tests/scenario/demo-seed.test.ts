@@ -37,7 +37,7 @@ const ROUTES = [
 ];
 afterAll(() => examiner.close());
 
-/** Enough days for a card in every status and for the second version of a template. */
+/** Number of days for which the plants of this test have cards. The demo plant of a server has more. */
 const DAYS = 9;
 const CARDS = planLanes(DAYS).reduce((sum, lane) => sum + lane.plans.length, 0);
 const NOW = new Date('2026-11-21T13:00:00Z');
@@ -68,7 +68,7 @@ afterAll(async () => {
   }
 });
 
-/** Returns the plant's content without random values and without the values that depend on them. */
+/** Returns the cards of a plant and the values and comments of their entries, without random ids. */
 const describePlant = (database: TestDatabase) =>
   database.sql(`select c.name, c.status, c.creation_time, c.has_deviations, c.history_count,
       (select jsonb_agg(jsonb_build_array(e.comment, (select jsonb_agg(v.value order by v.value) from jsonb_each(e.values) v))

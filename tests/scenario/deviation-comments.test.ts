@@ -164,7 +164,7 @@ describe('comments on deviations', () => {
     }
   });
 
-  test('comments on deviations are part of the signed data, and changing only a comment changes the card', async () => {
+  test('comments on deviations are part of the signed data, and changing only a comment changes the data hash', async () => {
     await put({ [T]: '7' }, {});
     const without = await dataHash();
     await put({ [T]: '7' }, { [T]: 'drzwi' });

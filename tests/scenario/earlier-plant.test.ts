@@ -53,20 +53,20 @@ test.each(cases)('a card of an older database opens unchanged: %s', async (_, ca
 });
 
 test.each(cases)(
-  'the check of a print from an older database gives the same result as before: %s',
+  'the check of a print from an older database gives the same result as before, or „unsigned” instead of „valid”: %s',
   async (_, { id, status, papers }) => {
     for (const [hash, state] of Object.entries(papers)) {
       const answer = await app.client.call(controlCardExportRoutes.check, {
         params: { id },
         query: { hash },
       });
-      // The earlier version answered 'valid' even when nobody had signed.
+      // The earlier version answered 'valid' also for a card that is not approved.
       expect(answer.state).toBe(state === 'valid' && status !== 'approved' ? 'unsigned' : state);
     }
   },
 );
 
-test('the cards of an older database are found by their texts, values and statuses', async () => {
+test('the cards of an older database are found by their texts and by their deviations', async () => {
   const found = async (body: object) =>
     (await admin.call(controlCardRoutes.search, { body: { maxResultCount: 100, ...body } })).totalCount;
   expect(await found({})).toBe(cards.length);
@@ -107,7 +107,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   Uwagi: 'bez uwag',
 };
 
-/** Continues to fill an element until it no longer keeps its card open. */
+/** Fills and submits an element. Does nothing when the element is submitted already or has no fields. */
 async function finish(cardId: string, element: CardElement): Promise<void> {
   const fields = element.formTemplate?.elements ?? [];
   if (element.isSubmitted || fields.length === 0) return;

@@ -106,7 +106,7 @@ test.each(table)('%s is answered with the error envelope', async (_name, request
 
 test('a body of 12 MB is refused with the reason, eight times in a row', async () => {
   const body = Buffer.alloc(12_000_000, 'x');
-  // Sends several bodies, because unread bytes can make the end of the connection lose the answer, but not always.
+  // Sends several bodies, because the unread rest of a body makes a client lose the answer only sometimes.
   for (let n = 0; n < 8; n += 1) {
     const answer = await raw({ method: 'POST', path: UNITS, body, headers: JSON_TYPE });
     expect(answer.status).toBe(413);
@@ -118,7 +118,7 @@ test('the answer to a wrong method names the allowed methods', async () => {
   expect(response.headers.get('allow')).toBe('GET, POST');
 });
 
-test('an answer to a request with a hundred thousand errors lists only some of the errors', async () => {
+test('an answer to a request with 100,000 errors or more lists only some of the errors', async () => {
   const items = (item: string, count: number) => `[${`${item},`.repeat(count)}${item}]`;
   const tell = async (path: string, body: string) => {
     const response = await raw({ method: 'POST', path, body, headers: JSON_TYPE });

@@ -14,13 +14,11 @@ import { addPerson } from '../env/person.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { testVariables } from '../env/variables.ts';
 
-/**
- * Number of connections that the database of the test offers, far fewer than the pools of the product want.
- */
+/** Number of connections that the database of the first test offers, far fewer than the pools of the product want. */
 const CONNECTIONS = 14;
 const POOL = 30;
 const CALLS = 60;
-/** Bytes of a body that is parsed in a thread. */
+/** Number of spaces that make a body so large that a thread parses it. */
 const LARGE = 300_000;
 /** Minimum time in ms that a caller waits before it is refused because no connection is free. */
 const WAITED = 5_000;
@@ -71,10 +69,10 @@ test('when a database has fewer connections than the pools want, the start warns
       );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
-      // The pool of the other calls still holds every connection of the database.
+      // The pool of the earlier calls still holds its connections, and gives one up for the thread.
       expect((await createLarge(server.origin, keeper.client, 'miara z wątku')).status).toBe(200);
 
-      // Now every connection is held by a call that works, so no pool can give one up.
+      // Calls that wait for this lock, and then `takeAll`, hold all connections, so no pool can give one up.
       await blocker.query('begin; lock table unit_type in access exclusive mode');
       const blocked = Array.from({ length: CONNECTIONS }, (_, nth) =>
         keeper.client.send(unitTypeRoutes.create, { body: { name: `miara zablokowana ${nth}` } }),
@@ -129,7 +127,7 @@ test('a call thread without a free connection asks its process for one and waits
   }
 });
 
-/** Opens connections until the server has none left. */
+/** Opens connections until the database refuses one, and returns them. */
 async function takeAll(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -144,7 +142,7 @@ async function takeAll(url: string): Promise<pg.Client[]> {
   }
 }
 
-/** Creates a unit with a body so large that it is parsed in a thread. */
+/** Creates a unit type with a body so large that a thread parses it. */
 async function createLarge(origin: string, client: Client, name: string): Promise<Response> {
   const { method, path } = unitTypeRoutes.create;
   return fetch(new URL(path, origin), {

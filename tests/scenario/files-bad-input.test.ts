@@ -143,14 +143,14 @@ describe('the size of files', () => {
     await storeFile(ola(), await photo(4));
   }, 60_000);
 
-  test('a large photo of a camera is stored within five seconds, even on a busy machine', async () => {
+  test('a large photo of a camera is stored within five seconds', async () => {
     const bytes = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');
     expect(bytes.length).toBeGreaterThan(1_500_000);
     await storeFile(ola(), bytes);
     const begin = performance.now();
     await storeFile(ola(), bytes);
     const took = performance.now() - begin;
-    // An idle machine needs about a second, but the machine of the tests is busy.
+    // The limit is wide, because the machine of the tests is busy.
     expect(took).toBeLessThan(5_000);
   });
 });

@@ -76,7 +76,7 @@ function foreign(number: number): PlainFrame[] {
   ];
 }
 
-/** The parts of a backup: the frames of its rows, the frames of each file, and its last frame. */
+/** Returns the parts of a backup: the frames of its rows, the frames of each file, and its last frame. */
 function partsOf(frames: readonly PlainFrame[]) {
   const first = frames.findIndex(({ kind }) => kind === FRAME.file);
   const end = frames.at(-1);
@@ -156,7 +156,8 @@ describe('the bytes of files', () => {
       expect.stringMatching(/^Brakuje treści 34 plików/),
       expect.stringMatching(/^Inną wielkość niż trzeba ma treść 33 plików/),
     ]);
-    // The command names each of them too, because a person needs the names to bring the files back.
+    // The command `verify-history` names each of these files too, because a person needs the names to bring the files
+    // back.
     const { code, lines } = await verifyHistory({ DATABASE_URL: app.database.url });
     expect(code).toBe(1);
     expect(lines[0]).toMatch(/^Historia jest naruszona: 100 niezgodności\. /);

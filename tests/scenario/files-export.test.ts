@@ -35,7 +35,7 @@ const bodyOf = (oneRowPer: 'record' | 'entry') => ({
 
 const linkTo = (cardId: string) => `HYPERLINK("${PUBLIC_URL}/control-cards/${cardId}/view",2)`;
 
-/** Returns the cells of the first two rows below the heading. */
+/** Returns the first two cells of the column with this heading. */
 function counts(sheet: ReadSheet | undefined, heading: string) {
   const [head = {}, ...rows] = sheet?.rows ?? [];
   const letter = Object.keys(head).find((one) => head[one]?.value === heading) ?? '';

@@ -10,15 +10,15 @@ const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_125);
 /** Maximum processor time in ms for which one file may hold the event loop. */
 const TURN = 50;
 /**
- * A file that holds the event loop does so at every try. A long turn that happens only once is a garbage collection,
- * which counts as processor time too.
+ * Number of times that a group of files is sent at most. A file that holds the event loop does so each time. A turn
+ * that is long only once may be a garbage collection, which counts as processor time too.
  */
 const TRIES = 3;
 /** Number of files that are sent before the longest turn is read. */
 const GROUP = 20;
 /**
- * Maximum number of bytes by which the memory of the thread of the event loop may grow. Files are never in
- * this memory.
+ * Maximum number of bytes by which the memory of the thread of the event loop may grow, measured after a garbage
+ * collection.
  */
 const GROWTH = 32 * 1024 * 1024;
 
@@ -64,7 +64,7 @@ async function faultsOf(files: readonly HostileFile[]): Promise<string[]> {
   return faults;
 }
 
-/** Sends files, again when they held the event loop, and returns what is wrong with them. */
+/** Sends files, again when the event loop was held, and returns what is wrong with the files. */
 async function tryGroup(files: readonly HostileFile[]): Promise<string[]> {
   const faults: string[] = [];
   let least = Number.POSITIVE_INFINITY;

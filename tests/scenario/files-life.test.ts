@@ -26,7 +26,7 @@ const fresh = async (who = plant.ola) => {
 };
 
 describe('returns and voids', () => {
-  test('a return and a void can have files, which are judged like those of an entry and are on the card and in its history', async () => {
+  test('a return and a void can have files, which are judged like the files of an entry and are on the card and in its history', async () => {
     const evidence = await fresh();
     await plant.submit(cardId, [{ id: evidence.id }]);
     const before = await formData(plant.bartek, cardId);
@@ -68,7 +68,7 @@ describe('returns and voids', () => {
 });
 
 describe('signatures', () => {
-  test('a signature covers the files of entries: a changed caption and a removed file change its hash, and tampering with a file is found', async () => {
+  test('a signature covers the files of entries: a changed caption and a removed file change the data hash, and tampering with a file is found', async () => {
     const [first, second] = [await fresh(), await fresh()];
     const hashes: string[] = [];
     const sign = (dataHash?: string) =>

@@ -265,7 +265,7 @@ describe('the start page of an approver', () => {
     expect(approver?.cards.map(({ id }) => id)).toEqual(items.slice(0, 8).map(({ id }) => id));
   });
 
-  test("an approver's start page lists at most a hundred cards", async () => {
+  test("an approver's start page lists eight cards, and counts at most a hundred", async () => {
     const template = await makeTemplate(app.sql, {
       elements: [{ name: 'Nic', fields: null }],
       approvals: [{ type: 'user', value: plant.bartek.id }],

@@ -78,7 +78,7 @@ describe('requests with a foreign host name (DNS rebinding)', () => {
   });
 });
 
-test.each(['/health/live', '/health/ready'])('%s answers for every host name', async (path) => {
+test.each(['/health/live', '/health/ready'])('%s answers even for a foreign host name', async (path) => {
   expect((await ask(app.origin, 'evil.example', path)).status).toBe(200);
 });
 
@@ -137,7 +137,7 @@ test('a server on every address of the machine accepts each of these addresses a
   }
 });
 
-test('links use the configured address, no matter which host the request names', async () => {
+test('links use the configured or the listening address, no matter which host the request names', async () => {
   const told = async (origin: string, host: string, headers = {}) => {
     const { body } = await ask(origin, host, API, { headers });
     return (JSON.parse(body) as { extraProperties: { publicUrl: string } }).extraProperties.publicUrl;

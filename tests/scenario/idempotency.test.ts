@@ -50,7 +50,7 @@ test('an idempotency key that is used again with another body is refused', async
   expect(await named('Druga')).toHaveLength(0);
 });
 
-test('a repeated call with an idempotency key may have another password, because the stored record has none', async () => {
+test('a repeated call with an idempotency key may have another password, because no password is stored with the key', async () => {
   const call = (password: string) =>
     admin.client.send(
       identityUserRoutes.create,

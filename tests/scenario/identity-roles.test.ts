@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let admin: Person;
 
-/** The policies of a person who may only manage users, roles and their permissions. */
+/** The policies of a person who may only see users, and see, change and delete roles and their permissions. */
 const KEEPER: readonly Policy[] = [
   'AbpIdentity.Users',
   'AbpIdentity.Roles',
@@ -76,7 +76,7 @@ describe('changes of a role with permissions that the caller does not have', () 
     },
   );
 
-  test('the label of the static role cannot be changed, because slots show it', async () => {
+  test('only a caller with all permissions can change the label of the static role', async () => {
     const role = (await admin.client.call(identityRoleRoutes.getForm, { params: { id: admin.roleId } })).role;
     const by = await keeper();
     expect(codeOf(await form(by, role, label('Jakość')))).toEqual([403, 'Volo.Abp.Identity:RoleHoldsMore']);

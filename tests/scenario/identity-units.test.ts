@@ -7,7 +7,7 @@ import { createUser, freshUser, removeUser } from '../env/user-calls.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
-/** A person who may manage users, but not organisation units. */
+/** A person who has only the policy to see users. */
 let clerk: Person;
 
 beforeAll(async () => {

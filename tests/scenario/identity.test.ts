@@ -135,7 +135,7 @@ describe('users', () => {
     ]);
   });
 
-  test('users are found by a part of their name or e-mail, without diacritics, sorted and paged', async () => {
+  test('users are found by a part of their name, without diacritics, sorted and paged', async () => {
     await createUser(admin, freshUser({ name: 'Żaneta', surname: 'Ćwiąkała' }));
     await createUser(admin, freshUser({ name: 'Zenon', surname: 'Cwiakala' }));
     const found = await admin.client.call(identityUserRoutes.list, {
@@ -241,7 +241,7 @@ describe('escalation of permissions', () => {
 });
 
 describe('the last administrator', () => {
-  test('when the last two administrators give up the role at the same time, one of them is refused', async () => {
+  test('when the last two administrators deactivate themselves or give up the role at the same time, one of them is refused', async () => {
     const own = await startTestApp({ from: 'empty' });
     try {
       const [first, second] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')];
@@ -339,7 +339,7 @@ describe('roles', () => {
     expect(await rolesOf(admin, {})).toEqual([]);
   });
 
-  test('nobody makes a role with more permissions than their own a default role', async () => {
+  test('nobody can mark a role with more permissions than their own as a default role', async () => {
     const { role } = await admin.client.call(identityRoleRoutes.createForm, {
       body: {
         role: { name: 'mocniejsza' },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await keeper.client.call(unitTypeRoutes.list);
 });
 
-/** Blocks every read of units until the returned function is called. */
+/** Blocks every read of unit types until the returned function is called. */
 async function holdUp(): Promise<() => Promise<void>> {
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const client = await pool.connect();
@@ -54,7 +54,7 @@ test('a call above the limit of simultaneous calls gets 503 with a time to wait,
   expect((await read()).status).toBe(200);
 });
 
-test('a call that its caller abandons no longer counts as a simultaneous call', async () => {
+test('calls are served again after callers abandoned as many calls as the limit allows', async () => {
   const letGo = await holdUp();
   const token = await keeper.client.token();
   const gone = new AbortController();

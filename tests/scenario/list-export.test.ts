@@ -143,7 +143,7 @@ test('an exported file stores numbers, days and times as typed cells and words a
   expect(Math.round((Number(cards?.rows[1]?.['C']?.value) % 1) * 1440)).toBe(12 * 60 + 15);
   expect(cards?.rows[2]).toMatchObject({ A: { kind: 'text', value: '1,5; 123456789,123456789' } });
 
-  // For custom fields, the trail uses the list's own label and not the label in the request.
+  // The trail uses the labels of the list, also for custom fields, and not the labels in the request.
   const [trace] = await app.sql(`select changes from audit_event
     where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
   const labelOf = (name: string) => availableColumns.find(({ id }) => id === idOf(name))?.label;
@@ -232,7 +232,7 @@ test('an export in the background makes a file that only the requesting user can
   expect(await app.sql('select from list_export_chunk')).toEqual([]);
 });
 
-test('an export has the same cells whether it reads columns or items, and accepts all filters', async () => {
+test('an export has the same cells whether it reads columns or items, and accepts all filters except custom fields', async () => {
   const { availableColumns, availableListFilters } = await admin().call(controlCardRoutes.configuration);
   const columns = availableColumns.map(({ id }) => ({ property: id }));
   const linesOf = async (body: object) => {

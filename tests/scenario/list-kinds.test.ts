@@ -31,7 +31,7 @@ const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' 
   { label: 'audit trail', routes: auditRoutes },
 ];
 
-/** A valid value for a filter of each kind. */
+/** A valid value for a filter of each type except Enum and Entity. */
 const VALUE: Record<Exclude<ListDataType, 'Enum' | 'Entity'>, string> = {
   Text: 'a',
   NumberInteger: '1',

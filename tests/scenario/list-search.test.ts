@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
 import { type Keeper, openWarehouse } from '../env/warehouse.ts';
 
-/** All lists share the tested code. The list with the fewest columns is the simplest example of it. */
+/** All lists share the tested code. The list of unit types is an example with few columns. */
 const app = testApp({ from: 'empty' });
 let keeper: Keeper;
 let rows: Row[];
@@ -90,8 +90,8 @@ test('a search finds exactly the rows that contain all its words', async () => {
         body: { maxResultCount: 1000, ...(asFilter ? { filter: text } : { search: text }) },
       });
       const words = searchWords(text);
-      // `hasWords` treats 'Ø' and 'µ' as separate letters, and the database treats them as 'o' and 'm'. So
-      // the database may find more rows than `hasWords`, but never fewer.
+      // `hasWords` keeps 'Ø' and 'µ', and the database folds both to other letters. So the database may find more rows
+      // than `hasWords`, but never fewer.
       const expected = rows.filter((row) => hasWords(row.name, words)).map((row) => row.name);
       const found = items.map((row) => row.name);
       expect(found).toEqual(expect.arrayContaining(expected));
@@ -170,7 +170,7 @@ describe('filters of a list', () => {
     ).toEqual(only((row) => hasWords(row.name, ['z']) && day('2026-03-02')(row)));
   });
 
-  test('the list filters archived rows', async () => {
+  test('a list can be filtered by whether its rows are archived', async () => {
     expect(await find({ id: 'isArchived', value: { values: ['false'] } })).toEqual(only(() => true));
     expect(await find({ id: 'isArchived', value: { values: [1] } })).toEqual([]);
     expect(await find({ id: 'isArchived', value: { values: [true, false] } })).toEqual(only(() => true));

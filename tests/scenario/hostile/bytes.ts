@@ -198,7 +198,7 @@ function bodyOf(seed: Seeded): { headers: readonly string[]; text: string } {
   }
 }
 
-/** Makes the bytes of one connection: one request, several in a row, or something that is not HTTP. */
+/** Makes the bytes of one connection: one request, three in a row, or one of the texts in `NO_HTTP`. */
 export function hostileBytes(seed: Seeded): HostileBytes {
   if (seed.below(25) === 0) return { bytes: Buffer.from(seed.pick(NO_HTTP), 'latin1'), requests: 1 };
   const requests = seed.below(10) === 0 ? 3 : 1;

@@ -1,7 +1,7 @@
 import type { Seeded } from '../../env/seeded.ts';
 import { hostileJson, hostileText } from './values.ts';
 
-/** The part of JSON Schema that the contract's schemas use. */
+/** The part of JSON Schema that `sampleJson` reads. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -20,7 +20,7 @@ export interface JsonSchema {
 export interface Sampling {
   readonly seed: Seeded;
   readonly ids: readonly string[];
-  /** Names of fields, columns, filters and the like that a list knows. */
+  /** Words that lists know: names of columns, filters and types, and values of filters. */
   readonly words: readonly string[];
   readonly right: number;
 }
@@ -53,7 +53,7 @@ export function sampleJson(schema: JsonSchema, how: Sampling, depth = 0): string
   }
 }
 
-/** Picks an id, a name that a list knows, or an unknown name. */
+/** Picks an id, a word that lists know, or an unknown word. */
 export function sampleText({ seed, ids, words }: Sampling): string {
   const kind = seed.below(10);
   if (kind < 4) return seed.pick(ids);

@@ -46,7 +46,7 @@ function answersIn(bytes: Buffer): RawAnswer[] {
   return answers;
 }
 
-/** Files of the built app are public and may contain any text. */
+/** Matches the media types of the files of the built app, which are public and may contain any text. */
 const OF_THE_APP = /^content-type: (?:text\/(?:html|javascript|css)|application\/javascript|font|image)/im;
 
 /** Returns what is wrong with the answers on a connection, or null when all are correct. */

@@ -155,5 +155,5 @@ const BROKEN: readonly string[] = [
   'null',
 ];
 
-/** Picks a text that is not JSON, or JSON that no route accepts. */
+/** Picks a text that is not JSON, or JSON that is not an object. */
 export const brokenBody = (seed: Seeded): string => seed.pick(BROKEN);
