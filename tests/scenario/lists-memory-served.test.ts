@@ -10,7 +10,7 @@ import { testVariables } from '../env/variables.ts';
 
 const app = testApp({});
 
-/** Bytes, more than a call may receive from the database on the event loop (apps/server/src/threads/effort.ts). */
+/** Characters, more than a call on the event loop may receive from the database (apps/server/src/threads/effort.ts). */
 const LONG_TEXT = 1_500_000;
 /** Milliseconds of a slow search, far above the time from which SQL counts as slow. */
 const SLOW = 300;

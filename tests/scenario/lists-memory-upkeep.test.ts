@@ -120,7 +120,7 @@ const BY: Record<'author' | 'template' | 'name', Question> = {
   name: { ...SEARCH, sorting: [{ id: 'name', desc: false }] },
 };
 
-test('a rename of a person outdates only the order by authors', { timeout: 60_000 }, async () => {
+test('a renamed person outdates only the order by creators in memory', { timeout: 60_000 }, async () => {
   await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
     for (const question of Object.values(BY)) await want(question);
     await memory.settled();
@@ -215,7 +215,7 @@ test(
   },
 );
 
-/** A statement that looks for changed cards. */
+/** Matches the statement that looks for changed cards. */
 const LOOK = /card_change_floor/;
 
 test(

@@ -13,9 +13,8 @@ const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 300);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 2_000);
 const SEED = Number(process.env['LIST_SEED'] ?? 1);
 /**
- * Lower limit for the number of questions that memory answers. On an idle machine memory answers a third of all
- * questions or more. On a busy machine it answers fewer, because it pauses after each read of columns, and a slow read
- * is followed by a long pause.
+ * Lower limit for the number of questions that memory answers. The limit is low, because memory rests after it has read
+ * changed cards, and rests longer when the machine is busy.
  */
 const LEAST_ANSWERED = QUESTIONS / 10;
 
@@ -50,7 +49,7 @@ test(
         const question = askBroadly(chance, ground.fields, ground.cards, CARDS);
         await want(question);
         if (asked % 4 !== 0) await memory.settled();
-        // Changes more cards than SQL alone may check, and keeps the records of all changes.
+        // Changes many cards, and keeps the records of all changes.
         for (let change = chance.below(8); change > 0; change -= 1)
           await changeCards(ground.writer, chance, ground.ids);
         if (asked % 10 === 0) await rename(ground.writer, chance);

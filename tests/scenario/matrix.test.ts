@@ -23,7 +23,9 @@ const routeOf = ({ route }: Row): Route => {
   return found;
 };
 
-/** Makes the same call for everybody, with unknown ids and, where the table expects 400, an unreadable body. */
+/**
+ * Makes the call of a row with unknown ids and, where the table expects 400, with an unreadable body, except for a GET.
+ */
 function call(row: Row, client: Client) {
   const route = routeOf(row);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -34,7 +36,10 @@ function call(row: Row, client: Client) {
   return client.send(route, { params, ...(broken ? { body } : {}) });
 }
 
-/** Returns the cells of a row that differ from the table, each as 'caller: actual, due expected'. */
+/**
+ * Returns the answers of a row that differ from the table, each as 'caller: actual, due expected', or break the
+ * contract.
+ */
 async function faultsOf(row: Row): Promise<string[]> {
   const cells = SUBJECTS.map(async (subject) => {
     const answer = await call(row, clients.get(subject) ?? app.client);

@@ -21,7 +21,7 @@ const CALLS = 600;
 const AT_ONCE = 16;
 /** Minutes of the long traffic. 0 leaves the long traffic out. */
 const MINUTES = Number(process.env['MEMORY_MINUTES'] ?? 0);
-/** Calls a second of the long traffic: half of what two cores take together with their database and this test. */
+/** Calls a second of the long traffic. */
 const RATE = Number(process.env['MEMORY_RATE'] ?? 100);
 /**
  * Maximum number of calls of the long traffic that may wait for an answer. More calls mean that the rate is above
@@ -35,7 +35,7 @@ const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-// Only Linux shows the memory and the open files of another process.
+// Only Linux shows the memory and the open files of another process in `/proc`.
 const onLinux = process.platform === 'linux';
 
 let app: TestProcess;
@@ -72,7 +72,7 @@ function signIn(): Promise<Answer> {
   return app.client.send(connectRoutes.token, { body });
 }
 
-/** Reads a card, a list or the home page, in turn. */
+/** Reads a card, the start page or a list, in turn. */
 function read(nth: number): Promise<Answer> {
   const admin = app.client.as('admin@demo.local');
   if (nth % 3 === 0)

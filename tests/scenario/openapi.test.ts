@@ -39,7 +39,7 @@ test('the OpenAPI document is served at its three addresses', async () => {
   expect(await read('/swagger', { accept: 'application/json' })).toEqual(document);
 });
 
-test('without the demo, the OpenAPI document is served only where the configuration allows it', async () => {
+test('the OpenAPI document is served without the demo only when SWAGGER allows it, and never when SWAGGER forbids it', async () => {
   const addresses = ['/swagger', '/swagger/json', '/swagger/v1/swagger.json'];
   const statuses = async (env: Record<string, string>) => {
     const server = await startTestApp({ from: 'empty', env });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-/** Sets a password as the form of users does. */
+/** Updates a user as the form of users does. */
 const setPassword = (who: Person, id: string, body: Record<string, unknown>) =>
   who.client.send(identityUserRoutes.update, { params: { id }, body });
 const setOwn = (body: Record<string, unknown>) => setPassword(admin, admin.id, { password: NEW, ...body });

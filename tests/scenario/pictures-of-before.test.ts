@@ -99,7 +99,7 @@ test('the signed data of an old card stay the same, and no newer revision is rep
   expect(revision?.text).toContain(GOOD);
 });
 
-test('old definitions get picture addresses, and a picture that cannot be decoded stays until somebody removes it', async () => {
+test('old definitions get picture addresses, and keep a picture that cannot be decoded', async () => {
   const [type] = await app.sql<{ id: string; text: string }>(
     `select id, settings::text as text from data_type
       where id = (select data_type_id from form_element where id = $1)`,

@@ -43,7 +43,7 @@ describe('calls with a database login of their own', () => {
     await asOwner(`drop role ${login}`);
   });
 
-  test('a start creates the login with exactly the rights and the time limits of the application', async () => {
+  test('a start creates the login with the rights and the time limits of the application', async () => {
     const client = new pg.Client({ connectionString: addressOf(app.database.url, login) });
     await client.connect();
     try {

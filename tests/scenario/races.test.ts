@@ -11,7 +11,7 @@ import type { Race } from './races/race.ts';
 import { runRace } from './races/run-race.ts';
 import * as starting from './races/starting.ts';
 
-/** `npm run races` runs five hundred races with any seed. Every test run has a few races of each kind. */
+/** `npm run races` runs five hundred races with any seed. Every test run has one or two races of each kind. */
 const ROUNDS = Number(process.env['RACES'] ?? 42);
 const SEED = Number(process.env['RACES_SEED'] ?? 1);
 const MINUTES = 60_000;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await other.client.call(controlCardGroupRoutes.list);
 });
 
-/** Runs the work while reads of units wait for a lock. */
+/** Runs the work while reads of unit types wait for a lock. */
 async function whileUnitsWait<T>(work: () => Promise<T>): Promise<T> {
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const client = await pool.connect();
@@ -56,7 +56,7 @@ test('an account that uses up its share of simultaneous calls gets 503, and othe
   expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('abandoned calls no longer count in the share of their account', async () => {
+test('an account is served again after it abandoned as many calls as its share allows', async () => {
   const token = await many.client.token();
   const gone = new AbortController();
   await whileUnitsWait(async () => {

@@ -106,8 +106,8 @@ describe('the password grant', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  // Compares the hashings. `npm run login-timing` measures the time itself.
-  test('every refused sign-in takes the time of one password hashing', async () => {
+  // This test compares the hashings. `npm run login-timing` measures the time itself.
+  test('every refused sign-in hashes one password, with the same parameters', async () => {
     const [locked, inactive] = [await addPerson(app, []), await addPerson(app, [])];
     for (let failure = 1; failure <= 5; failure += 1) await ask(passwordForm(locked.userName, WRONG));
     await app.sql('update app_user set is_active = false where id = $1', [inactive.id]);
@@ -230,7 +230,7 @@ describe('the end of a session', () => {
 });
 
 describe('limits of sign-ins and calls', () => {
-  test('failures per account and calls per address are counted across all processes', async () => {
+  test('failed sign-ins are limited per account, and calls for tokens per address', async () => {
     const limited = await startTestApp({
       from: 'empty',
       env: { LIMIT_TOKEN: '12', LIMIT_TOKEN_FAILURES: '3' },
@@ -313,7 +313,7 @@ describe('the application configuration', () => {
     });
   });
 
-  test('the application configuration answers a bad token as an anonymous user', async () => {
+  test('the application configuration treats a caller with a bad token as anonymous', async () => {
     const answer = await app.client.send(
       applicationConfigurationRoutes.get,
       {},

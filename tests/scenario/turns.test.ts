@@ -16,8 +16,8 @@ import { SHAPES } from './turns/shapes.ts';
 /** Maximum CPU time of one turn of the event loop, in ms (docs/decisions/heavy-calls.md). */
 const LONGEST_TURN = 50;
 /**
- * A slow call is slow at every try. A long turn that happens only once is a garbage collection, which counts as CPU
- * time too.
+ * Maximum number of tries of a call. A slow call is slow at every try. A turn that is long only once may be a garbage
+ * collection, which counts as CPU time too.
  */
 const TRIES = 6;
 /** Maximum growth of the memory of the server during the tests, after a garbage collection, in MiB. */
@@ -87,7 +87,7 @@ async function measured(
 ): Promise<Measured> {
   let least: Measured = { turn: Number.POSITIVE_INFINITY, status: 0 };
   for (let left = tries; left > 0 && least.turn > LONGEST_TURN; left -= 1) {
-    // A person may have only three files in the background at a time, so waiting files are removed.
+    // A user may have only three exports in progress, so stored exports are removed.
     if (route.name.endsWith('.startExport')) await app.sql('delete from list_export');
     const sent = await input();
     await app.dearestTurn();
@@ -219,7 +219,7 @@ test('reading the audit event with the largest changes does not block the event 
   expect(found.turn, told(found)).toBeLessThan(LONGEST_TURN);
 });
 
-/** These routes come last, because nothing can read the rows that they delete. */
+/** These routes come last, because no other test can use the rows that they delete. */
 const removals = ROUTES.filter((route) => route.method === 'DELETE');
 
 test.each(byName(removals))('no deletion blocks the event loop: %s', async (_name, route) => {

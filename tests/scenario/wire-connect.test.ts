@@ -39,7 +39,12 @@ test.each<[string, string, number, string]>([
   ['an unknown scope', form({ ...GOOD, scope: 'Kartoteka wszystko' }), 400, 'invalid_scope'],
   ['a wrong password', form({ ...GOOD, password: 'nie to' }), 400, 'invalid_grant'],
   ['NUL in the user name', form({ ...GOOD, username: 'a\u0000b' }), 400, 'invalid_request'],
-  ['a password of a megabyte', form({ ...GOOD, password: 'x'.repeat(900_000) }), 400, 'invalid_grant'],
+  [
+    'a password of 900,000 characters',
+    form({ ...GOOD, password: 'x'.repeat(900_000) }),
+    400,
+    'invalid_grant',
+  ],
   [
     'an unknown refresh token',
     form({ grant_type: 'refresh_token', client_id: GOOD.client_id, refresh_token: 'x' }),
@@ -105,7 +110,7 @@ test.each([
 });
 
 test.each(['Bearer nieznany', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'])(
-  'the configuration answers the header „%s” as an anonymous user',
+  'the application configuration treats a caller with the header „%s” as anonymous',
   async (authorization) => {
     const response = await fetch(`${app.origin}/api/abp/application-configuration`, {
       headers: { authorization },

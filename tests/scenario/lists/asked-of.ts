@@ -10,7 +10,10 @@ import type { MemoryList } from '../../../apps/server/src/search/memory/needs.ts
 import { requestOf } from './broad.ts';
 import type { Question } from './model.ts';
 
-/** Returns the list of cards with the fields that a question names, and the question in the form of memory. */
+/**
+ * Returns the list of cards with the fields that a question names, and the question in the form that the memory of
+ * columns takes.
+ */
 export async function askedOf(db: Kysely<Database>, question: Question): Promise<[MemoryList, ListQuestion]> {
   const request = requestOf(question);
   const list = await withNamedFields(cardList, db, request);

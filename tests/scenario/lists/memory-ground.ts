@@ -39,8 +39,8 @@ export async function answer(db: Kysely<Database>, question: Question) {
 }
 
 /**
- * Fills the database of a test with cards. Returns functions that open a memory of columns, as a process has
- * one.
+ * Fills the database of a test with cards. Returns the cards, and functions that open connections and memories of
+ * columns.
  */
 export function memoryGround(app: TestApp, count: number) {
   let cards: KnownCard[];
@@ -70,7 +70,7 @@ export function memoryGround(app: TestApp, count: number) {
     get fields() {
       return fields;
     },
-    /** Connections without a memory of columns, so that SQL alone answers. */
+    /** A connection without a memory of columns, so that SQL alone answers. */
     get plain() {
       return plain;
     },
@@ -83,7 +83,7 @@ export function memoryGround(app: TestApp, count: number) {
     open,
     /**
      * Resolves when all transactions that run now have ended. While an older transaction runs in any database of the
-     * cluster, memory cannot know which changes it has seen, and treats all of them as new.
+     * cluster, memory cannot know which changes it has read, and treats all changes as new.
      */
     async untilSettled(): Promise<void> {
       const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(plain);

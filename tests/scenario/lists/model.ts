@@ -4,7 +4,7 @@ import { singleValues, type SingleValue } from '@kartoteka/domain/value/stored-v
 import { toWarsaw, warsawDay } from '@kartoteka/domain/value/warsaw';
 import type { MadeCard } from '../../../bench/data/make-card.ts';
 
-/** The data of a card from which the reference answers. */
+/** The data of a card from which `answerOf`, the reference, answers. */
 export interface KnownCard {
   readonly id: string;
   readonly text: string;

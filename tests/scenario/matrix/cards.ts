@@ -17,7 +17,7 @@ export type CardState = 'open' | 'waiting' | 'approved' | 'voided' | 'returned' 
 export interface CardRow {
   readonly route: string;
   readonly card: CardState;
-  /** The slot for paths with a slot. */
+  /** The slot for paths with a slot. The default is the first. */
   readonly slot?: 'first' | 'second';
   readonly cells: readonly string[];
 }
@@ -31,7 +31,10 @@ const NOT_OPEN = card('NotInProgress');
 const NOT_WAITING = card('NotAwaitingApproval');
 const LOCKED = card('Locked');
 const SIGNED = card('SlotSigned');
-/** The answer to deleting a card that the caller may not see. The call succeeds, and the card is kept. */
+/**
+ * The answer to deleting a card, or an entry of a card, that the caller may not see. The call succeeds and deletes
+ * nothing.
+ */
 const KEPT = '204 and kept';
 
 /**
@@ -90,7 +93,7 @@ export const CARD_ROWS: readonly CardRow[] = [
   row('void', 'open', NO, NO, NO, NO, NO, card('NotVoidable'), card('NotVoidable')),
   row('void', 'waiting', NO, NO, NO, NO, NO, '200', '200'),
 
-  // A finished card takes no more writes, but everybody who saw it still sees it.
+  // Nobody can change the data of a finished card, but everybody who saw the card still sees it.
   ...(['approved', 'voided'] as const).flatMap((state): CardRow[] => [
     ...['get', 'formData', 'history'].map((name) =>
       row(name, state, '200', '404', '200', '200', '404', '200', '200'),
@@ -105,7 +108,7 @@ export const CARD_ROWS: readonly CardRow[] = [
     row('discard', state, card('DiscardSubmitted'), '404', NO, NO, NO, NO, card('MayNotDiscard')),
     row('remove', state, LOCKED, KEPT, NO, NO, NO, LOCKED, LOCKED),
     row('update', state, NO, NO, NO, NO, NO, NOT_OPEN, NOT_OPEN),
-    // A signer may repeat the signature (ruling 4.6).
+    // The signer of the slot may repeat the call (ruling 4.6).
     row('approve', state, NO, NO, '200', SIGNED, '404', NO, SIGNED),
     row('return', state, NO, NO, NOT_WAITING, NOT_WAITING, '404', NO, NOT_WAITING),
     row('reassignOptions', state, NO, NO, NO, NO, NO, NOT_WAITING, NOT_WAITING),

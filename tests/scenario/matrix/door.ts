@@ -18,7 +18,10 @@ const ROLES = 'AbpIdentity.Roles';
 
 const row = (route: string, may: May, answer: number): Row => ({ route, may, answer });
 
-/** Returns the calls of a generic list. Users with a policy of `reads` may call only `list`, which pickers read. */
+/**
+ * Returns the calls of a generic list. The policy `own` allows every call. The other policies of `reads` allow only
+ * `list`, which pickers read.
+ */
 const list = (name: string, own: Policy, reads: readonly Policy[] = [own]): Row[] => [
   row(`${name}.configuration`, [own], 200),
   row(`${name}.search`, [own], 400),

@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /**
- * The columns: an anonymous caller, administrators who were deactivated or whose session expired, a user without
+ * The columns: an anonymous caller, administrators who were deactivated or whose access token expired, a user without
  * policies, a user for each single policy, and an administrator.
  */
 export const SUBJECTS: readonly Subject[] = [

@@ -1,6 +1,6 @@
 /**
- * The users that the calls concern: the caller, a user with fewer permissions, a user with one permission more
- * than a clerk, and an administrator.
+ * The users that the calls concern: the caller, a user with fewer permissions, a user with a permission that a clerk
+ * lacks, and an administrator.
  */
 export const MET = ['self', 'lesser', 'stronger', 'administrator'] as const;
 export type Met = (typeof MET)[number];

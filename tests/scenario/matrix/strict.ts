@@ -17,7 +17,7 @@ const envelope = z.strictObject({
   }),
 });
 
-/** Headers of every answer with data (wire errors). */
+/** Headers that every checked answer must have, with their values (wire errors). */
 const PROMISES: Readonly<Record<string, RegExp>> = {
   'cache-control': /^no-store$/,
   'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,

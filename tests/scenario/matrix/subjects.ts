@@ -3,7 +3,10 @@ import { addPerson } from '../../env/person.ts';
 import type { TestApp } from '../../env/test-app.ts';
 import { type Subject, SUBJECTS } from './row.ts';
 
-/** Creates and signs in a user for every column, then deactivates users or expires tokens as the columns require. */
+/**
+ * Creates and signs in a user for every column but the anonymous caller, then deactivates users or expires tokens as
+ * the columns require.
+ */
 export async function hireSubjects(app: TestApp): Promise<ReadonlyMap<Subject, Client>> {
   const clients = new Map<Subject, Client>();
   for (const subject of SUBJECTS) {

@@ -10,10 +10,13 @@ const LONGEST = 30_000;
 const GIVE_UP = 90_000;
 /** Milliseconds between two attempts. */
 const PAUSE = 150;
-/** Answers of the product, or of the proxy in front of it, after which the client repeats its call. */
+/** Statuses, sent by the product or by the proxy in front of it, after which the client repeats its call. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** One call over the network. `status` is 0 without an answer, and -1 when the client itself cut the connection. */
+/**
+ * One attempt of a call. `status` is 0 without an answer, and -1 when the client cut the connection or dropped the
+ * answer.
+ */
 export interface Attempt {
   readonly route: string;
   readonly begun: number;

@@ -55,8 +55,8 @@ interface CardRow {
 }
 
 /**
- * Compares all cards of the template in the database with what the server confirmed. It uses plain SQL, and none of
- * the product's own code.
+ * Compares all cards of the template in the database with what the server confirmed. Uses plain SQL, and none of the
+ * product's own code.
  */
 export async function differencesOfDatabase(
   sql: TestDatabase['sql'],

@@ -59,7 +59,7 @@ async function playStory({ phases }: Story, book: Book, options: PlayOptions): P
   }
 }
 
-/** Returns a name for the row that the step writes, so that rivals for one row are found, or '' for other steps. */
+/** Returns a name for the row for which the step may have rivals, or '' for a step without rivals. */
 function targetOf(step: Step): string {
   if (step.does === 'saveData') return 'the data';
   if (step.does === 'saveEntry') return `entry ${step.key}`;
@@ -89,7 +89,10 @@ async function takeStep(step: Step, known: Book, book: Book, options: PlayOption
     complain(`card ${book.number}: ${step.does} by ${person.login} ended with ${why.trim()}`);
     return 'wrong';
   };
-  /** Writes the confirmed answer into the book. Returns 'late' when a rival was first, else 'wrong' for a refusal. */
+  /**
+   * Writes a confirmed answer into the book and returns 'done'. Returns 'late' when a rival was first, and otherwise
+   * 'wrong'.
+   */
   const settle = <T>(answer: Answer | null, read: (body: T) => string | null): Outcome => {
     if (answer === null) return wrong(null);
     const isLate = answer.problem?.code === 'Kartoteka.Card:SlotSigned' || answer.status === 409;

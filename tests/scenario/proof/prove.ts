@@ -45,7 +45,7 @@ export interface Trial {
 
 /** The outcome of a trial. */
 export interface Proof {
-  /** One sentence for each fault of the product, except for slow calls. */
+  /** One sentence for each fault of the product, except for slow calls and recoveries. */
   readonly complaints: readonly string[];
   /** One sentence for every call and recovery that took too long. */
   readonly delays: readonly string[];

@@ -10,7 +10,7 @@ import type { Cast } from './plan.ts';
 /** Milliseconds before a start that failed is tried again. */
 const AGAIN = 500;
 
-/** A server that is started again whenever it ends, until a start succeeds, as a service manager does. */
+/** A server that is started again after `kill`, until a start succeeds, as by a service manager. */
 export class KeptServer {
   #env: Readonly<Record<string, string>>;
   #isWanted = true;

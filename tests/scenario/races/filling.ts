@@ -9,7 +9,7 @@ const MAX = 3;
 const entriesOf = (after: After | null, element: string) =>
   (after?.entries ?? []).filter((entry) => entry.element === element);
 
-/** Returns whether the entry in the runner's answer still has this value in the database. */
+/** Returns whether the entry in a runner's answer has the same values in the database. */
 function stands(after: After | null, element: string, { answer }: Finish): boolean {
   const { values, index } = answer.body as { values: object; index: number };
   const stored = entriesOf(after, element).find((entry) => entry.index === index);

@@ -46,7 +46,7 @@ export interface After {
 export interface Prepared {
   /** The card of the race, or null when the race starts cards. */
   readonly cardId: string | null;
-  /** The template whose cards are checked. */
+  /** The template whose cards are checked when the race starts cards. */
   readonly templateId: string;
   readonly runners: readonly Runner[];
   /** Returns one sentence for each fault of the outcome. `after` is null when the race starts cards. */
@@ -64,7 +64,7 @@ export function wordOf({ status, problem }: Answer): Word {
   return problem?.code ?? (status === 400 ? 'invalid' : `status ${status}`);
 }
 
-/** Returns the successful runners with this action. */
+/** Returns the results of the successful runners with this action. */
 export function won(finishes: readonly Finish[], does: string): readonly Finish[] {
   return finishes.filter((one) => one.does === does && one.word === 'ok');
 }

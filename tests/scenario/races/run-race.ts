@@ -78,7 +78,9 @@ async function readAfter(sql: Sql, cardId: string, before: number): Promise<Afte
   };
 }
 
-/** Rules that every card keeps at all times, checked in plain SQL, independently of the product's own verification. */
+/**
+ * Statements that find breaks of rules, by the description of the break. They do not use the product's verification.
+ */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'two valid signatures under one slot': `select slot_id from signature
     where card_id = any ($1) and voided_at is null group by slot_id having count(*) > 1`,

@@ -50,7 +50,7 @@ export interface SweptPlant {
     readonly signing: string;
     readonly below: string;
     readonly other: string;
-    /** The attacker's unit, below `ownTop`. The unit has no members when the attacker is in no unit. */
+    /** A unit below `ownTop`, of which the attacker may be a member. It has no other members. */
     readonly own: string;
     readonly ownTop: string;
   };
@@ -73,9 +73,9 @@ const join = ({ app }: Stage, person: Person, unit: string) =>
   app.sql('insert into user_organization_unit values ($1, $2) on conflict do nothing', [person.id, unit]);
 
 /**
- * Creates a plant directly in the database, with a card in progress that has two entries of another user. The plant's
- * number decides what the slot names, whether the attacker belongs to it and manages permissions, and whether fillers
- * may sign, so that a few plants cover all combinations. The seed decides the rest.
+ * Creates a plant with a card in progress that has two entries of another user. The plant's number decides what the
+ * slot names, whether the attacker belongs to it and manages permissions, and whether fillers may sign, so that
+ * consecutive plants cover all combinations. The seed decides the rest.
  */
 export async function openSwept(stage: Stage, number: number, seed: Seeded): Promise<SweptPlant> {
   const { app, people } = stage;
@@ -163,7 +163,7 @@ export async function openSwept(stage: Stage, number: number, seed: Seeded): Pro
   };
 }
 
-/** Submits the rest of the card as its fillers, so that it awaits approval. */
+/** Submits the rest of the card as Ola, who filled it, so that it awaits approval. */
 export async function finish({ people }: Stage, { cardId, template }: SweptPlant): Promise<void> {
   const card = await formData(people.marta, cardId);
   if (card.status !== 'inProgress') return;

@@ -25,7 +25,7 @@ export async function walkPath(stage: Stage, path: Path, number: number, seed: n
   await trySigning(stage, plant, plant.client);
   for (const { userName, password } of accounts) {
     const client = stage.app.client.as(userName, password);
-    // After a refused change the account keeps a password that nobody knows, so it cannot sign in.
+    // After a refused change, the account does not exist or has another password, so the sign-in fails.
     if (await client.token().then(Boolean, () => false)) await trySigning(stage, plant, client);
   }
   const [signature] = await stage.app.sql<{ user_id: string }>(

@@ -227,7 +227,7 @@ export function rulesWorld(): World {
   };
 }
 
-/** Returns a placeholder for a slot before the card has slots. */
+/** Returns a placeholder for a slot that the card does not have now. */
 function pending(label: string): Slot {
   return { id: label, type: 'role', value: label, label, signedBy: null };
 }

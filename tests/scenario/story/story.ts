@@ -29,7 +29,7 @@ export const ELEMENTS: readonly ElementDraft[] = [
 export const SLOTS = ['brygadzista kart', 'jakość kart'] as const;
 const [FOREMAN, QUALITY] = SLOTS;
 
-/** A step, its expected ending, and the visible state after it. */
+/** A step, its expected ending, and the parts of the visible state that are checked after it. */
 export interface Scene {
   readonly step: Step;
   readonly ends: Ending;
@@ -130,7 +130,7 @@ export const STORY: readonly Scene[] = [
     ],
   }),
 
-  // One entry is withdrawn before the first signature, then both sign.
+  // One entry is withdrawn before the first signature, then both approvers sign.
   scene({ by: 'ola', does: 'withdraw', element: 'Oględziny', index: 0 }, 'ok', { status: 'inProgress' }),
   scene(inspection({ Stan: 'bardzo dobry', Czysto: false }, { does: 'submit' }), 'ok', {
     status: 'awaitingApproval',

@@ -24,7 +24,10 @@ export type Step = { readonly by: Person } & (
   | { readonly does: 'sign'; readonly slot: string }
 );
 
-/** The ending of a step: 'ok', the code of a refusal, 'conflict', or 'invalid' with the paths of the errors. */
+/**
+ * The ending of a step: 'ok', the code of a refusal, 'conflict', 'invalid' with the paths of the errors, or the status
+ * of another answer.
+ */
 export type Ending = string;
 
 /** The visible state of the card. */

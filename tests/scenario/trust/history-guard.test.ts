@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every table of the history, with a harmless assignment to one of its columns. */
+/** Tables whose rows must not change, each with an assignment to a column. */
 const APPEND_ONLY = [
   ['card_event', 'payload = payload'],
   ['history_anchor', 'hash = sha256(hash)'],

@@ -15,7 +15,7 @@ function one(table: string, key: string, where: string, random: Seeded): string 
     order by md5(concat_ws(' ', ${key}, '${random.word()}')) limit 1)`;
 }
 
-/** Returns a tampering that changes one random row. */
+/** Returns a tampering that changes or deletes one random row. */
 function onOne(table: string, key: string, change: string, where = 'true', card = 'card_id'): Tampering {
   return async (db, random) => {
     const begin = change === 'delete' ? `delete from ${table}` : `update ${table} set ${change}`;

@@ -31,7 +31,7 @@ export interface Ground {
   readonly template: MadeTemplate;
   /** Another user, who may change definitions. */
   readonly keeper: Client;
-  /** The id of a card with a thousand entries, for calls that read a card. */
+  /** The id of a card with a thousand entries, for calls about a card. */
   readonly manyEntries: string;
   /** Makes a nearly full card that a call of this route can change. Returns the ids for the route's path. */
   freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;
@@ -67,7 +67,9 @@ const resourceOf = ({ name }: Route): string => name.split('.')[0] ?? '';
 
 const MANY_ENTRIES = 1_000;
 
-/** Creates a row of each resource, and a card that is nearly full. */
+/**
+ * Creates a row of each resource, a nearly full card, and further cards and definitions that are as large as possible.
+ */
 export async function layGround(app: MeasuredApp): Promise<Ground> {
   const keeper = await openWarehouse(app);
   const person = await addPerson(app, 'admin');

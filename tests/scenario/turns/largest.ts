@@ -103,7 +103,7 @@ const template: Largest = ({ references, admin, formId }, bytes) => ({
   approvals: [{ type: 'user', value: admin.id }],
 });
 
-/** The largest number of data types in a definition file, besides its other definitions. */
+/** Maximum number of data types in the built definition file. It leaves room for the other definitions of the file. */
 const FILE_TYPES = 400;
 const definitionFile: Largest = ({ admin }, bytes) => {
   const types = many(Math.min(FILE_TYPES, bytes / 2_000), () => ({
@@ -187,7 +187,7 @@ const permissions: Largest = () => ({
   permissions: many(1000, (at) => ({ name: `${at}`.padEnd(NAME_LENGTH, 'x'), isGranted: true })),
 });
 
-/** The largest valid bodies, by the name of the route. */
+/** Functions that build the largest valid bodies, by the name of the route. */
 const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'unitType.create': [named],
   'unitType.update': [named],
@@ -219,7 +219,10 @@ const OF_ROUTES: Readonly<Record<string, readonly Largest[]>> = {
   'organizationUnit.create': [unit],
   'organizationUnit.update': [unit],
 };
-/** The largest bodies that a route reads completely and then refuses, because of the row or the person. */
+/**
+ * Functions that build the largest bodies that a route reads completely and then refuses, because of a stored row or a
+ * wrong value.
+ */
 const REFUSED: Readonly<Record<string, Largest>> = {
   'account.changePassword': () => ({
     currentPassword: letters(PASSWORD_LENGTH),
@@ -234,7 +237,7 @@ const REFUSED: Readonly<Record<string, Largest>> = {
     entryIds: many(Math.min(20_000, bytes / 40), () => randomUUID()),
   }),
 };
-/** The largest valid bodies of lists, by the call that every list has. */
+/** Functions that build the largest valid bodies of lists, by the call that every list has. */
 const OF_LISTS: Readonly<Record<string, OfList>> = {
   search,
   export: exported,
@@ -244,7 +247,7 @@ const OF_LISTS: Readonly<Record<string, OfList>> = {
   defaultView: () => () => ({ id: null }),
 };
 
-/** Returns the largest valid bodies of a route. */
+/** Returns functions that build the largest valid bodies of a route. */
 export function largestOf({ name: routeName }: Route): readonly Largest[] {
   const [resource, call = ''] = routeName.split('.');
   const ofList = OF_LISTS[call];
@@ -252,7 +255,7 @@ export function largestOf({ name: routeName }: Route): readonly Largest[] {
   return OF_ROUTES[routeName] ?? (ofList === undefined ? [] : [ofList(date)]);
 }
 
-/** Returns the largest bodies that a route reads completely and then refuses. */
+/** Returns functions that build the largest bodies that a route reads completely and then refuses. */
 export function refusedOf({ name: routeName }: Route): readonly Largest[] {
   const refused = REFUSED[routeName];
   return refused === undefined ? [] : [refused];
