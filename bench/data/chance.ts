@@ -1,4 +1,4 @@
-/** Random numbers that depend only on a card's number, so that every run makes the same card. */
+/** Random numbers that depend only on a seed, such as a card's number, so that every run makes the same card. */
 export interface Chance {
   /** Returns a number from 0 up to 1, but not 1 itself. */
   next(): number;
@@ -12,10 +12,7 @@ export interface Chance {
   stamp(): string;
 }
 
-/**
- * Returns Chris Doty-Humphrey's generator sfc32 with this seed. Its state has 128 bits, so the sequences of
- * two cards never meet.
- */
+/** Returns Chris Doty-Humphrey's generator sfc32 with this seed. */
 export function chanceOf(seed: number): Chance {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const bits = (): number => {

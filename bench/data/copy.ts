@@ -20,7 +20,7 @@ export function copyLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
 
-/** Methods of the driver's connection that COPY needs and its types lack. */
+/** Methods of the driver's connection that COPY needs and that the types of the driver lack. */
 interface CopyConnection extends Connection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

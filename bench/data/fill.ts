@@ -9,7 +9,7 @@ import { fillPart, type Part } from './fill-part.ts';
 import { takeIndexes } from './indexes.ts';
 import { makePlant } from './make-plant.ts';
 
-/** Below this number of cards, dropping indexes and starting threads costs more than it saves. */
+/** Number of cards from which indexes are dropped and several threads make the cards. */
 const MANY = 50_000;
 
 /** Receives the name of each step, to show it to the user. */
@@ -72,7 +72,7 @@ function inThread(part: Part, onBatch: (cards: number) => void): Promise<void> {
   });
 }
 
-/** Fills the tables that triggers would have filled card by card. */
+/** Fills the tables that the product and its triggers would have filled card by card. */
 async function derive(client: pg.ClientBase): Promise<void> {
   await client.query(`insert into card_count select template_id, list_status, has_deviations, count(*)
     from control_card where deleted_at is null group by template_id, list_status, has_deviations`);

@@ -6,7 +6,10 @@ interface Taken {
   readonly restore: string;
 }
 
-/** Drops the indexes of the tables that are filled. They are built at the end, each in one pass. */
+/**
+ * Drops the indexes of the copied tables and of `card_modified`, except keys that foreign keys refer to. Returns the
+ * statements that create the dropped indexes again.
+ */
 export async function takeIndexes(client: pg.ClientBase): Promise<Taken[]> {
   const tables = [...COPIED_TABLES, 'card_modified'];
   // Keys that foreign keys refer to cannot be dropped.

@@ -17,7 +17,7 @@ const POLICIES: readonly Policy[] = [
 ];
 const NAMES = ['Anna Lis', 'Piotr Dąb', 'Łucja Żak', 'Jan Sowa', 'Ewa Kos', 'Adam Wróbel', 'Zofia Gęś'];
 
-/** Creates users, forms and templates in an empty database, the same in each run. */
+/** Creates users, forms and templates in an empty database, with the same ids in each run. */
 export async function makePlant(db: Kysely<Database>): Promise<void> {
   const chance = chanceOf(SEED);
   const role = await makeRole(db, chance);

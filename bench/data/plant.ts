@@ -29,7 +29,7 @@ export const PRODUCTS = [
 ] as const;
 export const SHIFTS = ['pierwsza', 'druga', 'trzecia'] as const;
 
-/** The forms that all templates of the plant share, so that one filter finds cards of every template. */
+/** The forms of the plant. All templates share the first two, so that one filter finds cards of every template. */
 export const FORMS = {
   Partia: [
     { name: 'Wyrób', control: 'select', stored: 'text', group: 'Partia', settings: [options(...PRODUCTS)] },

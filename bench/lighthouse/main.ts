@@ -12,7 +12,9 @@ import { freePort } from '../free-port.ts';
 /** The scores of a page, each from 0 to 100. */
 type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
 
-/** The part of Lighthouse that is used here. It is not one of our packages, see docs/performance-measured.md. */
+/**
+ * The part of Lighthouse that is used here. Lighthouse is not one of our packages, see docs/performance-measured.md.
+ */
 interface Lighthouse {
   default(
     url: string,
@@ -48,8 +50,8 @@ if (options.with === undefined) {
   process.exit(1);
 }
 /**
- * Whether to measure a middling tablet instead of a desktop. It is Lighthouse's mobile device: a processor
- * four times slower, 1.6 Mbit/s, 150 ms.
+ * Whether to measure a middling tablet instead of a desktop. The tablet is Lighthouse's mobile device: a processor four
+ * times slower, 1.6 Mbit/s, 150 ms.
  */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };
@@ -102,7 +104,7 @@ async function report(page: Page, name: string, path: string): Promise<void> {
     await measure(`${name}-cold`, path, false, USABLE.cold);
   }
   await page.goto(new URL(path, server.origin).href);
-  // The page of the login starts no service worker.
+  // The login page starts no service worker.
   if (name !== 'login') await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await page.goto('about:blank');
   await measure(mobile ? `${name}-warm` : name, path, true, mobile ? USABLE.warm : null);

@@ -3,11 +3,14 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 
 /** Tables that grow with the number of cards. */
 const BIG = ['control_card', 'card_search', 'card_value', 'card_shown', 'card_modified', 'card_entry'];
-/** Reading an index without a condition over more than this share of all cards counts as reading the whole table. */
+/**
+ * An index scan without a condition counts as a scan of the whole table when it reads more rows than this share of all
+ * cards.
+ */
 const MOST = 0.2;
 /**
- * Number of rows that a statement may always read. A page far back in the list, or a page of rare cards, reads a few
- * thousand rows no matter how many cards there are.
+ * Number of rows that an index scan without a condition may always read. A page far back in the list, or a page of rare
+ * cards, reads a few thousand rows no matter how many cards there are.
  */
 const STEPS = 2_500;
 
@@ -43,7 +46,9 @@ function scansIn(node: PlanNode, cards: number): string[] {
 
 const CURSOR = /^declare \w+ no scroll cursor for\s+/;
 
-/** Returns whether a statement is a query, which can be explained. The beginning or end of a transaction is none. */
+/**
+ * Returns whether a statement is a query, which can be explained. The beginning or end of a transaction is not a query.
+ */
 export function isExplained(query: SentQuery): boolean {
   return /^(\/\*.*?\*\/ )?(select|with)\b/.test(query.sql.trimStart().replace(CURSOR, ''));
 }

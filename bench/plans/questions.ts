@@ -93,7 +93,7 @@ function filtersOf({ id, name, dataType, properties }: Filter) {
   }
 }
 
-/** Returns every kind of question that the list answers. Each leads to another kind of statement. */
+/** Returns questions of every kind that the list answers. */
 export function questionsOf(configuration: ListConfiguration): Asked[] {
   const { availableListFilters: filters, availableColumns: columns } = configuration;
   const named = (label: string) => {

@@ -52,7 +52,7 @@ const page = (filter?: object, offset = 0): Sent =>
   );
 
 const words = (word: string) => ({ values: { text_value: { _icontains: word } } });
-/** Filters by a value with a join, which is quicker than `some` but can test only one value of a card. */
+/** Filters by a value with a join, which can test only one value of a card. */
 const one = ({ no }: Field, test: object) => ({
   _and: [{ values: { field: { _eq: no } } }, { values: test }],
 });
@@ -63,10 +63,7 @@ const some = ({ no }: Field, test: object) => ({
 const equal = { text_value: { _eq: PRODUCT } };
 const between = (range: readonly string[]) => ({ number_value: { _between: range } });
 
-/**
- * Returns the requests to Directus: the questions that the product is asked, in the form that the documentation of
- * Directus gives. Null when Directus is not measured.
- */
+/** Returns the requests that ask Directus what the product is asked, or null when Directus is not measured. */
 export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
   if (directus === null) return null;
   const { mass, acidity, product } = fields;

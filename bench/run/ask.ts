@@ -27,7 +27,7 @@ export const LABELS = {
   'three-filters': 'three filters, 1 % of all cards',
   'sort-value': 'sort by a value',
   suggestions: 'suggestions (10) while typing',
-  // Exports come before operations that add cards, because an export of more rows would be refused.
+  // Exports come before operations that add cards, because added cards would make an export too large.
   'export-10000': 'export of 10,000 rows with 15 columns',
   'export-100000': 'export of 100,000 rows with 15 columns',
   'save-entry': 'save one entry',

@@ -36,7 +36,7 @@ export interface Figures {
   readonly databaseCpu: number;
   /** Peak memory of the server in MB. */
   readonly peakMemory: number;
-  /** The server's peak memory minus its memory before the cell, in MB. */
+  /** The server's peak memory minus its memory after the warm-up, in MB. */
   readonly addedMemory: number;
 }
 
@@ -46,7 +46,7 @@ export interface CellOptions {
   readonly connections: number;
   /** Seconds to measure each subject. A slow subject gets at least one request per connection. */
   readonly seconds: number;
-  /** Seconds after which a stretch stops waiting for its answers. */
+  /** Seconds after which a stretch stops waiting for its answers. Exports get four times as long. */
   readonly limit: number;
   readonly databasePid: () => number;
 }

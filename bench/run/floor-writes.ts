@@ -24,8 +24,8 @@ const CARD = `template as (
 const EVENT = `insert into bench_event select gen_random_uuid(), card.id, now(), '{}' from card returning card_id as id`;
 
 /**
- * Statements that change rows, each prepared. They store the same data as the product, but without rules, permissions,
- * judgement and the history's chain; one plain row replaces the event.
+ * Statements that change rows, each prepared. They store the main data of the product's calls without permissions,
+ * rules and the chain of the history. One plain row replaces the event.
  */
 export const WRITES: Readonly<Record<string, Write>> = {
   save: {

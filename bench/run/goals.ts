@@ -2,7 +2,7 @@ import type { Figures } from './cell.ts';
 import { LABELS, type OperationName } from './ask.ts';
 import { type NamedCell, timesOf } from './table.ts';
 
-/** A number with its goal: at least `least`, or at most `most`. `measured` is null when its cell was not measured. */
+/** A number with its goal: at least `least`, or at most `most`. `measured` is null without a usable result. */
 interface Goal {
   readonly text: string;
   readonly measured: number | null;

@@ -7,7 +7,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns an agent whose connections stay open between stretches, like those of real clients. */
+/** Returns an agent whose connections stay open between stretches, like the connections of real clients. */
 export const keptConnections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most });
 
 export interface Limits {

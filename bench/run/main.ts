@@ -70,7 +70,7 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
     // the same load.
     for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
       if (stopping.signal.aborted) break;
-      // Merges the counts of added cards into one row. The product's worker does this each minute, but none runs
+      // Sums up the counted changes of cards and texts. The product's worker does this each minute, but no worker runs
       // here.
       await foldCardCounts(db);
       await foldCardTexts(db, stopping.signal);

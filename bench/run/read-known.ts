@@ -4,7 +4,7 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 import type { DirectusKnown, Field, Known, StartedTemplate } from './known.ts';
 
 const STATIC_COLUMNS = ['name', 'controlCardTemplate', 'status', 'creationTime'];
-/** Number of cards to choose from. With so many, a run does not use a card twice within a second. */
+/** Maximum number of cards in progress, and of cards to sign, from which requests choose. */
 const MANY = 20_000;
 /** Numbers of rows to export. */
 const EXPORTED = [10_000, 100_000];

@@ -19,7 +19,7 @@ export interface Marked {
   readonly leaves: readonly string[];
 }
 
-/** Writes a value with leaves as JSON. A member whose name begins with `@` is itself a leaf: `{'@name': …}`. */
+/** Writes a value with leaves as JSON. A name of a member that begins with `@` is a leaf too: `{'@name': …}`. */
 export function markJson(value: unknown): Marked {
   const leaves: string[] = [];
   const write = (one: unknown, path: string, mark: string): string => {

@@ -28,7 +28,7 @@ const PLAIN: Record<Filter['dataType'], string> = {
   Entity: '',
 };
 
-/** Returns a valid value for the filter; '' if no value of an Enum or Entity is known. */
+/** Returns a valid value for the filter, or '' if no value of an Enum or Entity is known. */
 const valueOf = ({ dataType, properties }: Filter): string =>
   properties.availableValues?.[0]?.value ?? PLAIN[dataType];
 
@@ -112,7 +112,8 @@ function searched(first: Column, second: Column): object {
   return {
     skipCount: leaf(0),
     maxResultCount: leaf(15),
-    // The direction of the first column is inside the text. sqlmap appends to its end, where a second may follow.
+    // The direction of the first column is inside the text. sqlmap appends to the end of the text, where a direction of
+    // the second column would follow.
     sorting: leaf(`${first.id} desc, ${second.id}`),
     search: leaf('a'),
     filters: [],

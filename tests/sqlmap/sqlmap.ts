@@ -28,7 +28,7 @@ const OPTIONS = [
   ['--batch', '--flush-session', '--skip-waf', '--disable-coloring'],
 ].flat();
 
-/** Time limit per leaf in ms. A leaf usually takes some seconds. */
+/** Time limit per leaf in ms. */
 const PATIENCE_PER_LEAF = 180_000;
 
 /** Returns sqlmap's version, or null when sqlmap is not installed. */

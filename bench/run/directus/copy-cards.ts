@@ -43,7 +43,7 @@ const TABLES = `
   select setval(pg_get_serial_sequence('directus.' || name, 'id'), 100000000)
     from unnest(array['card', 'value', 'field', 'template']) as name;`;
 
-/** The indexes that a careful operator of Directus would add for the measured questions, trigrams included. */
+/** Statements that add the keys and indexes that a careful operator of Directus would add, trigrams included. */
 const INDEXES = [
   'alter table directus.card add foreign key (template) references directus.template (id)',
   'create index on directus.card (created, id)',
@@ -83,7 +83,7 @@ export async function hasCards(url: string): Promise<boolean> {
   });
 }
 
-/** Creates the schema that `bootstrap` fills with Directus's own tables. */
+/** Creates the schema anew, for `bootstrap` to fill it with Directus's own tables. */
 export async function makeSchema(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -91,7 +91,7 @@ export async function makeSchema(url: string): Promise<void> {
   });
 }
 
-/** Copies our cards into Directus's tables. A million cards take minutes. */
+/** Copies our cards into new tables of Directus. */
 export async function copyCards(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`set maintenance_work_mem = '512MB'; set synchronous_commit = off`);

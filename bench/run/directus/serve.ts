@@ -11,7 +11,7 @@ import { copyCards, hasCards, makeSchema, SCHEMA } from './copy-cards.ts';
 export interface Installed {
   /** The folder in which `npm i directus pg` was run. */
   readonly folder: string;
-  /** The Node that its native modules were built for. */
+  /** The Node.js program that Directus's native modules were built for. */
   readonly node: string;
 }
 
