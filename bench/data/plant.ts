@@ -77,5 +77,5 @@ export const TEMPLATES: readonly PlantTemplate[] = [
 ];
 
 export const OPERATORS = 20;
-/** The account that measures. It has every permission on cards. */
+/** The account with which the benchmark calls the server. It may fill, sign and manage cards. */
 export const MANAGER = { userName: 'pomiar', password: 'Pomiar-2026-kart' } as const;

@@ -19,7 +19,7 @@ const expectFocus = async (one: Locator): Promise<void> => {
   await expect.poll(() => one.evaluate((at) => at === document.activeElement)).toBe(true);
 };
 
-/** Types a name that no record has, and opens the editor of the record. */
+/** Types a name that no record has, and opens the editor of a new record with this name. */
 async function create(page: Page, within: Page | Locator, label: string, name: string): Promise<Locator> {
   await field(within, label).fill(name);
   await page.getByRole('option', { name: `Utwórz „${name}”`, exact: true }).click();

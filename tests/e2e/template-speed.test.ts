@@ -33,7 +33,8 @@ beforeAll(async () => {
   const forms: string[] = [];
   for (let at = 1; at <= FORMS; at += 1) {
     const elements = Array.from({ length: FIELDS }, (_, one) => ({ name: `Szyna ${one + 1}`, dataTypeId }));
-    // The forms are created one after another, because each creation advances the clock of definitions.
+    // The forms are created one after another. Each creation updates the one row of `definition_clock`, so parallel
+    // creations would only wait for each other.
     const form = await admin().call(formTemplateRoutes.create, { body: { name: `Odcinek ${at}`, elements } });
     forms.push(form.id);
   }

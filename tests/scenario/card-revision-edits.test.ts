@@ -44,7 +44,7 @@ async function makeParts(): Promise<Parts> {
   return { unit, dataType, form, template };
 }
 
-/** Functions that read a row, change it and store it, as its screen does. */
+/** Functions that edit one definition each. All except `unit` read the row first, as its screen does. */
 const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown>> = {
   unit: ({ unit: id }, word) =>
     keeper.client.call(unitTypeRoutes.update, { params: { id }, body: { name: word } }),

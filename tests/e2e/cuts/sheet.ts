@@ -54,7 +54,7 @@ export const nothingWritten = (element: ElementName, by = ''): Written => ({
   submission: 'none',
 });
 
-/** Keys for one field: appended, or replacing its content. */
+/** Text that a person types into one field: after its content, or in place of its content if `isAnew`. */
 export interface Stroke {
   readonly field: string;
   readonly keys: string;

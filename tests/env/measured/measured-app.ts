@@ -9,7 +9,7 @@ import type { TestCluster } from '../cluster.ts';
 import { cloneDatabase, type TestDatabase } from '../database.ts';
 import { testVariables } from '../variables.ts';
 import type { Questions } from './server-thread.ts';
-import { CHANNEL, type ThreadMemory } from './thread-memory.ts';
+import { CHANNEL, type MemoryQuestion, type ThreadMemory } from './thread-memory.ts';
 
 /** The whole server in its own thread, whose event loop is measured while the test calls it from outside. */
 export interface MeasuredApp {
@@ -18,8 +18,11 @@ export interface MeasuredApp {
   readonly sql: TestDatabase['sql'];
   /** CPU time in ms of the longest turn of the server's event loop since the last call. */
   dearestTurn(): Promise<number>;
-  /** Bytes that each thread of the server uses after a garbage collection. The first thread has the event loop. */
-  memory(): Promise<readonly number[]>;
+  /**
+   * Bytes that each thread of the server uses: after a garbage collection by default, or together with the garbage,
+   * which takes less time to read. The first thread has the event loop.
+   */
+  memory(question?: MemoryQuestion): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export async function startMeasuredApp({
     client: createClient(origin),
     sql: database.sql,
     dearestTurn: () => ask('turn'),
-    memory: () => memoryOf(channel, () => ask('threads')),
+    memory: (question = 'kept') => memoryOf(channel, question, () => ask('threads')),
     async close() {
       channel.close();
       await ask('stop');
@@ -75,7 +78,11 @@ const PATIENCE = 1_000;
  *
  * @param threadIds returns the ids of the threads that run now
  */
-async function memoryOf(channel: BroadcastChannel, threadIds: () => Promise<number[]>): Promise<number[]> {
+async function memoryOf(
+  channel: BroadcastChannel,
+  question: MemoryQuestion,
+  threadIds: () => Promise<number[]>,
+): Promise<number[]> {
   const found = new Map<number, number>();
   for (;;) {
     const ids = await threadIds();
@@ -90,7 +97,7 @@ async function memoryOf(channel: BroadcastChannel, threadIds: () => Promise<numb
     };
     channel.addEventListener('message', listen);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel of threads has no origin.
-    channel.postMessage('memory');
+    channel.postMessage(question);
     await answered.promise;
     clearTimeout(timer);
     channel.removeEventListener('message', listen);

@@ -3,10 +3,13 @@ import { runInNewContext } from 'node:vm';
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 
 /* Loaded by every thread of a measured server, before its own module. This module reports how much memory the thread
-   uses after a garbage collection, which only the thread itself can do. */
+   uses, which only the thread itself can do. */
 
 /** The variable with the name of the server's channel. */
 export const CHANNEL = 'MEASURED_CHANNEL';
+
+/** The two questions on the channel: the memory after a garbage collection, or as it is, with its garbage. */
+export type MemoryQuestion = 'kept' | 'used';
 
 /** A thread's answer on the channel. */
 export interface ThreadMemory {
@@ -17,9 +20,9 @@ export interface ThreadMemory {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Returns the bytes that this thread uses after a garbage collection. */
-function ownMemory(): number {
-  collect();
+/** Returns the bytes that this thread uses. */
+function ownMemory(question: MemoryQuestion): number {
+  if (question === 'kept') collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
@@ -28,8 +31,9 @@ const name = process.env[CHANNEL];
 if (name !== undefined) {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', (event) => {
-    if ((event as MessageEvent<unknown>).data !== 'memory') return;
-    const memory: ThreadMemory = { threadId, bytes: ownMemory() };
+    const { data } = event as MessageEvent<unknown>;
+    if (data !== 'kept' && data !== 'used') return;
+    const memory: ThreadMemory = { threadId, bytes: ownMemory(data) };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel of threads has no origin.
     channel.postMessage(memory);
   });

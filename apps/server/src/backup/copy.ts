@@ -6,10 +6,9 @@ import type pg from 'pg';
 /** The largest chunk in bytes that is passed on at once. */
 const CHUNK = 1024 * 1024;
 
-/** Parts of the driver's connection that COPY needs and the driver's types lack. */
+/** The driver's connection with the functions of COPY, which the driver's types lack. They give `stream` a wider type. */
 interface CopyConnection extends Connection {
   readonly stream: Socket;
-  query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
@@ -33,7 +32,7 @@ class CopyOut implements Submittable {
   }
 
   submit(connection: Connection): void {
-    (connection as CopyConnection).query(this.#text);
+    connection.query(this.#text);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
@@ -105,7 +104,7 @@ class CopyIn implements Submittable {
   }
 
   submit(connection: Connection): void {
-    (connection as CopyConnection).query(this.#text);
+    connection.query(this.#text);
   }
 
   handleCopyInResponse(connection: CopyConnection): void {

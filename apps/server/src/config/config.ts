@@ -24,7 +24,7 @@ export interface Config extends Omit<
   DATA_DIR: string;
   /** Host names that requests may use, in the form of `hostOf`. */
   hosts: readonly string[];
-  /** The folder `files` under DATA_DIR. */
+  /** The folder `files` under DATA_DIR, for uploads that are still arriving and for unpacked programs. */
   filesDir: string;
   /** The folder of the bytes of photos and files. */
   contentDir: string;

@@ -89,7 +89,7 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
   }
 }
 
-/** Stores the filters and columns of a revision, which is the latest and gives their labels. */
+/** Stores the filters and columns of a newly stored revision. Its labels replace the labels from earlier revisions. */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }

@@ -199,7 +199,7 @@ test.each([
   (_about, piece, expected) => {
     const [head, tail] = expected === null ? ['', ''] : ['1 0 obj << /X [] /Y ', ' /First 4'];
     const bytes = pdf(`${head}${piece.repeat(MANY / piece.length)}${tail}`);
-    // A collection of garbage counts as processor time, so the least of three examinations counts.
+    // A garbage collection adds to the processor time, so only the shortest of three examinations is compared.
     const times = Array.from({ length: 3 }, () => {
       const begin = process.threadCpuUsage();
       expect(pdfFault(bytes)).toBe(expected);

@@ -11,7 +11,7 @@ type Coding = 'br' | 'gzip';
 
 /**
  * Maximum number of bytes of an answer that is compressed on the event loop, within 0.3 ms. Handing it to a thread
- * takes the event loop as long and doubles the processor time. Sixteen answers that were handed over at once left 60 MB
+ * would keep the event loop busy just as long and would double the processor time. Sixteen answers that were handed over at once left 60 MB
  * of waiting buffers.
  */
 const AT_ONCE = 64 * 1024;

@@ -83,7 +83,7 @@ type Range = readonly [from: number, to: number];
  * along the order of all cards.
  */
 const FEW = 64;
-/** Number of cards up to which all are sorted. Of more cards, `nearPage` leaves out cards far from the page. */
+/** Maximum number of cards that are all sorted. With more, `nearPage` first leaves out the cards far from the page. */
 const SORTED_AT_ONCE = 8_192;
 const BUCKETS = 16_384;
 

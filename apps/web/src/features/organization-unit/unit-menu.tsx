@@ -16,7 +16,6 @@ interface UnitMenuProps {
   readonly onRemove: (unit: ListedUnit) => Promise<void>;
 }
 
-/** The menu of actions on a unit. */
 export function UnitMenu({ unit, isOpen, anchor, onClose, onWork, onRemove }: UnitMenuProps) {
   return (
     <PopupMenu

@@ -68,7 +68,7 @@ function HeadingState({
 
 /**
  * Shows that text is not stored on the server. While the server is reachable, text that is about to be saved
- * automatically has no mark.
+ * automatically has no mark, unless the device stores no drafts.
  */
 function UnsavedMark({ rows }: Pick<ElementHeadingProps, 'rows'>) {
   const { mode, isKept } = useCardScreen();
