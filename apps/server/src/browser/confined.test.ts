@@ -133,7 +133,7 @@ test.runIf(canImitate)(
 );
 
 test.runIf(isRoot && (await isReachable(dirname(RUN[0]!))) && (await isReachable(dirname(TRIAL))))(
-  'an ordinary user runs the browser in its sandbox, as that user',
+  'a server that does not run as root runs the browser in its sandbox, under the account of the server',
   async () => {
     const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH'], [UNPACKED], SOMEBODY);
     const ids = [`--reuid=${SOMEBODY}`, `--regid=${SOMEBODY}`, '--clear-groups', '--'];

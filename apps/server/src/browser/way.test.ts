@@ -20,14 +20,17 @@ const CASES: readonly [who: string, isRoot: boolean, failures: readonly Failure[
   ['root with no other account and no browser', true, ['outOfReach', 'doesNotStart'], [lower, plain]],
 ];
 
-test.each(CASES)('%s tries the ways to run a browser in order of safety', (_who, isRoot, failures, ways) => {
-  const tried: Way[] = [firstWay(isRoot, ACCOUNT)];
-  for (const failure of failures) {
-    const next = wayAfter({ way: tried.at(-1) ?? plain, failure });
-    if (next !== null) tried.push(next);
-  }
-  expect(tried).toEqual(ways);
-});
+test.each(CASES)(
+  'a server that runs as %s tries the ways to run a browser in order of safety',
+  (_who, isRoot, failures, ways) => {
+    const tried: Way[] = [firstWay(isRoot, ACCOUNT)];
+    for (const failure of failures) {
+      const next = wayAfter({ way: tried.at(-1) ?? plain, failure });
+      if (next !== null) tried.push(next);
+    }
+    expect(tried).toEqual(ways);
+  },
+);
 
 test('a root server does not try a browser as root when the browser fails to start under another account', () => {
   const seen = (isRoot: boolean, failures: readonly Failure[]): (Way | null)[] => {

@@ -108,7 +108,7 @@ describe('the length of rich text', () => {
 });
 
 describe('rich text that no editor makes', () => {
-  it('rich text displays tags that are nested too deep as plain characters', () => {
+  it('cleanRichText turns tags that are nested too deep into plain characters', () => {
     const nested = '<b title="</b>">'.repeat(1_000);
     expect(cleanRichText(nested)).toBe(nested.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
   });
@@ -146,7 +146,7 @@ describe('rich text that no editor makes', () => {
     expect(() => clean(`<p><img src="${PNG}${'A'.repeat(100_000)}" /></p>`)).toThrow(TooMuchForEventLoop);
   });
 
-  it('rich text is kept when it has thirty quotations and lists inside each other', () => {
+  it('cleanRichText keeps thirty quotations and lists that are nested in each other', () => {
     const deep = `${'<blockquote><ul><li>'.repeat(30)}tekst${'</li></ul></blockquote>'.repeat(30)}`;
     expect(cleanRichText(deep)).toBe(deep);
   });

@@ -27,7 +27,7 @@ async function written(run: Partial<CancellableRun<Columns>>, isGone = false) {
 
 const broken = new Error('broken');
 
-it('a run writes its progress at most twice a second, urgent progress always, and its success at the end', async () => {
+it('a cancellable run writes its progress at most twice a second, urgent progress always, and its success at the end', async () => {
   const { rows, failure } = await written({
     work: async ({ note }) => {
       await note({ done: 0.1 });
@@ -44,7 +44,7 @@ it.each([
   [true, [{ error: 'nie udało się', state: 'failed' }]],
   [false, []],
 ])(
-  'a run whose work throws writes its failure into its row only on the last try (isLastTry %s)',
+  'a cancellable run whose work throws writes its failure into its row only on the last try (isLastTry %s)',
   async (isLastTry, rows) => {
     expect(await written({ isLastTry, work: () => Promise.reject(broken) })).toEqual({
       rows,
@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('a run leaves its row to the next process when its own process stops', async () => {
+it('a cancellable run leaves its row to the next process when its own process stops', async () => {
   const stopping = AbortSignal.abort(broken);
   const work: CancellableRun<Columns>['work'] = async ({ signal }) => {
     signal.throwIfAborted();
@@ -62,7 +62,7 @@ it('a run leaves its row to the next process when its own process stops', async 
   expect(await written({ stopping, work })).toEqual({ rows: [], failure: broken });
 });
 
-it('a cancelled run ends without an error and writes nothing more', async () => {
+it('a cancellable run that was cancelled ends without an error and writes nothing more', async () => {
   const { rows, failure } = await written(
     {
       work: async ({ signal, note }) => {

@@ -127,7 +127,7 @@ describe('a picture that was encoded before', () => {
           .withExif({ IFD0: { Copyright: '<script>' } })
           .toBuffer(),
     ],
-    ['a JPEG with a profile', () => noisy().flatten().jpeg().withIccProfile('p3').toBuffer()],
+    ['a JPEG with a colour profile', () => noisy().flatten().jpeg().withIccProfile('p3').toBuffer()],
   ])('encoding %s keeps only its pixels', async (_what, bytes) => {
     const picture = await made(await bytes());
     expect(picture.bytes.includes('script')).toBe(false);
@@ -135,7 +135,7 @@ describe('a picture that was encoded before', () => {
     expect((await made(picture.bytes)).hash).toBe(picture.hash);
   });
 
-  test('encodePicture refuses a JPEG of pixels alone that breaks off before its end', async () => {
+  test('encodePicture refuses a JPEG without metadata whose pixels break off before its end marker', async () => {
     const bytes = await jpeg();
     const short = Buffer.concat([bytes.subarray(0, bytes.length / 2), Buffer.from([0xff, 0xd9])]);
     expect(await encodePicture(short)).toBe('pictureUnreadable');

@@ -10,17 +10,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the configuration is read early from its address in the contract', () => {
+test('the early request for the application configuration uses the address in the contract', () => {
   expect(CONFIGURATION).toBe(applicationConfigurationRoutes.get.path);
 });
 
-test.each(EARLY_SCREENS)('the early screen $path has the policies of its screen', ({ path, policies }) => {
-  const screen = screens.find((one) => one.path === path);
-  expect(new Set(policies)).toEqual(new Set(screen?.policies));
-});
+test.each(EARLY_SCREENS)(
+  'the screen $path, whose data are requested early, has the same policies in both lists of screens',
+  ({ path, policies }) => {
+    const screen = screens.find((one) => one.path === path);
+    expect(new Set(policies)).toEqual(new Set(screen?.policies));
+  },
+);
 
 test.each(EARLY_SCREENS)(
-  'the early reads of $path are the calls that its screen makes while its code is loading',
+  'the early requests of the screen $path are the calls that the screen makes while its code is loading',
   async (early) => {
     const asked: string[] = [];
     vi.stubGlobal('localStorage', { getItem: () => null });
@@ -39,7 +42,7 @@ test.each([
   ['/control-cards/operator', '/control-cards/operator', ''],
   [`/control-cards/${ID}/operator`, '/control-cards/:id/operator', ID],
   [`/control-cards/${ID}/approve`, '/control-cards/:id/approve', ID],
-])('the page at %s is the early screen %s', (address, path, id) => {
+])('the page at %s is the screen %s, whose data are requested early', (address, path, id) => {
   const found = earlyScreenAt(address);
   expect([found?.screen.path, found?.id]).toEqual([path, id]);
 });
@@ -51,6 +54,6 @@ test.each([
   '/control-cards//operator',
   `/control-cards/${ID}/..%2f/operator`,
   `/control-cards/${ID}/history`,
-])('the page at %s is not an early screen', (address) => {
+])('the page at %s requests no data of a screen early', (address) => {
   expect(earlyScreenAt(address)).toBeNull();
 });

@@ -54,7 +54,7 @@ describe('a typed date', () => {
     expect(tidyDate(text)).toBe('05/03/2026');
   });
 
-  it('a date is left alone when the user deletes or types in its middle', () => {
+  it('a typed date gets no slashes when the user deletes or types in its middle', () => {
     expect(typedDate('05/', '05')).toBe('05');
     expect(typedDate('05/03/2026', '15/03/2026')).toBe('15/03/2026');
   });
@@ -72,7 +72,7 @@ describe('a typed date', () => {
     );
   });
 
-  it('a date is tidied when it can be read, and kept as typed when it cannot', () => {
+  it('a typed date is tidied when it can be read, and kept as typed when it cannot', () => {
     expect(tidyDate('5.3.2026')).toBe('05/03/2026');
     expect(tidyDate('5.11.26')).toBe('05/11/2026');
     expect(tidyDate('5.3')).toBe('5.3');

@@ -16,7 +16,7 @@ const wire = (controlType: string, settings: readonly unknown[]) => ({
   },
 });
 
-test('an unknown control type becomes a select with the given options', () => {
+test('a field with an unknown control type becomes a select with the options of its data type', () => {
   const options = { type: 'availableOptions', options: [option] };
   expect(fieldOf(wire('slider', [options])).dataType).toMatchObject({
     controlType: 'select',

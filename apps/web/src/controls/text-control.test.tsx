@@ -31,7 +31,7 @@ test.each<[string, FormElement, string, string]>([
     'pierwsza\ndruga',
   ],
   ['a whole number is read as a number', whole(), '12', '12'],
-  ['a whole number with the minus of another document is read as negative', whole(), '−7', '-7'],
+  ['a whole number with a typographic minus is read as negative', whole(), '−7', '-7'],
   ['a decimal with a comma is read with a point', decimal(), '2,50', '2.50'],
   ['a decimal with a point is read unchanged', decimal(), '2.5', '2.5'],
 ])('%s', async (_title, element, typed, expected) => {
@@ -68,7 +68,7 @@ test('the refusal of a number disappears as soon as the number is corrected', as
   await expect.element(page.getByText('Podaj liczbę całkowitą.')).not.toBeInTheDocument();
 });
 
-test('a text above its largest length is refused while it is typed, and is not cut', async () => {
+test('a text that is longer than its maximum length is refused while it is typed, and is not cut', async () => {
   showControl(text({ type: 'maxLength', length: 3 }));
   await expect.element(input()).toHaveAccessibleDescription('najwyżej 3 znaki');
   await userEvent.type(input(), 'abcd');

@@ -6,7 +6,7 @@ const names = new Map([[UNIT, 'Mleczarnia']]);
 const lines = (kind: string, changes: Parameters<typeof changeWords>[0]) =>
   changeWords(changes, kind, names).map(({ label, before, after }) => `${label}: ${before} → ${after}`);
 
-test('a changed field has the name that its screen shows', () => {
+test('the trail names a changed field as the screen of the record does', () => {
   expect(
     lines('user', [
       { path: 'name', old: 'Jan', new: 'Janusz' },
@@ -33,7 +33,7 @@ test('the changed name of a role has its own label, and changed permissions are 
   ).toEqual(['Nazwa systemowa: a → b', 'Uprawnienia: Użytkownicy → Użytkownicy, Role']);
 });
 
-test('the change of an export shows the search text and the number of filters', () => {
+test('the trail shows an export with its search text and the number of its filters', () => {
   expect(
     lines('list', [
       { path: 'rows', old: null, new: 12 },

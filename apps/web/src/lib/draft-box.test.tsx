@@ -11,7 +11,7 @@ async function leaveDraft(userId: string, clock: Draft['clock']) {
   return { address, draft };
 }
 
-test('a replacement keeps a draft with a change unknown to the replacement, and replaces any other draft', async () => {
+test('the device keeps a stored draft when its replacement does not know the last change of the draft, and otherwise replaces it', async () => {
   const { address, draft } = await leaveDraft('ola', { one: 2 });
   const by = { ...draft, work: 'later' };
   await draftBox.write([{ replace: [address], by, clock: { one: 1, other: 1 } }]);
@@ -20,7 +20,7 @@ test('a replacement keeps a draft with a change unknown to the replacement, and 
   expect(await draftBox.ofCard('ola', 'card')).toEqual([by]);
 });
 
-test('a replacement moves a draft to another address, and brings no deleted draft back', async () => {
+test('the replacement of a draft on the device can move it to another address, and brings no deleted draft back', async () => {
   const { address, draft } = await leaveDraft('olek', { one: 1 });
   const moved = { ...address, slot: 'second' };
   const by = { ...draft, slot: 'second' };

@@ -21,6 +21,9 @@ test.each([
   ['failed', START, '2026-11-21T09:43:10.000Z', 'Nie powiodło się 21/11/2026 10:43, trwało 3 minuty'],
   ['cancelled', START, '2026-11-21T09:41:10.000Z', 'Przerwano 21/11/2026 10:41, trwało 70 sekund'],
   ['failed', null, START, 'Nie powiodło się 21/11/2026 10:40'],
-] as const)('a run in state %s from %s to %s is described as %j', (state, startedAt, finishedAt, words) => {
-  expect(run(state, startedAt, finishedAt)).toBe(words);
-});
+] as const)(
+  'a background run in state %s from %s to %s is described as %j',
+  (state, startedAt, finishedAt, words) => {
+    expect(run(state, startedAt, finishedAt)).toBe(words);
+  },
+);

@@ -9,7 +9,9 @@ test.each([
   ['/profile', '/index.html'],
   ['/healthy', '/index.html'],
   ['/auth/login', '/login.html'],
-])('the screen at %s is drawn by %s', (path, page) => expect(pageFor(path)).toBe(page));
+])('the service worker answers for the screen at %s with the kept page %s', (path, page) =>
+  expect(pageFor(path)).toBe(page),
+);
 
 test.each([
   '/api/app/control-card/1/form-data',
@@ -25,4 +27,4 @@ test.each([
   '/favicon.svg',
   '/robots.txt',
   '/service-worker.js',
-])('no page that the service worker keeps draws the address %s', (path) => expect(pageFor(path)).toBeNull());
+])('the service worker has no kept page for the address %s', (path) => expect(pageFor(path)).toBeNull());

@@ -11,7 +11,7 @@ type Other = Words<typeof polish>;
 
 /** The type check evaluates these expectations and fails on a wrong one. */
 describe('texts in another language', () => {
-  it('texts in another language have the same names and parameters', () => {
+  it('the type check accepts texts in another language with the same names and parameters', () => {
     const german = {
       save: 'Speichern',
       removed: (name: string) => `Entfernt: ${name}`,

@@ -3,7 +3,7 @@ import { createDenials, type Denial, RECORDED_EACH } from './denials.ts';
 
 const HOUR = 3_600_000;
 
-test('the first denials of a user in a minute get a line each, and all further denials one line with their number', () => {
+test('the first denials of a user in a minute are recorded one by one, and all further denials together with their number', () => {
   const told: Denial<string>[] = [];
   let now = HOUR;
   const denials = createDenials<string>(

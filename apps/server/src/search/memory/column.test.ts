@@ -20,7 +20,7 @@ const PIECES = Array.from('kube 97054ał,żyx').flatMap((first) =>
   ['', 'k', 'u', 'e', '9', '7', '5'].map((second) => first + second),
 );
 
-test('a column finds the same cards for a text of one or two characters whether or not it remembers these cards', async () => {
+test('a column of cards in memory finds the cards with a text of one or two characters whether or not it remembers them', async () => {
   const column = await texts();
   expect(PIECES.length).toBeGreaterThan(100);
   for (const piece of [...PIECES, ...PIECES.slice(-10), ...PIECES]) {
@@ -33,7 +33,7 @@ test('a column finds the same cards for a text of one or two characters whether 
   }
 });
 
-test('the searched texts that a column remembers count towards its size, and their number is limited', async () => {
+test('the searched texts that a column of cards in memory remembers count towards its size, and their number is limited', async () => {
   const column = await texts();
   const before = column.byteLength;
   const ask = async (pieces: readonly string[]) => {

@@ -10,7 +10,7 @@ const orderOf = (id: string): ListQuestion => ({
   take: 15,
 });
 
-test('an order is slow after two slow answers in a row', () => {
+test('SlowOrders counts an order of a list as slow after two slow answers in a row, until a fast answer', () => {
   const slow = new SlowOrders();
   for (const [ms, isSlow] of [
     [60, false],

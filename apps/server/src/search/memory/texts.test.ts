@@ -38,7 +38,7 @@ test.each([
   ['in any order', ALL, false],
   ['sorted', SORTED, true],
 ] as const)(
-  'each text that contains a piece is found once when the texts are %s',
+  'a search in Texts finds each text that contains the searched piece once when the texts are %s',
   async (_order, list, isSorted) => {
     const all = await texts(list, isSorted);
     for (const piece of ['a', 'ab', 'ł0', 'ab0', 'a b', 'żół', 'w', 'łaba0ł', text(12), 'brak', '']) {
@@ -52,7 +52,7 @@ test.each([
 );
 
 test.each([false, true])(
-  'a piece at the end of the last text is found, and a piece across the border of two texts is not (sorted: %s)',
+  'a search in Texts finds a piece at the end of the last text, but none across the border of two texts (sorted: %s)',
   async (isSorted) => {
     const all = await texts(['', 'kubek', 'kubka', 'łyżka'], isSorted);
     expect((await find(all, 'ka')).found).toEqual([2, 3]);

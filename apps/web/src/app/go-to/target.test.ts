@@ -37,11 +37,11 @@ test.each<[string, string, readonly string[]]>([
   ],
   ['by a text with spaces around it', '  konta ', ['Użytkownicy']],
   ['only when it has every word of the text', 'dane xyz', []],
-])('a target of the dialog is found %s', (_title, text, labels) => {
+])('the dialog of Ctrl+K finds a target %s', (_title, text, labels) => {
   expect(matching(ALL, text).map(({ label }) => label)).toEqual(labels);
 });
 
-test('an empty text offers the first targets of each group, in the order of the groups', () => {
+test('the dialog of Ctrl+K offers the first targets of each group of targets while nothing is typed', () => {
   const many = Array.from({ length: MOST + 3 }, (_, at) => target(`Karta ${at}`, { group: 'cards' }));
   const found = matching([...many, ...ALL], '');
   expect(found.filter(({ group }) => group === 'cards')).toEqual(many.slice(0, MOST));

@@ -10,7 +10,7 @@ const path = (
   action = 'x',
 ) => targetPath({ action, target: { kind, id, name: 'Nazwa' } }, isGranted);
 
-test('the object of an event has the address of its record or of the screen that shows it', () => {
+test('the object of a trail event has the address of its record or of the screen that shows it', () => {
   expect(path('user', '7')).toBe('/administration/users/7');
   expect(path('controlCard', '7')).toBe('/control-cards/7/view');
   expect(path('controlCardTemplate', '7')).toBe('/control-cards/templates/7');
@@ -19,7 +19,7 @@ test('the object of an event has the address of its record or of the screen that
   expect(path('list', 'dataType')).toBe('/data-warehouse/data-types');
 });
 
-test('an event has no address for its object when the object is deleted or has no screen, or the reader lacks the policy', () => {
+test('a trail event has no address for its object when the object is deleted or has no screen, or the reader lacks the policy', () => {
   expect(path('route', 'identityUser.update')).toBeNull();
   expect(path('user', null)).toBeNull();
   expect(path('role', '7', everything, 'role.deleted')).toBeNull();

@@ -11,7 +11,7 @@ const strict: CardTemplateValues = {
   passwordAtSigning: true,
 };
 
-test('a change of a template to stricter rules for signing is reported as a risk, rule by rule', () => {
+test('each rule for signing that becomes stricter in a template is a risk of the change', () => {
   expect(risksOf(loose, strict)).toEqual([
     'Podpisy będzie trzeba składać po kolei.',
     'Kto wypełniał kartę, nie będzie mógł jej zatwierdzić.',
@@ -20,7 +20,7 @@ test('a change of a template to stricter rules for signing is reported as a risk
   ]);
 });
 
-test('a change of a template that loosens or keeps its rules for signing is not reported as a risk', () => {
+test('a change of a template that loosens or keeps its rules for signing has no risks', () => {
   expect(risksOf(strict, loose)).toEqual([]);
   expect(risksOf(strict, { ...strict, name: 'inna' })).toEqual([]);
 });

@@ -54,23 +54,23 @@ test('two versions with the same content under other ids have no differences', (
 });
 
 describe('elements of two versions', () => {
-  test('an added and a removed element of a version are reported', () => {
+  test('the comparison of two template versions names an added and a removed element', () => {
     expect(between(of('A', 'B'), of('A', 'C'))).toEqual(['Dodano element „C”.', 'Usunięto element „B”.']);
   });
 
-  test('an element with another name and the same form is reported as renamed', () => {
+  test('the comparison of two template versions calls an element with another name and the same form renamed', () => {
     const before = [element('A'), element('B', withForm('wspólny'))];
     const after = [element('A'), element('Nowa', withForm('wspólny'))];
     expect(between(before, after)).toEqual(['Element „B” nazywa się teraz „Nowa”.']);
   });
 
-  test('an element without a form that has another name in the same place is reported as renamed', () => {
+  test('the comparison of two template versions calls an element without a form renamed if its place is the same', () => {
     const before = [element('Wstęp', withForm(null)), element('A')];
     const after = [element('Instrukcja', withForm(null)), element('A')];
     expect(between(before, after)).toEqual(['Element „Wstęp” nazywa się teraz „Instrukcja”.']);
   });
 
-  test('only the moved element of a version is reported as moved, not the elements that it passed', () => {
+  test('the comparison of two template versions calls only the moved element moved, not the elements that it passed', () => {
     expect(between(of('A', 'B', 'C', 'D'), of('B', 'C', 'D', 'A'))).toEqual([
       'Przeniesiono element „A” z miejsca 1 na 4.',
     ]);
@@ -79,7 +79,7 @@ describe('elements of two versions', () => {
     ]);
   });
 
-  test('an element that an added element pushed down is not reported as moved', () => {
+  test('the comparison of two template versions does not call an element moved that an added element pushed down', () => {
     expect(between(of('A', 'B'), of('X', 'A', 'B'))).toEqual(['Dodano element „X”.']);
   });
 
@@ -88,7 +88,7 @@ describe('elements of two versions', () => {
     expect(between(of('A', 'A'), of('A'))).toEqual(['Usunięto element „A”.']);
   });
 
-  test('a changed, removed or added form of an element is reported', () => {
+  test('the comparison of two template versions names a changed, removed or added form of an element', () => {
     const one = (form: string | null) => [element('A', withForm(form))];
     expect(between(one('x'), one('y'))).toEqual(['Element „A”: formularz „y” (dotąd „x”).']);
     expect(between(one('x'), one(null))).toEqual(['Element „A” nie ma już formularza (dotąd „x”).']);
@@ -111,12 +111,15 @@ describe('elements of two versions', () => {
       { isRepeatable: true, minRepetitions: 0, maxRepetitions: -1 },
       'powtarzalny bez ograniczeń (dotąd powtarzalny, najwyżej 3 wpisy)',
     ],
-  ])('a changed repetition of an element is reported (case %#)', (before, after, words) => {
-    const one = (repetitionSettings: TemplateElement['repetitionSettings']) => [
-      element('A', { repetitionSettings }),
-    ];
-    expect(between(one(before), one(after))).toEqual([`Element „A”: ${words}.`]);
-  });
+  ])(
+    'the comparison of two template versions words a changed repetition of an element (case %#)',
+    (before, after, words) => {
+      const one = (repetitionSettings: TemplateElement['repetitionSettings']) => [
+        element('A', { repetitionSettings }),
+      ];
+      expect(between(one(before), one(after))).toEqual([`Element „A”: ${words}.`]);
+    },
+  );
 
   test('a missing limit of repetitions and a limit of -1 are not a difference between versions', () => {
     const one = (maxRepetitions: number | null) => [
@@ -125,7 +128,7 @@ describe('elements of two versions', () => {
     expect(between(one(null), one(-1))).toEqual([]);
   });
 
-  test('changed assignments of an element are reported, but not a change of their order', () => {
+  test('the comparison of two template versions names changed assignments of an element, but not a change of their order', () => {
     const one = (...parties: readonly string[]) => [element('A', { assignments: parties.map(role) })];
     expect(between(one('op', 'qa'), one('qa', 'op'))).toEqual([]);
     expect(between(one(), one('qa', 'op'))).toEqual([
@@ -133,14 +136,14 @@ describe('elements of two versions', () => {
     ]);
   });
 
-  test('a changed description of an element is reported', () => {
+  test('the comparison of two template versions names an element with a changed description', () => {
     expect(between([element('A')], [element('A', { description: '<p>x</p>' })])).toEqual([
       'Element „A”: zmieniono opis.',
     ]);
   });
 });
 
-test('changes of a template’s name, group, type, description and settings are reported', () => {
+test('the comparison of two template versions names changes of the name, group, type, description and settings', () => {
   const changes = versionChanges(
     template([]),
     template([], {
@@ -163,7 +166,7 @@ test('changes of a template’s name, group, type, description and settings are 
   ]);
 });
 
-test('changed approvals of a template are reported in the order of signing', () => {
+test('the comparison of two template versions names changed approvals in the order of signing', () => {
   const signed = (...parties: readonly string[]) => template([], { approvals: parties.map(role) });
   expect(versionChanges(signed('bo', 'qa'), signed('qa', 'bo'), partyName)).toEqual([
     'Zatwierdza: jakość, brygadzista (dotąd brygadzista, jakość).',

@@ -6,7 +6,7 @@ const sensible = (
   ...pair: ['text' | 'select' | 'checkbox' | 'contentDisplay', 'text' | 'number_float' | 'bool']
 ) => SETTING_TYPES.filter((type) => makesSense(type, ...pair));
 
-test('only settings that fit the control and value type are offered', () => {
+test('a setting of a data type makes sense only for the controls and value types that it fits', () => {
   expect(sensible('text', 'text')).toEqual([
     'requirement',
     'minLength',
@@ -27,6 +27,6 @@ test('only settings that fit the control and value type are offered', () => {
   expect(sensible('checkbox', 'text')).toEqual([]);
 });
 
-test('a kind of setting that is already present is not offered again', () => {
+test('the editor of a data type does not offer a kind of setting that the data type already has', () => {
   expect(offeredSettings('text', 'number_float', ['requirement', 'referenceValue'])).toEqual(['validValue']);
 });

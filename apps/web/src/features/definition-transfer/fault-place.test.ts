@@ -17,7 +17,7 @@ test.each([
   ['formTemplates.0.elements.1.name', 'Formularz „Odbiór”, Pole „2”'],
   ['controlCardTemplates.0.elements.0.formTemplate', 'Wzór karty „Wzór”, Element „Przyjęcie”'],
   ['unitTypes.7.name', 'Typ jednostki „8”'],
-])('the place of the fault at %j is %j', (path, words) => {
+])('a fault of a definition file at the path %j is shown at the place %j', (path, words) => {
   expect(faultPlace(file, path.split('.'))).toBe(words);
 });
 

@@ -15,7 +15,7 @@ const shown = (...templates: StartableTemplate[]) =>
     its.map(({ templateName }) => templateName),
   ]);
 
-test('used templates are grouped, the most used first, and equally used templates stay in the order of the server', () => {
+test('tiles of used templates are grouped, the most used first, and equally used templates keep the order of the server', () => {
   expect(
     shown(
       template('Czystość', 'Higiena', 2),

@@ -55,7 +55,7 @@ describe('a child permission', () => {
     expect(toggleChild([USERS, UPDATE], UPDATE)).toEqual([USERS]));
 });
 
-test('whatever permissions a caller presses, each granted permission keeps its parent granted, and permissions that the caller lacks do not change', () => {
+test('whatever permissions a person presses, each granted permission keeps its parent granted, and permissions that the person lacks do not change', () => {
   const policies = fc.subarray([...POLICIES]);
   const press = fc.oneof(fc.constantFrom(...PARENTS), fc.constantFrom(...POLICIES));
   fc.assert(

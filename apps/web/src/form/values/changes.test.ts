@@ -35,14 +35,14 @@ describe('changes between two versions', () => {
     expect(changesOf(fields, form('A', [row('a', 'x')]), form('A', [row('a', 'x')]))).toEqual([]);
   });
 
-  test('a changed field is reported with both values in words', () => {
+  test('the list of changes of a form has a changed field with both values in words', () => {
     expect(changesOf(fields, form(''), { ...form('B'), required: true })).toEqual([
       { path: 'name', label: 'Nazwa', before: '–', after: 'B' },
       { path: 'required', label: 'Wymagane', before: 'Nie', after: 'Tak' },
     ]);
   });
 
-  test('rows that were added, removed, changed or moved are reported', () => {
+  test('the list of changes of a form names rows that were added, removed, changed or moved', () => {
     const before = form('A', [row('a', 'x'), row('b', 'y'), row('c', 'z')]);
     const after = form('A', [row('c', 'z2'), row('a', 'x'), row('d', 'nowe')]);
     expect(changesOf(fields, before, after)).toEqual([
@@ -53,7 +53,7 @@ describe('changes between two versions', () => {
     ]);
   });
 
-  test('a change in a nested row or in an object is reported with the whole path in words', () => {
+  test('the list of changes of a form names a change in a nested row or in an object by its whole path in words', () => {
     const before = form('A', [row('a', 'x', ['1', '2'])]);
     const after = form('A', [{ ...row('a', 'x', ['1']), own: { type: 3 } }]);
     expect(changesOf(fields, before, after)).toEqual([
@@ -63,7 +63,7 @@ describe('changes between two versions', () => {
   });
 });
 
-test('a path of a form is described in words', () => {
+test('the path of a field in a form is described in words, and an unknown path has none', () => {
   const values = form('A', [row('a', 'x', ['1'])]);
   const words = (path: string) => labelOf(fields, values, path);
   expect(words('name')).toBe('Nazwa');

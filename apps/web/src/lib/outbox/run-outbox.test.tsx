@@ -33,7 +33,7 @@ async function open(userId: string, sendCard: SendCard): Promise<void> {
   });
 }
 
-test('a card that fails while another call is answered is sent again at once', async () => {
+test('the outbox sends a card again at once when the sending failed while another call was answered', async () => {
   const sendCard = vi.fn<SendCard>().mockImplementationOnce(() => {
     network.failed();
     network.answered();
@@ -44,7 +44,7 @@ test('a card that fails while another call is answered is sent again at once', a
   await expect.poll(() => sendCard.mock.calls.length).toBe(2);
 });
 
-test('a card that fails again after its own call was answered is sent again once, and then waits', async () => {
+test('the outbox sends a card again once when the sending fails after a call of the card was answered, and then waits', async () => {
   const sendCard = vi.fn<SendCard>(() => {
     network.failed();
     network.answered();

@@ -27,7 +27,7 @@ const configuration = (columns: ListConfiguration['userPreferences']['columns'])
 const shown = (columns: ListConfiguration['userPreferences']['columns']) =>
   shownColumns(configuration(columns), DEFAULTS).map(({ id }) => id);
 
-test('without a choice the list shows its default columns in their order', () => {
+test('a list shows its default columns in their order when the user has chosen none', () => {
   expect(shown({})).toEqual(['status', 'name']);
 });
 

@@ -33,7 +33,7 @@ test('search, filters, order and page of a list are written into the address', (
   );
 });
 
-test('a list keeps the keys of the address that are not its own', () => {
+test('a list writes its state into the address and keeps the query parameters that are not its own', () => {
   expect(write({ ...initialListState, page: 2 }, 'tab=1&page=9&q=x&f.status=voided')).toBe('tab=1&page=2');
 });
 

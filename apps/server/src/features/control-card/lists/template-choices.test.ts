@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedVersions } from './template-choices.ts';
 
-test('template options with the same name get their version number, and unique names stay as they are', () => {
+test('versions of a template with the same name are told apart by their numbers, and a unique name stays as it is', () => {
   const versions = [
     { id: 'a2', name: 'Detektor metali', version: 2 },
     { id: 'a1', name: 'Detektor metali', version: 1 },

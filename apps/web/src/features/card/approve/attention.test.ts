@@ -9,7 +9,7 @@ const order = (...elements: ReturnType<typeof sampleElement>[]) =>
   attentionOf(sampleCard(elements)).map((one) => one.entryId);
 
 describe('entries that need attention', () => {
-  it('entries with deviations come first, then reopened, commented and late entries, and ordinary entries are left out', () => {
+  it('the attention list has entries with deviations first, then reopened, commented and late entries, and no others', () => {
     const late = element('late', { submittedAt: '2026-03-06T06:00:00.000Z' });
     const ordinary = element('ordinary', { submittedAt: '2026-03-06T05:59:59.000Z' });
     const commented = element('commented', { comment: 'uwaga' });

@@ -10,7 +10,7 @@ const card = sampleCard([
 const indexes = (changed: typeof card) =>
   changed.elements[1]?.entries.map((one) => [one.index, one.rowVersion]);
 
-test('a stored entry replaces its old version, and a new entry is inserted by its index', () => {
+test('an entry that the server stored replaces its old version in the shown card, and a new entry is inserted by its index', () => {
   expect(indexes(withEntry(card, 'element', sampleEntry({ index: 4, rowVersion: 2 })))).toEqual([
     [0, 1],
     [4, 2],

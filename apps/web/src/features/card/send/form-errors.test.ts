@@ -20,7 +20,7 @@ describe('an error of a call that stores the whole form', () => {
     expect(placedBy(path)).toEqual([{ elementId: 'element', index: 4, errors }]);
   });
 
-  it('an error about the name belongs to the name, and an error without an entry is a message about the whole form', () => {
+  it('an error about the name of a card belongs to the name, and an error without an entry is a message about the whole form', () => {
     const messages = new Map([
       ['name', 'Za długa.'],
       ['rowVersion', 'Nieznane pole.'],
