@@ -28,7 +28,7 @@ async function indexRows(): Promise<Record<string, unknown[]>> {
   };
 }
 
-test('generated cards have the search index that the product stores for them, and valid histories', async () => {
+test('cards that the bench generates have the search index that the product stores for them, and valid histories', async () => {
   await fillDatabase(database.url, CARDS, () => undefined);
   const generated = await indexRows();
   const breaks: unknown[] = [];
@@ -53,7 +53,7 @@ test('generated cards have the search index that the product stores for them, an
   }
 });
 
-test('the same seed generates the same cards', async () => {
+test('the bench generates the same cards from the same seed', async () => {
   const other = await cloneDatabase('empty');
   try {
     await fillDatabase(other.url, CARDS, () => undefined);

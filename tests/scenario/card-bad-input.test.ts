@@ -17,7 +17,7 @@ describe.each<[string, readonly BadInput[]]>([
   ['the whole form (ruling 5.3, 5.9)', FORM_RULES],
   ['the life of a card (ruling 3.3, 4, 5)', LIFE_RULES],
 ])('%s', (_part, rows) => {
-  test.each(rows)('bad input of a card: $rule', async (row) => {
+  test.each(rows)('bad input of a card is refused and changes nothing: $rule', async (row) => {
     expect(await world.answerTo(row)).toEqual(world.expected(row));
     expect(await world.everything(), 'what is refused changes nothing').toEqual(world.atFirst());
   });

@@ -97,7 +97,7 @@ describe('a card of a revision that has each data type in each field', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('a card of an older revision format shows an edit of its definition until the edit is reverted', async () => {
+  test('newerRevisionExists of a card of an older revision format is true after an edit of its definition until the edit is reverted', async () => {
     const template = await makeOne();
     await startCard(plant.ola, template);
     await storeEarlierRevision(app.sql, template.id);

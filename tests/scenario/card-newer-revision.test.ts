@@ -100,7 +100,7 @@ const EDITS: Readonly<Record<Kind, () => object>> = {
 describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
   const edit = (change: object = EDITS[kind]()) => put[kind](change);
 
-  test('a card shows an edit of its definition at once, before anybody starts another card', async () => {
+  test('an edit of a definition makes newerRevisionExists of its cards true at once, before anybody starts another card', async () => {
     expect(await isNewer()).toBe(false);
     await edit();
     expect(await isNewer()).toBe(true);
@@ -109,12 +109,12 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
     expect(await isNewer()).toBe(true);
   });
 
-  test('a card does not show an edit that changes nothing', async () => {
+  test('newerRevisionExists of a card stays false after an edit that changes nothing', async () => {
     await edit({});
     expect(await isNewer()).toBe(false);
   });
 
-  test('a card no longer shows an edit that was reverted', async () => {
+  test('newerRevisionExists of a card is false again after the edit was reverted, and true for a card started in between', async () => {
     const { concurrencyStamp: _stamp, ...before } = await get[kind]();
     await edit();
     const between = await start(made.template);
@@ -124,7 +124,7 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
     expect(await isNewer(between)).toBe(true);
   });
 
-  test('a card does not show an edit of definitions that it does not use', async () => {
+  test('newerRevisionExists of a card stays false after an edit of definitions that the card does not use', async () => {
     const form = await keeper.form('Uwagi');
     const other = await keeper.template({
       isCurrentVersion: true,
@@ -136,7 +136,7 @@ describe.each(Object.keys(EDITS) as Kind[])('an edit of the %s', (kind) => {
   });
 });
 
-test('a card shows that a form was added to its template or removed', async () => {
+test('newerRevisionExists of a card is true after an element was added to its template, and false after the element was removed', async () => {
   const further = { name: 'Opis', formTemplateId: await keeper.form('Uwagi') };
   const { elements } = await get.template();
   await put.template({ elements: [...elements, further] });
@@ -145,11 +145,11 @@ test('a card shows that a form was added to its template or removed', async () =
   expect(await isNewer()).toBe(false);
 });
 
-describe('the notice of newer versions', () => {
+describe('newerRevisionExists and the versions of a template', () => {
   const newVersion = async () =>
     (await keeper.client.call(controlCardTemplateRoutes.newVersion, { params: { id: made.template } })).id;
 
-  test('a draft of the next version does not count as newer than a card until it becomes current', async () => {
+  test('newerRevisionExists of a card stays false for a draft of the next version until that version becomes current', async () => {
     const next = await newVersion();
     expect(await isNewer()).toBe(false);
     await putTemplate(next, { description: '<p>Szkic</p>' });
@@ -160,14 +160,14 @@ describe('the notice of newer versions', () => {
     expect(await isNewer()).toBe(false);
   });
 
-  test('a card shows edits of its own version, even when no card of this version can be started any more', async () => {
+  test('newerRevisionExists of a card is true after an edit of its version, even when no card of this version can be started any more', async () => {
     await put.template({ isCurrentVersion: false });
     expect(await isNewer()).toBe(false);
     await put.template({ description: '<p>Nieobowiązująca</p>' });
     expect(await isNewer()).toBe(true);
   });
 
-  test('archiving a template does not count as a newer version, but a later edit does', async () => {
+  test('archiving a template leaves newerRevisionExists of its cards false, and a later edit makes it true', async () => {
     const params = { id: made.template };
     await keeper.client.call(controlCardTemplateRoutes.archive, { params });
     expect(await isNewer()).toBe(false);
@@ -178,7 +178,7 @@ describe('the notice of newer versions', () => {
   });
 });
 
-test('a template is compiled once for the notice of newer versions, and again only after an edit', async () => {
+test('a template is compiled once to compute newerRevisionExists of its cards, and again only after an edit', async () => {
   const sent: string[] = [];
   const pool = createPool({ url: app.database.url, role: null, max: 1 });
   const db = new Kysely<Database>({
@@ -203,7 +203,7 @@ test('a template is compiled once for the notice of newer versions, and again on
   await db.destroy();
 });
 
-test('a card shows an edit only in the database in which it was made, although a clone has the same ids', async () => {
+test('an edit makes newerRevisionExists of a card true only in the database in which it was made, although a clone has the same ids', async () => {
   const open = async () => {
     const database = await cloneDatabase('demo');
     const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));

@@ -89,7 +89,7 @@ async function startWithOneKey(of: MadeTemplate): Promise<Set<string>> {
   return new Set(starts.map(({ id }) => id));
 }
 
-test('starts with one client key at two servers create one card, and more without the unique index', async () => {
+test('simultaneous starts of a card with one client key at two servers create one card, and more without the unique index', async () => {
   const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
   for (let round = 0; round < ROUNDS; round += 1) expect((await startWithOneKey(of)).size).toBe(1);
   expect(await app.sql('select id from control_card where template_id = $1', [of.id])).toHaveLength(ROUNDS);

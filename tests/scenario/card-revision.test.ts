@@ -81,23 +81,26 @@ const edits: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(edits)('an edit of %s does not change an existing card', async (_what, edit) => {
-  const cardId = await startCard(plant.ola, template);
-  const before = await formData(plant.ola, cardId);
-  await edit();
-  await touch(app.sql);
-  expect(await formData(plant.ola, cardId)).toEqual({ ...before, newerRevisionExists: true });
+test.each(edits)(
+  'an edit of %s changes only newerRevisionExists of an existing card',
+  async (_what, edit) => {
+    const cardId = await startCard(plant.ola, template);
+    const before = await formData(plant.ola, cardId);
+    await edit();
+    await touch(app.sql);
+    expect(await formData(plant.ola, cardId)).toEqual({ ...before, newerRevisionExists: true });
 
-  const next = await startCard(plant.ola, template);
-  const now = await formData(plant.ola, cardId);
-  expect(now).toEqual({ ...before, newerRevisionExists: true });
-  expect((await formData(plant.ola, next)).newerRevisionExists).toBe(false);
-  const [{ count }] = (await app.sql<{ count: number }>(
-    'select count(distinct revision_id) from control_card where id = any($1)',
-    [[cardId, next]],
-  )) as [{ count: number }];
-  expect(count).toBe(2);
-});
+    const next = await startCard(plant.ola, template);
+    const now = await formData(plant.ola, cardId);
+    expect(now).toEqual({ ...before, newerRevisionExists: true });
+    expect((await formData(plant.ola, next)).newerRevisionExists).toBe(false);
+    const [{ count }] = (await app.sql<{ count: number }>(
+      'select count(distinct revision_id) from control_card where id = any($1)',
+      [[cardId, next]],
+    )) as [{ count: number }];
+    expect(count).toBe(2);
+  },
+);
 
 test('cards share one revision while nothing changes, and a reverted edit reuses the old revision', async () => {
   const revisionOf = async () => {
@@ -120,7 +123,7 @@ test('cards share one revision while nothing changes, and a reverted edit reuses
   expect(await revisionOf()).toBe(first);
 });
 
-test('a card shows a newer revision when another version of its family becomes current', async () => {
+test('newerRevisionExists of a card becomes true when another version of its family becomes current', async () => {
   const cardId = await startCard(plant.ola, template);
   const version = randomUUID();
   await app.sql(

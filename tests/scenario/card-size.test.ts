@@ -68,7 +68,7 @@ test('deleting an entry frees space in a full card', async () => {
   expect(await write(id, TEXT)).toEqual(FULL);
 });
 
-test('the whole form has the same size limit', async () => {
+test('a save of the whole form that would exceed the size limit of a card is refused', async () => {
   const id = await fullCard();
   const { concurrencyStamp } = await formData(plant.marta, id);
   const more = { [template.element('Wpisy')]: { 40: { [template.field('Opis')]: TEXT } } };

@@ -80,7 +80,7 @@ test('a card is created and submitted with its whole form in one step, and then 
   ]);
 });
 
-test('a refused card does not use up a number of the day', async () => {
+test('a card whose creation is refused does not use up a number of the day', async () => {
   const started = async () => {
     const { name } = (await create({ controlCardTemplateId: template.id })).body as { name: string };
     return Number(/ nr (\d+)$/.exec(name)?.[1]);

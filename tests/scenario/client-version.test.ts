@@ -41,7 +41,7 @@ test('a write of an app that is too old is refused before its body is read, and 
   expect([removal.status, removal.problem?.code]).toEqual(TOO_OLD);
 });
 
-test('a write without the right gets the refusal for the right, even from an app that is too old', async () => {
+test('a write by a person without the policy gets 403 for the missing policy, even from an app that is too old', async () => {
   const operator = app.client.as('operator@demo.local');
   const answer = await operator.send(
     unitTypeRoutes.create,

@@ -69,16 +69,16 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect(problem?.validationErrors?.map((one) => one.members)).toEqual([[member]]);
   });
 
-  test('a row that has only a name is refused without a body', async () => {
+  test('the creation of a row that has only a name is refused without a body', async () => {
     expect((await keeper.client.send(routes.create)).status).toBe(400);
   });
 
-  test('a name may have 256 characters, no matter how many bytes they take', async () => {
+  test('the name of a named resource may have 256 characters, no matter how many bytes they take', async () => {
     const name = `${randomUUID()}${'😀'.repeat(220)}`;
     expect((await create(name)).name).toBe(name);
   });
 
-  test('names are unique without regard to case, and free again after a deletion', async () => {
+  test('names of named resources are unique without regard to case, and free again after a deletion', async () => {
     const name = fresh('Źdźbło');
     const first = await create(name);
     const other = await create(fresh('Inna'));
@@ -100,7 +100,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     expect((await create(name)).id).not.toBe(first.id);
   });
 
-  test('simultaneous creations of the same name create one row', async () => {
+  test('simultaneous creations of named resources with the same name create one row', async () => {
     const name = fresh('Wyścig');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => keeper.client.send(routes.create, { body: { name } })),

@@ -140,7 +140,7 @@ test('a refused deletion names only the places that directly prevent it', async 
   expect(await refused('type', type)).toEqual(['formTemplate', 'formTemplate']);
 });
 
-test('the usage distinguishes versions of one template by their numbers', async () => {
+test('the usage of a definition distinguishes versions of one template by their numbers', async () => {
   const form = await keeper.form('Wynik');
   const name = fresh('Wzór');
   const first = await keeper.template({ name, elements: [{ name: 'E', formTemplateId: form }] });

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await seedDemo(whole.options);
 });
 
-test('another start does not change the demo plant', async () => {
+test('seeding the demo plant a second time does not change it', async () => {
   const before = await describePlant(whole.database);
   expect(before).toHaveLength(CARDS);
   const tomorrow = new Date(whole.options.now.getTime() + 86_400_000);
@@ -107,7 +107,7 @@ test('another start does not change the demo plant', async () => {
   expect(await describePlant(whole.database)).toEqual(before);
 });
 
-test('seeding that was interrupted continues at the next start and creates the same plant', async () => {
+test('an interrupted seeding of the demo plant continues when it is run again, and creates the same plant', async () => {
   const { database, options } = await open();
   const cut = { ...options, routes: breaking('controlCardTemplate.create', 2) };
   await expect(seedDemo(cut)).rejects.toThrow('power cut');
@@ -124,7 +124,7 @@ test('seeding that was interrupted continues at the next start and creates the s
   expect(steps.at(-1)).toEqual([CARDS, CARDS]);
 });
 
-test('two simultaneous starts create one demo plant', async () => {
+test('two simultaneous seedings of one database create one demo plant', async () => {
   const { database, options } = await open();
   expect(await Promise.all([seedDemo(options), seedDemo(options)])).toEqual([true, true]);
   expect(await describePlant(database)).toEqual(await describePlant(whole.database));

@@ -144,7 +144,7 @@ describe('comments on deviations', () => {
     expect(answered).toMatchObject({ status: 200, body: { isSubmitted: true, comment: null } });
   });
 
-  test('an invalid comment on a deviation is reported at its field', async () => {
+  test('an invalid comment on a deviation is refused at its field', async () => {
     const long = await put({ [T]: '7' }, { [T]: 'ą'.repeat(2001) });
     expect(errorsOf(long)).toEqual([[at(T), 'Podaj najwyżej 2000 znaków.']]);
     expect((await put({ [T]: '7' }, { [T]: 'ą'.repeat(2000) })).status).toBe(200);

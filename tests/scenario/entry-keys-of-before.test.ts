@@ -29,7 +29,7 @@ async function withReusedKeys() {
 
 const app = testApp({ from: withReusedKeys, env: { DEMO: '0' } });
 
-test('a key that an earlier version of the product gave to several entries stays with the living entry, or else with the entry deleted last', async () => {
+test('a key that an earlier version of the product gave to several entries stays with the entry that is not deleted, or else with the entry deleted last', async () => {
   const kept = await app.sql(`select client_key as key, index, id = living as living
     from card_entry join reused using (card_id, element_id) where client_key in ('znowu', 'dawno') order by 1`);
   expect(kept).toEqual([

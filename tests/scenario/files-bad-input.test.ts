@@ -143,7 +143,7 @@ describe('the size of files', () => {
     await storeFile(ola(), await photo(4));
   }, 60_000);
 
-  test('a large photo of a camera is stored within five seconds', async () => {
+  test('a large photo from a camera is stored within five seconds', async () => {
     const bytes = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');
     expect(bytes.length).toBeGreaterThan(1_500_000);
     await storeFile(ola(), bytes);

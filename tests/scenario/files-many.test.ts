@@ -59,7 +59,7 @@ describe('files that no card has', () => {
     expect((await sendFile(plant.olek.client, pdf())).status).toBe(200);
   });
 
-  test('a refused upload leaves no break in the histories and files', async () => {
+  test('the check of histories and files finds no break after uploads that were refused', async () => {
     await empty();
     await many(plant.ola);
     await app.jobs.drained();

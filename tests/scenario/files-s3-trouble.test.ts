@@ -73,7 +73,7 @@ async function metric(name: string): Promise<number> {
   );
 }
 
-describe('a store that serves', () => {
+describe('an object store that serves', () => {
   test('a photo is stored once, under its hash, and the server sends it with the same headers as from a folder', async () => {
     const bytes = await fresh();
     const stored = await storeFile(plant.ola.client, bytes);
@@ -99,13 +99,13 @@ describe('a store that serves', () => {
     expect((await readThumbnail(plant.ola, stored.id)).headers.get('content-type')).toBe('image/webp');
   });
 
-  test('reading a file whose object is missing in the store is a 404, not a fault of the store', async () => {
+  test('reading a file whose object is missing in the object store is a 404, not a fault of the store', async () => {
     const { id, sha256 } = await storeFile(plant.ola.client, await fresh());
     store.objects.delete(keyOf(sha256));
     expect((await readFile(plant.ola, id)).status).toBe(404);
   });
 
-  test('a listing of the store names every file, also when it has several pages', async () => {
+  test('a listing of the object store names every file, also when it has several pages', async () => {
     const before = store.objects.size;
     for (let at = 0; at < 120; at += 1) {
       const hash = createHash('sha256').update(`strona ${at}`).digest('hex');
@@ -120,7 +120,7 @@ describe('a store that serves', () => {
   });
 });
 
-describe('a store that fails', () => {
+describe('an object store that fails', () => {
   test.each<[StoreFault, string]>([
     ['busy', AWAY],
     ['forbidden', AWAY],
@@ -128,7 +128,7 @@ describe('a store that fails', () => {
     ['cut', AWAY],
     ['full', FULL],
   ])(
-    'an upload during the fault %s of the store gets 503 and stores nothing, and entries can still be saved',
+    'an upload during the fault %s of the object store gets 503 and stores nothing, and entries can still be saved',
     async (fault, sentence) => {
       const [rows, objects] = [await files(), store.objects.size];
       const cardId = await plant.start();
@@ -143,7 +143,7 @@ describe('a store that fails', () => {
   );
 
   test.each<StoreFault>(['busy', 'forbidden', 'noBucket', 'cutEmpty'])(
-    'reading a file during the fault %s of the store gets 503',
+    'reading a file during the fault %s of the object store gets 503',
     async (fault) => {
       const { id } = await storeFile(plant.ola.client, await fresh());
       store.fail(fault);
@@ -151,13 +151,13 @@ describe('a store that fails', () => {
     },
   );
 
-  test('a file that the store cuts midway never looks whole to its reader', async () => {
+  test('a file that the object store cuts midway never looks whole to its reader', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(9_001, { width: 3000, height: 2000 }));
     store.fail('cutHalf');
     await expect(readFile(plant.ola, id)).rejects.toThrow(/terminated|aborted|fetch failed/);
   });
 
-  test('an upload while the store is unreachable is refused and counted in the metrics, and uploads succeed again once the store is back', async () => {
+  test('an upload while the object store is unreachable is refused and counted in the metrics, and uploads succeed again once the store is back', async () => {
     const refused = await metric('kartoteka_file_store_refusals_total{cause="unreachable"}');
     await store.close();
     expect(outcome(await send())).toEqual([503, true, AWAY]);
@@ -169,7 +169,7 @@ describe('a store that fails', () => {
   });
 
   test(
-    'after one call to a silent store, the server refuses the next calls without waiting for the store',
+    'after one call to a silent object store, the server refuses the next calls without waiting for the store',
     async () => {
       const { id } = await storeFile(plant.ola.client, await fresh());
       store.fail('silent');
@@ -182,7 +182,7 @@ describe('a store that fails', () => {
     PATIENCE,
   );
 
-  test('no connection to the store stays in use after cut answers, or after a reader leaves midway', async () => {
+  test('no connection to the object store stays in use after cut answers, or after a reader leaves midway', async () => {
     const { id } = await storeFile(plant.ola.client, await photo(9_002, { width: 3000, height: 2000 }));
     for (const fault of ['cutHalf', 'cutEmpty', 'busy', 'cut'] as const) {
       store.fail(fault);
@@ -211,7 +211,7 @@ describe('the doctor and the store', () => {
     ['forbidden', /klucz nie ma prawa do kubełka \(AccessDenied, 403\)/],
     ['noBucket', /nie ma tego kubełka \(NoSuchBucket, 404\)/],
     ['full', /InsufficientStorage, 507/],
-  ])('the doctor reports the fault %s of the store', async (fault, words) => {
+  ])('the doctor reports the fault %s of the object store', async (fault, words) => {
     store.fail(fault);
     expect(await found()).toEqual([expect.stringMatching(words)]);
   });

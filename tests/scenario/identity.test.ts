@@ -114,7 +114,7 @@ describe('users', () => {
     expect([answer.status, markOf(answer)]).toEqual([400, [field]]);
   });
 
-  test('all errors of a user are reported at once', async () => {
+  test('the refusal of a new user names all errors at once', async () => {
     const missing = await createUser(
       admin,
       freshUser({ userName: 'jan nowak', email: '', password: 'krótkie' }),
@@ -125,7 +125,7 @@ describe('users', () => {
     expect(markOf(broken)).toEqual(['password', 'email']);
   });
 
-  test('a taken e-mail that is also the login is reported at both fields', async () => {
+  test('a new user whose e-mail is taken and is also the login is refused at both fields', async () => {
     const email = clerk.userName.toUpperCase();
     const answer = await createUser(admin, freshUser({ userName: email, email }));
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:DuplicateUserName']);

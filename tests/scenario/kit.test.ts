@@ -80,7 +80,7 @@ test('an edited template has another hash in the next kit, however many devices 
   expect(hashes.has(before)).toBe(false);
 });
 
-test('the kit and the configuration have the same epoch', async () => {
+test('the kit and the application configuration name the same epoch of the database', async () => {
   const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
   expect((await kit(plant.ola)).epoch).toBe(extraProperties.epoch);
   expect(extraProperties.epoch).toMatch(/^[\da-f-]{36}$/);

@@ -27,14 +27,14 @@ test('chosen columns are stored for one user and one list', async () => {
   expect(groups.userPreferences.columns).toEqual({});
 });
 
-test('the last choice of columns counts, and {} restores the default', async () => {
+test('the last choice of columns replaces the earlier choice, and {} restores the default columns', async () => {
   await saveAs(ewa, { name: { order: 3 } });
   expect(await chosen(ewa)).toEqual({ name: { order: 3 } });
   expect((await saveAs(ewa, {})).status).toBe(204);
   expect(await chosen(ewa)).toEqual({});
 });
 
-test('an unknown column is reported by name, and nothing is stored', async () => {
+test('a choice with unknown columns is refused with their names, and nothing is stored', async () => {
   const answer = await saveAs(ewa, { name: { order: 0 }, haslo: { order: 1 }, '': { order: 2 } });
   expect(answer.status).toBe(400);
   expect(answer.problem?.validationErrors).toEqual([

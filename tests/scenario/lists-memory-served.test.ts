@@ -32,7 +32,7 @@ async function searchSlowly<Found>(search: () => Promise<Found>): Promise<Found>
 }
 
 test(
-  'a server reads the columns of a slow search into memory, however long they are, and then answers from memory',
+  'a server reads the columns of cards that a slow search needs into memory, however long they are, and then answers from memory',
   { timeout: 120_000 },
   async () => {
     const admin = app.client.as('admin@demo.local');
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('a server that starts has the columns in memory that another server needed, before anybody searches', async () => {
+test('a server that starts has the columns of cards in memory that another server needed, before anybody searches', async () => {
   await expect
     .poll(async () => (await app.sql('select name from remembered_column')).length)
     .toBeGreaterThan(0);

@@ -19,7 +19,7 @@ const touch = (many: number) =>
   );
 
 test(
-  'memory answers a question that is asked again after SQL reached its time limit',
+  'columns of cards in memory answer a search that is repeated after SQL reached its time limit',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'memory reads columns whose reading takes longer than a statement of a call may take',
+  'columns of cards are read into memory even when that takes longer than a statement of a call may take',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a process that starts reads the columns that another process had in memory, and leaves out fields that are gone',
+  'a process that starts reads the columns of cards that another process had in memory, and leaves out fields that are gone',
   { timeout: 60_000 },
   async () => {
     const { rows } = await sql<{ id: string }>`select id from search_field as field
@@ -120,30 +120,34 @@ const BY: Record<'author' | 'template' | 'name', Question> = {
   name: { ...SEARCH, sorting: [{ id: 'name', desc: false }] },
 };
 
-test('a renamed person outdates only the order by creators in memory', { timeout: 60_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
-    for (const question of Object.values(BY)) await want(question);
-    await memory.settled();
-    await sql`update app_user set surname = 'Ż' || surname where id in (
+test(
+  'the new name of a person outdates only the order of cards by creators in memory',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
+      for (const question of Object.values(BY)) await want(question);
+      await memory.settled();
+      await sql`update app_user set surname = 'Ż' || surname where id in (
       select creator_id from control_card group by 1 order by count(*) desc limit 1)`.execute(ground.writer);
-    for (const question of [BY.name, BY.template, BY.author])
-      expect(await answer(db, question)).toEqual(await answer(ground.plain, question));
-    expect(memory.answered).toBe(2);
-    // The memory waits a while before it reads an order again, so that many renames do not keep the database
-    // busy.
-    await expect
-      .poll(async () => {
-        await want(BY.author);
-        await memory.settled();
-        expect(await answer(db, BY.author)).toEqual(await answer(ground.plain, BY.author));
-        return memory.answered;
-      })
-      .toBe(3);
-  });
-});
+      for (const question of [BY.name, BY.template, BY.author])
+        expect(await answer(db, question)).toEqual(await answer(ground.plain, question));
+      expect(memory.answered).toBe(2);
+      // The memory waits a while before it reads an order again, so that many renames do not keep the database
+      // busy.
+      await expect
+        .poll(async () => {
+          await want(BY.author);
+          await memory.settled();
+          expect(await answer(db, BY.author)).toEqual(await answer(ground.plain, BY.author));
+          return memory.answered;
+        })
+        .toBe(3);
+    });
+  },
+);
 
 test(
-  'when a group with very many cards is renamed, memory reads the texts of all cards again instead of single cards',
+  'when a group with very many cards is renamed, the texts of all cards are read into memory again instead of single cards',
   { timeout: 120_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
@@ -180,21 +184,25 @@ test(
   },
 );
 
-test('closing the memory stops the reading of columns and frees them', { timeout: 60_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ memory, want }) => {
-    await want(SEARCH);
-    memory.close();
-    await memory.settled();
-    expect(memory.byteLength).toBe(0);
-    memory.configure(MEGABYTES, fail);
-    await want(SEARCH);
-    await memory.settled();
-    expect(memory.byteLength).toBeGreaterThan(0);
-  });
-});
+test(
+  'closing the columns of cards in memory stops their reading and frees them',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ memory, want }) => {
+      await want(SEARCH);
+      memory.close();
+      await memory.settled();
+      expect(memory.byteLength).toBe(0);
+      memory.configure(MEGABYTES, fail);
+      await want(SEARCH);
+      await memory.settled();
+      expect(memory.byteLength).toBeGreaterThan(0);
+    });
+  },
+);
 
 test(
-  'memory answers the first page of an order only after SQL was slow twice',
+  'columns of cards in memory answer the first page of an order only after SQL was slow twice',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory }) => {
@@ -249,7 +257,7 @@ test(
 );
 
 test(
-  'a column that does not fit into memory is not read again for other questions, which get their own columns',
+  'a column of cards that does not fit into memory is not read again for other searches, which get their own columns',
   { timeout: 60_000 },
   async () => {
     // Enough for the cards and an order, but not for the searched texts.

@@ -20,26 +20,30 @@ const LEAST_ANSWERED = QUESTIONS / 10;
 
 const ground = memoryGround(testApp({ from: 'empty' }), CARDS);
 
-test('memory answers like SQL while cards change and columns are read', { timeout: 600_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
-    const chance = seeded(SEED);
-    for (let asked = 0; asked < QUESTIONS; asked += 1) {
-      const question = askBroadly(chance, ground.fields, ground.cards, CARDS);
-      // Cards change while columns are read. Every fourth question does not wait for the columns.
-      await want(question);
-      if (asked % 3 === 0) await changeCards(ground.writer, chance, ground.ids);
-      if (asked % 5 === 0) await rename(ground.writer, chance);
-      if (asked % 4 !== 0) await memory.settled();
-      if (asked % 50 === 49) await removeCardChanges(ground.writer, 5);
-      const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
-      expect(await answer(db, question), note).toEqual(await answer(ground.plain, question));
-    }
-    expect(memory.answered).toBeGreaterThan(LEAST_ANSWERED);
-  });
-});
+test(
+  'columns of cards in memory answer like SQL while cards change and columns are read',
+  { timeout: 600_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
+      const chance = seeded(SEED);
+      for (let asked = 0; asked < QUESTIONS; asked += 1) {
+        const question = askBroadly(chance, ground.fields, ground.cards, CARDS);
+        // Cards change while columns are read. Every fourth question does not wait for the columns.
+        await want(question);
+        if (asked % 3 === 0) await changeCards(ground.writer, chance, ground.ids);
+        if (asked % 5 === 0) await rename(ground.writer, chance);
+        if (asked % 4 !== 0) await memory.settled();
+        if (asked % 50 === 49) await removeCardChanges(ground.writer, 5);
+        const note = `question ${asked} of seed ${SEED}: ${JSON.stringify(question)}`;
+        expect(await answer(db, question), note).toEqual(await answer(ground.plain, question));
+      }
+      expect(memory.answered).toBeGreaterThan(LEAST_ANSWERED);
+    });
+  },
+);
 
 test(
-  'memory answers like SQL while changed cards get columns of their own',
+  'columns of cards in memory answer like SQL while changed cards get columns of their own',
   { timeout: 600_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
@@ -63,53 +67,63 @@ test(
   },
 );
 
-test('memory finds a character that is folded to several words, like SQL', { timeout: 60_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
-    const { rows } = await sql<{ folded: string }>`update card_search set body = body || ' ' || fold('ok2½x')
+test(
+  'a search for a character that is folded to several words finds the same with columns of cards in memory as without',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
+      const { rows } = await sql<{
+        folded: string;
+      }>`update card_search set body = body || ' ' || fold('ok2½x')
       where card_id = ${ground.ids[0]} returning fold('2½x') as folded`.execute(ground.writer);
-    expect(rows[0]?.folded).toBe('2 1/2x');
-    for (const [search, answered] of [
-      ['2½X', 0],
-      ['1/2x', 1],
-      ['k2', 2],
-    ] as const) {
-      const question = { ...SEARCH, search };
-      await want(question);
-      await memory.settled();
-      const found = await answer(db, question);
-      expect(found.items.map(({ id }) => id)).toContain(ground.ids[0]);
-      expect(found).toEqual(await answer(ground.plain, question));
-      expect(memory.answered, search).toBe(answered);
-    }
-  });
-});
-
-test('memory sees a change that a long transaction commits late', { timeout: 60_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
-    const late = await ground.writer.startTransaction().execute();
-    onTestFinished(async () => {
-      if (!late.isCommitted) await late.rollback().execute();
+      expect(rows[0]?.folded).toBe('2 1/2x');
+      for (const [search, answered] of [
+        ['2½X', 0],
+        ['1/2x', 1],
+        ['k2', 2],
+      ] as const) {
+        const question = { ...SEARCH, search };
+        await want(question);
+        await memory.settled();
+        const found = await answer(db, question);
+        expect(found.items.map(({ id }) => id)).toContain(ground.ids[0]);
+        expect(found).toEqual(await answer(ground.plain, question));
+        expect(memory.answered, search).toBe(answered);
+      }
     });
-    await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ground.ids.slice(0, 9).join()}}`}::uuid[])`.execute(
-      late,
-    );
-    await want(SEARCH);
-    await memory.settled();
-    expect(await answer(db, SEARCH)).toEqual(await answer(ground.plain, SEARCH));
-    expect(memory.answered).toBe(1);
-    // Another transaction commits before the long one does.
-    await sql`update control_card set last_modification_time = now() where id = ${ground.ids[20]}`.execute(
-      ground.plain,
-    );
-    await late.commit().execute();
-    const { totalCount } = await answer(ground.plain, SEARCH);
-    expect(await answer(db, SEARCH)).toMatchObject({ totalCount });
-    expect(memory.answered).toBe(2);
-  });
-});
+  },
+);
 
 test(
-  'memory does not answer when changes that it has not seen were removed',
+  'columns of cards in memory notice a change that a long transaction commits late',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
+      const late = await ground.writer.startTransaction().execute();
+      onTestFinished(async () => {
+        if (!late.isCommitted) await late.rollback().execute();
+      });
+      await sql`update card_search set body = body || ' 97' where card_id = any(${`{${ground.ids.slice(0, 9).join()}}`}::uuid[])`.execute(
+        late,
+      );
+      await want(SEARCH);
+      await memory.settled();
+      expect(await answer(db, SEARCH)).toEqual(await answer(ground.plain, SEARCH));
+      expect(memory.answered).toBe(1);
+      // Another transaction commits before the long one does.
+      await sql`update control_card set last_modification_time = now() where id = ${ground.ids[20]}`.execute(
+        ground.plain,
+      );
+      await late.commit().execute();
+      const { totalCount } = await answer(ground.plain, SEARCH);
+      expect(await answer(db, SEARCH)).toMatchObject({ totalCount });
+      expect(memory.answered).toBe(2);
+    });
+  },
+);
+
+test(
+  'columns of cards in memory do not answer when the records of changes that they lack were removed',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
@@ -130,33 +144,37 @@ test(
   },
 );
 
-test('memory sorts long texts by their beginnings like SQL', { timeout: 60_000 }, async () => {
-  await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
-    const { rows } = await sql<{ id: string }>`select field.id from search_field as field
+test(
+  'columns of cards in memory sort long texts by their beginnings like SQL',
+  { timeout: 60_000 },
+  async () => {
+    await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
+      const { rows } = await sql<{ id: string }>`select field.id from search_field as field
       join card_value as value on value.field_no = field.no and value.ordinal = 0 and value.text_value is not null
       group by field.id order by count(*) desc limit 1`.execute(ground.plain);
-    const [{ id } = { id: '' }] = rows;
-    await sql`update card_value set text_value = repeat('ą', 256) || substr(md5(card_id::text), 1, 8)
+      const [{ id } = { id: '' }] = rows;
+      await sql`update card_value set text_value = repeat('ą', 256) || substr(md5(card_id::text), 1, 8)
       where ordinal = 0 and text_value is not null and field_no = (select no from search_field where id = ${id})`.execute(
-      ground.writer,
-    );
-    await ground.untilSettled();
-    const first: Question = { ...SEARCH, search: '', sorting: [{ id, desc: false }], take: 100 };
-    const ever = { values: ['2000-01-01', null], isRange: true, isDateTime: false };
-    const filters = [{ id: 'creationTime', value: ever }];
-    const filtered: Question = { ...first, filters };
-    await want(filtered);
-    await memory.settled();
-    const found = await answer(db, filtered);
-    expect(memory.answered).toBe(1);
-    expect(found).toEqual(await answer(ground.plain, filtered));
-    // SQL walks along an index here.
-    expect(found.items).toEqual((await answer(ground.plain, first)).items);
-  });
-});
+        ground.writer,
+      );
+      await ground.untilSettled();
+      const first: Question = { ...SEARCH, search: '', sorting: [{ id, desc: false }], take: 100 };
+      const ever = { values: ['2000-01-01', null], isRange: true, isDateTime: false };
+      const filters = [{ id: 'creationTime', value: ever }];
+      const filtered: Question = { ...first, filters };
+      await want(filtered);
+      await memory.settled();
+      const found = await answer(db, filtered);
+      expect(memory.answered).toBe(1);
+      expect(found).toEqual(await answer(ground.plain, filtered));
+      // SQL walks along an index here.
+      expect(found.items).toEqual((await answer(ground.plain, first)).items);
+    });
+  },
+);
 
 test(
-  'memory does not answer with cards of the time before a restore or a promotion',
+  'columns of cards in memory do not answer with cards of the time before a restore or a promotion',
   { timeout: 60_000 },
   async () => {
     await ground.withMemory(MEGABYTES, async ({ db, memory, want }) => {
@@ -175,7 +193,7 @@ test(
 );
 
 test(
-  'the columns in memory stay within their budget, and SQL answers the rest',
+  'the columns of cards in memory stay within their budget, and SQL answers the other searches',
   { timeout: 120_000 },
   async () => {
     await ground.withMemory(1, async ({ db, memory, want }) => {

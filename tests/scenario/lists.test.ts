@@ -156,7 +156,7 @@ test('the stored counts of cards equal the real number of cards', async () => {
   expect(counts?.kept).toBe(counts?.real);
 });
 
-test('the stored counts of short words equal the counts in the texts, before and after changes are added up', async () => {
+test('the stored counts of cards with a text of one or two characters equal the real counts, before and after changes are added up', async () => {
   const kept = async (): Promise<number> => {
     const rows = await app.sql<{ piece: string; kept: number; real: number }>(`select piece,
       cards::int + (select count(*) filter (where position(piece in became) > 0)

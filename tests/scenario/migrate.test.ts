@@ -65,7 +65,7 @@ test('a table that a migration marks is vacuumed afterwards, so that index-only 
   ]);
 });
 
-test('an applied migration that was changed is reported by name', async () => {
+test('the migration of a database fails and names an applied migration that was changed', async () => {
   await run();
   await put('0001-first', 'create table first (n bigint)');
   await expect(run()).rejects.toThrow('Migracja 0001-first zmieniła się po zastosowaniu');

@@ -49,7 +49,7 @@ test('people who may not see users learn nothing about changed names', async () 
   expect(await noticeOf(operator)).toBeNull();
 });
 
-test("a name that an administrator changed is not reported as a user's change of their own name", async () => {
+test("the start page does not count a name that an administrator changed as a user's change of their own name", async () => {
   const [person, admin] = [await clerk(), await addPerson(app, 'admin')];
   const before = await noticeOf(watcher);
   await rename(admin, person.id, { name: 'Zofia', surname: '' });

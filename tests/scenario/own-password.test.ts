@@ -45,7 +45,7 @@ test("changing one's own password requires the current password even if the id i
   expect(status).toBe(400);
 });
 
-test('a wrong current password and an invalid new password are reported together', async () => {
+test('a person who changes their own password gets the errors of the current and the new password together', async () => {
   const told = await setOwn({ password: '12345678', currentPassword: WRONG });
   expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([
     ['currentPassword'],

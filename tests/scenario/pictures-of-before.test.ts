@@ -84,7 +84,7 @@ test('a card from before pictures had addresses shows its pictures by address, a
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-test('the signed data of an old card stay the same, and no newer revision is reported', async () => {
+test('a card from before pictures had addresses keeps its data hash, and its newerRevisionExists stays false', async () => {
   const now = await formData(later, cardId);
   expect(now.dataHash).toBe(before.dataHash);
   expect([before.newerRevisionExists, now.newerRevisionExists]).toEqual([false, false]);

@@ -82,7 +82,7 @@ test('statements, locks and idle transactions have time limits, and a call beyon
   }
 });
 
-test('a start does not use a database role that lost its rights, as after restoring a dump, and warns about it', async () => {
+test('a starting server does not use a database role that lost its rights, as after restoring a dump, and warns about it', async () => {
   const database = await cloneDatabase('empty');
   const warnings: string[] = [];
   const events = {
@@ -108,7 +108,7 @@ test('a start does not use a database role that lost its rights, as after restor
 });
 
 test.each(['settings', 'announcements'] as const)(
-  'a start through a pooler that drops the %s of connections is refused with an explanation',
+  'the server refuses to start through a pooler that drops the %s of connections, and explains why',
   async (forgotten) => {
     const database = await cloneDatabase('empty');
     const pooler = await openForgetfulPooler(database.url, forgotten);

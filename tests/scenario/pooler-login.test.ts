@@ -43,7 +43,7 @@ describe('calls with a database login of their own', () => {
     await asOwner(`drop role ${login}`);
   });
 
-  test('a start creates the login with the rights and the time limits of the application', async () => {
+  test('a starting server creates the database login for its calls, with the rights and the time limits of the application', async () => {
     const client = new pg.Client({ connectionString: addressOf(app.database.url, login) });
     await client.connect();
     try {
@@ -113,7 +113,7 @@ describe('calls with a database login of their own', () => {
   });
 });
 
-describe('a start with wrong settings of the login', () => {
+describe('a server with wrong settings of the database login for its calls', () => {
   const wrong = `wrong_${randomUUID().slice(0, 8)}`;
   let database: TestDatabase;
   beforeAll(async () => {
@@ -153,12 +153,15 @@ describe('a start with wrong settings of the login', () => {
     ['lock_timeout', '1min', /mają inne limity czasu/],
     ['idle_in_transaction_session_timeout', '0', /mają inne limity czasu/],
     ['search_path', 'pg_catalog', /nie szukają tabel w schemacie public/],
-  ])('a start is refused when the database sets %s for the login', async (setting, value, sentence) => {
-    await asOwner(`alter role ${wrong} in database ${database.name} set ${setting} = '${value}'`);
-    expect(await refusal()).toMatch(sentence);
-  });
+  ])(
+    'the server refuses to start when the database sets %s for the login of its calls',
+    async (setting, value, sentence) => {
+      await asOwner(`alter role ${wrong} in database ${database.name} set ${setting} = '${value}'`);
+      expect(await refusal()).toMatch(sentence);
+    },
+  );
 
-  test('a start corrects a wrong setting of the login', async () => {
+  test('a starting server corrects a wrong setting of the database login for its calls', async () => {
     await asOwner(`alter role ${wrong} set statement_timeout = 0`);
     const opened = await open({});
     try {
@@ -171,11 +174,11 @@ describe('a start with wrong settings of the login', () => {
     }
   });
 
-  test('a start with the owner of the database in both addresses is refused', async () => {
+  test('the server refuses to start when both DATABASE_URL and DATABASE_DIRECT_URL name the owner of the database', async () => {
     expect(await refusal({ DATABASE_URL: database.url })).toMatch(/z DATABASE_URL może zmieniać historię/);
   });
 
-  test('a start through a pooler that signs in as the owner is refused', async () => {
+  test('the server refuses to start when the connections of its calls act as the owner of the database', async () => {
     await asOwner(
       `alter role ${wrong} in database ${database.name} set role = '${new URL(database.url).username}'`,
     );
@@ -187,7 +190,7 @@ describe('a start with wrong settings of the login', () => {
     }
   });
 
-  test('a start whose two addresses lead to different databases is refused', async () => {
+  test('the server refuses to start when DATABASE_URL and DATABASE_DIRECT_URL lead to different databases', async () => {
     const other = await cloneDatabase('empty');
     try {
       expect(await refusal({ DATABASE_URL: addressOf(other.url, wrong) })).toMatch(/prowadzą do różnych baz/);
@@ -196,13 +199,13 @@ describe('a start with wrong settings of the login', () => {
     }
   });
 
-  test('a start with a wrong password of the login is refused', async () => {
+  test('the server refuses to start when DATABASE_URL has a wrong password for the login of its calls', async () => {
     expect(await refusal({ DATABASE_URL: addressOf(database.url, wrong, 'inne') })).toMatch(
       /odrzucił użytkownika „wrong_.*DATABASE_URL\.$/,
     );
   });
 
-  test('an owner that is not a superuser may see and end the processes of the login that it creates', async () => {
+  test('a database owner that is not a superuser may see and end the processes of the login that it creates for the calls', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     const made = `of_${owner}`;
     await asOwner(`create role ${owner} login createrole password '${PASSWORD}'`);
@@ -221,7 +224,7 @@ describe('a start with wrong settings of the login', () => {
     }
   });
 
-  test('a start whose owner may not create the login names the statements that an administrator needs, without the password', async () => {
+  test('a server whose database owner may not create the login for its calls does not start, and names the statements that an administrator needs, without the password', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     await asOwner(`create role ${owner} login password '${PASSWORD}'`);
     await asOwner(`grant kartoteka_app to ${owner}`);

@@ -63,7 +63,7 @@ test(`${OPERATIONS} operations of ${PEOPLE} people are neither lost, doubled nor
   expect(proof.complaints).toEqual([]);
 });
 
-test('during faults no call takes 8 s, and calls succeed again within 10 s after each fault', (context) => {
+test('during kill -9 of a server and of the database no call takes 8 s, and calls succeed again within 10 s after each kill', (context) => {
   expectTime(context, 'the longest call', proof.slowest, LONGEST);
   expectTime(context, 'the longest recovery', proof.longestRecovery, WELL);
 });
@@ -106,18 +106,18 @@ test.each([
     () => `delete from card_search where card_id = '${idOf(6)}'`,
     /Indeks wyszukiwania/,
   ],
-])('the proof notices %s', async (_what, statement, expected) => {
+])('the comparison of what people saved with the database notices %s', async (_what, statement, expected) => {
   await tamper(statement());
   expect(await proof.compare()).toContainEqual(expect.stringMatching(expected));
 });
 
-test('without idempotency keys the proof notices cards and entries that a repeated call doubled', async () => {
+test('the comparison of what people saved with the database notices cards and entries that repeated calls without idempotency keys doubled', async () => {
   const more = { seed: SEED, operations: 60, people: PEOPLE, faults: [], usesKeys: false };
   const { complaints } = await prove(ground, more);
   expect(complaints).toContainEqual(expect.stringMatching(/exists, and nobody was told of it|unknown entry/));
 });
 
-test('the proof notices a call of 9 seconds, an answer 500, and calls that fail long after a fault', () => {
+test('the check of calls during faults notices a call of 9 seconds, an answer 500, and calls that fail long after a fault', () => {
   const fault = { name: 'a fault', begun: 1_000, ended: 2_000 };
   const call = { route: 'call', begun: 1_500, ended: 1_600, status: 200 };
   expect([...complaintsOfAnswers([call], [fault]), ...complaintsOfTimes([call], [fault])]).toEqual([]);

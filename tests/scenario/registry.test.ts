@@ -32,7 +32,7 @@ test('the routes have distinct names, and more than 20 of them need a policy', (
 });
 
 describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test('a guarded route answers 401 without a token, before it reads the body', async () => {
+  test('a route that is not for anonymous callers answers 401 without a token, before it reads the body', async () => {
     const answer = await app.client.send(route, input(route));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -40,7 +40,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))('%s', (_name
     expect(answer.problem).toMatchObject({ code: 'Volo.Authorization:010001', validationErrors: null });
   });
 
-  test('a guarded route answers 401 to an invalid token', async () => {
+  test('a route that is not for anonymous callers answers 401 to an invalid token', async () => {
     const answer = await app.client.send(route, input(route), {
       headers: { Authorization: `Bearer ${'x'.repeat(43)}` },
     });

@@ -41,7 +41,7 @@ async function tripsOf(work: (nth: number) => Promise<unknown>): Promise<number[
   return wire.take();
 }
 
-test('a save of an entry takes two round trips, and three with an idempotency key', async () => {
+test('a save of an entry takes two round trips to the database, and three with an idempotency key', async () => {
   const id = await startCard(plant.ola, template);
   const data = (text: string) => ({ [template.field('Partia')]: text });
   expect(await tripsOf((nth) => save(plant.ola, id, template.element('Dane'), data(`bez ${nth}`)))).toEqual([
@@ -59,7 +59,7 @@ test('a save of an entry takes two round trips, and three with an idempotency ke
   expect(await tripsOf(withKey)).toEqual([3]);
 });
 
-test('a start of a card takes two round trips in its transaction, with and without the client’s key', async () => {
+test('a start of a card takes two round trips to the database in its transaction, with and without the client’s key', async () => {
   expect(await tripsOf(() => startCard(plant.ola, template))).toEqual([2]);
   const start = (body: object) =>
     plant.ola.client.call(controlCardOperatorRoutes.initFilling, {
@@ -70,7 +70,7 @@ test('a start of a card takes two round trips in its transaction, with and witho
   expect(await tripsOf((nth) => start({ key: `start-${template.id}-${nth}` }))).toEqual([2]);
 });
 
-test('a signature takes at most three round trips', async () => {
+test('a signature takes at most three round trips to the database', async () => {
   const waiting: { id: string; slot: string }[] = [];
   for (const text of ['pierwsza', 'druga']) {
     const id = await startCard(plant.ola, signed);

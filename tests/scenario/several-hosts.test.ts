@@ -52,7 +52,7 @@ const ready = async (): Promise<number> => (await fetch(`${server.origin}/health
 const save = async (): Promise<number> =>
   (await keeper.client.send(unitTypeRoutes.create, { body: { name: `miara ${(made += 1)}` } })).status;
 
-test('a start is refused with an explanation when all its database servers are standbys, or none answers', async () => {
+test('the server refuses to start and explains why when all its database servers are standbys, or none answers', async () => {
   const open = (url: string) =>
     openDatabase(
       { DATA_DIR: '', DATABASE_URL: url, DATABASE_POOL: 2 },

@@ -66,7 +66,7 @@ test('a card starts with the revision that the person was shown until seven days
   expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
 });
 
-test('a start with a revision that was edited more than seven days ago is refused, and the refusal names the current revision', async () => {
+test('a start of a card with a revision that was edited more than seven days ago is refused, and the refusal names the current revision', async () => {
   await rename('Po zmianie');
   await wait('7 days 1 hour');
   const answer = await start(plant.ola, shown);
@@ -131,13 +131,13 @@ describe('starts with the revision of another version', () => {
     });
   });
 
-  test('a start of a template with the revision of another template is a 404', async () => {
+  test('a start of a card of a template with the revision of another template is a 404', async () => {
     const other = await makeTemplate(app.sql, { elements: [{ name: 'Inny' }] });
     expect((await start(plant.ola, shown, other.id)).status).toBe(404);
   });
 });
 
-test('an archived template refuses its revision at once, and the refusal names no other revision', async () => {
+test('a start of a card of an archived template is refused at once, and the refusal names no other revision', async () => {
   await admin.client.call(controlCardTemplateRoutes.archive, { params: { id: template.id } });
   expect((await start(plant.ola, shown)).problem).toMatchObject({
     code: 'Kartoteka.Card:RevisionOutdated',
@@ -145,7 +145,7 @@ test('an archived template refuses its revision at once, and the refusal names n
   });
 });
 
-test('a start with an unknown revision, or with a revision without an element for the person, is a 404', async () => {
+test('a start of a card with an unknown revision, or with a revision without an element for the person, is a 404', async () => {
   expect((await start(plant.ola, UNKNOWN)).status).toBe(404);
   expect((await start(plant.olek, shown)).status).toBe(404);
 });

@@ -39,7 +39,7 @@ async function openStage(app: TestApp): Promise<Stage> {
   return { app, people: await openPlant(app) };
 }
 
-test('the signing sweep has forty paths with distinct names', () => {
+test('the forty ways to a signature that the signing sweep tries have distinct names', () => {
   expect(new Set(PATHS.map(({ name }) => name)).size).toBe(40);
 });
 
@@ -53,7 +53,7 @@ describe('the paths to a signature with the guards', () => {
   afterAll(() => app.close());
 
   test(
-    `in ${PLANTS} plants of seed ${SEED}, nobody signs against the rulings, and some paths lead to a lawful signature`,
+    `in ${PLANTS} plants of seed ${SEED}, no way of the signing sweep leads to a signature against the rulings, and some ways lead to a lawful signature`,
     { timeout: 180 * MINUTES },
     async () => {
       const complaints: string[] = [];
@@ -84,7 +84,7 @@ describe('the paths to a signature without the guards', () => {
   afterAll(() => app.close());
 
   test.each(PATHS.filter(({ name }) => opened.includes(name)))(
-    'the path to a signature „$name” leads to a forbidden signature without its guard',
+    'the way to a signature „$name” leads to a forbidden signature when the guards are off',
     { timeout: 10 * MINUTES },
     async (path) => {
       for (let plant = 0; plant < ROUND; plant += 1) {
@@ -95,7 +95,7 @@ describe('the paths to a signature without the guards', () => {
     },
   );
 
-  test('every path that the signing sweep walks without guards is one of the forty paths', () => {
+  test('every way to a signature that the signing sweep tries without guards is one of its forty ways', () => {
     const names = PATHS.map(({ name }) => name);
     expect(opened.filter((name) => !names.includes(name))).toEqual([]);
   });

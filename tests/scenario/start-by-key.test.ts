@@ -33,7 +33,7 @@ const KEY_USED = [403, 'Kartoteka.Card:KeyUsed'];
 const forgetAnswers = () => app.sql('delete from idempotency_key');
 
 describe('the key of a card', () => {
-  test('a start that is repeated days later with its key returns the same card', async () => {
+  test('a start of a card that is repeated days later with its key returns the same card', async () => {
     const key = randomUUID();
     const first = await start(plant.ola, { key });
     await forgetAnswers();
@@ -59,7 +59,7 @@ describe('the key of a card', () => {
     },
   );
 
-  test('a start with a key of 129 characters is refused at the field of the key', async () => {
+  test('a start of a card with a key of 129 characters is refused at the field of the key', async () => {
     const answer = await start(plant.ola, { key: 'k'.repeat(129) });
     expect([answer.status, answer.problem?.validationErrors?.map(({ members }) => members)]).toEqual([
       400,
@@ -68,7 +68,7 @@ describe('the key of a card', () => {
   });
 
   test.each([undefined, null, {}, { key: '' }, { key: ' ' }])(
-    'a start with the body %j starts a card without a key',
+    'a start of a card with the body %j starts a card without a key',
     async (body) => {
       const id = cardOf(await start(plant.ola, body));
       expect(await app.sql('select client_key from control_card where id = $1', [id])).toEqual([

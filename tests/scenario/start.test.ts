@@ -70,7 +70,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('a start replaces the settings file of the database as a whole, also when an earlier start left half of it', async () => {
+  test('a starting server replaces the settings file of its database as a whole, also when an earlier start left half of it', async () => {
     const [path, earlier] = [
       join(place.dataDir, 'postgres/cluster/kartoteka.conf'),
       join(place.dataDir, 'half'),
@@ -85,7 +85,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await readFile(earlier, 'utf8')).toBe(half);
   });
 
-  test('a pid file that names an unrelated process does not prevent a start', async () => {
+  test('a server starts although the pid file of its database names an unrelated process', async () => {
     const file = join(place.dataDir, 'postgres/cluster/postmaster.pid');
     await writeFile(
       file,
@@ -105,7 +105,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('a second start on the same folder is refused, and the first server continues', async () => {
+  test('a second server on the same data folder refuses to start, and the first server continues', async () => {
     const first = await startServerProcess(place.variables);
     const second = await failingStart(place.variables);
     expect(second).toEqual({
@@ -116,7 +116,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test('of two starts at the same instant, exactly one server runs', async () => {
+  test('when two servers start on one data folder at the same instant, exactly one runs', async () => {
     const starts = await Promise.allSettled([
       startServerProcess(place.variables),
       startServerProcess(place.variables),
@@ -144,7 +144,7 @@ describe('a server with its own PostgreSQL', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('SIGTERM during a start stops the server and its database', async () => {
+  test('SIGTERM to a server that is starting stops the server and its database', async () => {
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
       env: { ...process.env, ...place.variables },
       stdio: 'ignore',
@@ -157,7 +157,7 @@ describe('a server with its own PostgreSQL', () => {
   });
 });
 
-describe('errors that prevent a start', () => {
+describe('errors that prevent the start of a server', () => {
   let place: OwnPlace;
   beforeAll(async () => {
     place = await ownPlace();
@@ -166,7 +166,7 @@ describe('errors that prevent a start', () => {
     await place.remove();
   });
 
-  test('a start on a taken port fails with one explaining sentence', async () => {
+  test('a server whose port is taken does not start, and explains why in one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -177,7 +177,7 @@ describe('errors that prevent a start', () => {
     taken.close();
   });
 
-  test('a start with a DATA_DIR that cannot be written fails with one explaining sentence', async () => {
+  test('a server whose DATA_DIR cannot be written does not start, and explains why in one sentence', async () => {
     const file = join(place.dataDir, 'file');
     await writeFile(file, '');
     expect(await failingStart({ ...place.variables, DATA_DIR: join(file, 'data') })).toEqual({
@@ -186,7 +186,7 @@ describe('errors that prevent a start', () => {
     });
   });
 
-  test('a start with several wrong variables lists them together', async () => {
+  test('a server with several wrong environment variables does not start, and lists them together', async () => {
     const { code, said } = await failingStart({ ...place.variables, PORT: 'x', ROLE: 'boss', DEMO: 'maybe' });
     expect(code).toBe(1);
     expect(said.split('\n')).toEqual([
@@ -205,14 +205,17 @@ describe('errors that prevent a start', () => {
       'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny',
     ],
     ['an unknown host', 'postgres://a:s3cret@nowhere.invalid/x', 'Nie ma w sieci serwera bazy danych'],
-  ])('a start with a bad DATABASE_URL fails with one explaining sentence: %s', async (_, url, sentence) => {
-    const { code, said } = await failingStart({ ...place.variables, DATABASE_URL: url });
-    expect(code).toBe(1);
-    expect(said).toContain(sentence);
-    expect(said).not.toMatch(/s3cret|\n\s+at /);
-  });
+  ])(
+    'a server with a bad DATABASE_URL does not start, and explains why in one sentence: %s',
+    async (_, url, sentence) => {
+      const { code, said } = await failingStart({ ...place.variables, DATABASE_URL: url });
+      expect(code).toBe(1);
+      expect(said).toContain(sentence);
+      expect(said).not.toMatch(/s3cret|\n\s+at /);
+    },
+  );
 
-  test('a start with a wrong password in DATABASE_URL fails with one explaining sentence', async () => {
+  test('a server with a wrong password in DATABASE_URL does not start, and explains why in one sentence', async () => {
     const url = Object.assign(new URL(inject('cluster').url), { password: 's3cret' });
     expect(await failingStart({ ...place.variables, DATABASE_URL: url.href })).toEqual({
       code: 1,
@@ -220,7 +223,7 @@ describe('errors that prevent a start', () => {
     });
   });
 
-  test('a start with a missing database in DATABASE_URL fails with one explaining sentence', async () => {
+  test('a server with a missing database in DATABASE_URL does not start, and explains why in one sentence', async () => {
     const url = databaseUrl(inject('cluster').url, 'no_such_database');
     expect(await failingStart({ ...place.variables, DATABASE_URL: url })).toEqual({
       code: 1,
@@ -228,7 +231,7 @@ describe('errors that prevent a start', () => {
     });
   });
 
-  test('a start with a database user who may not create anything fails with one explaining sentence', async () => {
+  test('a server whose database user may not create anything does not start, and explains why in one sentence', async () => {
     const { url } = inject('cluster');
     await inDatabase(url, `drop role if exists test_guest; create role test_guest login password 'guest'`);
     const guest = Object.assign(new URL(url), { username: 'test_guest', password: 'guest' });

@@ -7,7 +7,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 
-test('the sweep deletes expired sessions, limits and idempotency keys, and keeps valid ones', async () => {
+test('the sweep job deletes expired sessions, windows of rate limits and idempotency keys, and keeps valid ones', async () => {
   const [old, current] = [await addPerson(app, []), await addPerson(app, [])];
   await Promise.all([old.client.token(), current.client.token()]);
   const oldSession = `select id from session where user_id = '${old.id}'`;

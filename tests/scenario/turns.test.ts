@@ -134,7 +134,7 @@ function manyEntries(route: Route): Readonly<Record<string, string>> {
   return { ...ground.paramsOf(route), ...(isOfCard ? { id: ground.manyEntries } : {}) };
 }
 
-test('the sweep of large bodies knows the largest body of every route that takes a body', () => {
+test('the test of large bodies knows the largest body of every route that takes a body', () => {
   const missing = withJson.filter(
     (route) => !takesNoBody(route) && largestOf(route).length + refusedOf(route).length === 0,
   );

@@ -157,7 +157,7 @@ test.runIf(bin !== null)(
 );
 
 test.runIf(bin !== null)(
-  'the proof notices saves that a promotion loses when commits do not wait for the standby',
+  'the comparison of what people saved with the database notices saves that a promotion loses when commits do not wait for the standby',
   async () => {
     await waitForNobody();
     const late: Fault = {

@@ -150,7 +150,7 @@ test.runIf(isChaos)(
 );
 
 test.runIf(isChaos)(
-  'the proof notices saves that kill -9 of PostgreSQL loses when commits do not wait for the disk',
+  'the comparison of what people saved with the database notices saves that kill -9 of PostgreSQL loses when commits do not wait for the disk',
   async () => {
     await postgres.sql('alter system set synchronous_commit = off');
     await postgres.sql(`alter system set wal_writer_delay = '10s'`);
