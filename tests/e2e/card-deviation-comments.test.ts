@@ -190,7 +190,7 @@ test('a group is submitted only when each deviation of each entry has a comment'
   ]);
 });
 
-test('a whole form reports a missing comment of an entry that nobody touched', async () => {
+test('the submission of a whole form reports a missing comment on a deviation in an entry that nobody touched', async () => {
   const cardId = await startCard(plant.ola, template);
   await save(plant.ola, cardId, template.element('Komora'), { [template.field('Temperatura')]: '8' });
   const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

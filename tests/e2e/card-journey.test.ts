@@ -164,7 +164,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   await takeScreens(quality.page, 'card-view-approved');
 });
 
-test('missing values are reported at their fields, and the text is stored without being submitted', async () => {
+test('a submission with missing values shows the errors at their fields, and the text is stored without being submitted', async () => {
   const cardId = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 400/);

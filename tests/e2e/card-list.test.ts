@@ -121,7 +121,7 @@ describe('the list of cards keeps its state in the address', () => {
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('an unknown order in the address is reported with a way to reset it', async () => {
+  test('the list of cards reports an unknown order in its address and offers a way to reset it', async () => {
     const { page, expectProblem } = await openList(`${LIST}?sort=nic`);
     expectProblem(/400/);
     await page.getByText('Ten adres nie pasuje do listy').waitFor();

@@ -61,7 +61,7 @@ async function signedQuery(cardId: string) {
 const sizes = (pictures: readonly (readonly [number, number])[]) =>
   pictures.map(([width, height]) => `${width} × ${height}`);
 
-test('the PDF behind a signed link has each photo small at its entry and whole in the appendix, with number and hash', async () => {
+test('the PDF of a card behind a signed link has each photo small at its entry and whole in the appendix, with number and hash', async () => {
   const { cardId, files } = await cardWithPhotos(signedPlant);
   const { query } = await signedQuery(cardId);
   const answer = await signed.client.send(pdfRoute, { params: { id: cardId }, query });
@@ -86,7 +86,7 @@ test('the PDF behind a signed link has each photo small at its entry and whole i
   expect(text).toContain('przed rozładunkiem');
 });
 
-test('the PDF of an open link has number and hash of each photo and no picture', async () => {
+test('the PDF of a card behind an unsigned link has number and hash of each photo and no picture', async () => {
   const { cardId, files } = await cardWithPhotos(openPlant);
   const answer = await open.client.send(pdfRoute, { params: { id: cardId } });
   const { sheets, pictures } = await readPdf(answer.bytes);
@@ -99,7 +99,7 @@ test('the PDF of an open link has number and hash of each photo and no picture',
   });
 });
 
-test('the anonymous page shows photos behind a signed link only', async () => {
+test('the paper of a card shows photos to anonymous visitors only behind a signed link', async () => {
   const one = await cardWithPhotos(signedPlant);
   const { path } = await signedQuery(one.cardId);
   const { page } = await openPage({ baseURL: signed.origin });

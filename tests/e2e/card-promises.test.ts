@@ -67,7 +67,7 @@ async function openPromised(): Promise<Asked> {
   return asked;
 }
 
-test('a submission that was promised while an earlier save had no answer is sent after that save, even after a reload', async () => {
+test('a submission that waits for the answer to an earlier save is sent after that save, even after a reload', async () => {
   const { page, cardId, mend } = await openPromised();
   await page.reload();
   await promise(page).waitFor();
@@ -76,7 +76,7 @@ test('a submission that was promised while an earlier save had no answer is sent
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
-test('a submission that was promised is sent even when the save before it was answered while the question was open', async () => {
+test('a submission that the person told to wait is sent even when the save before it was answered while the question was open', async () => {
   const { page, cardId, mend, later } = await openAsked();
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
@@ -105,7 +105,7 @@ test('when a busy server refuses a save, the save and the submission after it ar
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
 });
 
-test('text that is typed after the promise of a submission is saved and not submitted', async () => {
+test('text that is typed while a submission waits for an earlier save is saved and not submitted', async () => {
   const { page, cardId, mend } = await openPromised();
   await partia(page).press('End');
   await partia(page).pressSequentially(' i więcej');
@@ -115,7 +115,7 @@ test('text that is typed after the promise of a submission is saved and not subm
   await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
 });
 
-test('saving an entry by hand cancels its promised submission', async () => {
+test('saving an entry by hand cancels the submission of the entry that waits for an earlier save', async () => {
   const { page, cardId, mend } = await openPromised();
   await buttonNamed(panel(page, 'Dane'), 'Zapisz').click();
   await promise(page).waitFor({ state: 'detached' });

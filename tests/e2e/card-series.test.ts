@@ -146,7 +146,7 @@ for (const size of [
   });
 }
 
-test('a card of a series that changed after it was shown is skipped with a link, a returned card is refused with the reason, and the other cards are signed', async () => {
+test('in a series of signatures a card that changed after it was shown is skipped with a link, a returned card is refused with the reason, and the other cards are signed', async () => {
   const [first = '', changed = '', returned = '', last = ''] = await waitingOnes(plain, 4);
   const { page, expectProblem } = await openTab(app, plant.bartek, LIST);
   expectProblem(/status of 40[39]/);
@@ -179,7 +179,7 @@ test('a card of a series that changed after it was shown is skipped with a link,
   await page.waitForURL(`**/${changed}/approve`);
 });
 
-test('a series asks for the password once, and after a lost connection it signs the rest without a second signature or question', async () => {
+test('a series of signatures asks for the password once, and after a lost connection signs the rest without a second signature or question', async () => {
   const free = await waiting(plain, 'wolna');
   const [first = '', lost = '', last = ''] = await waitingOnes(guarded, 3);
   const { page, expectProblem } = await openTab(app, plant.bartek, LIST);
@@ -232,7 +232,7 @@ test('a series asks for the password once, and after a lost connection it signs 
   ]);
 });
 
-test('a person can leave a card out of a series, and the chosen cards are still chosen after going back', async () => {
+test('a person can leave a card out of a series of signatures, and the chosen cards are still chosen after going back', async () => {
   const [first = '', other = ''] = await waitingOnes(plain, 2);
   const { page } = await openTab(app, plant.bartek, LIST);
   await page.getByRole('checkbox', { name: `Wybierz: ${await nameOf(first)}` }).check();
@@ -249,7 +249,7 @@ test('a person can leave a card out of a series, and the chosen cards are still 
   expect([await statusOf(first), await statusOf(other)]).toEqual(['approved', 'awaitingApproval']);
 });
 
-test('the twenty-first card of a series is refused with a message, and a card with two slots of the same person cannot join a series', async () => {
+test('the twenty-first card of a series of signatures is refused with a message, and a card with two slots of the same person cannot join a series', async () => {
   await waitingOnes(plain, 21);
   const twice = await made({
     name: 'Dwa podpisy',

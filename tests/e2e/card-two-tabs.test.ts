@@ -120,7 +120,7 @@ test('two tabs of one person show the same text of a card, and each text that ei
   expect([...new Set(texts)]).toEqual(texts);
 });
 
-test('a promised submission of a group is sent by another tab of the card when its own tab is gone', async () => {
+test('a waiting submission of a group is sent by another tab of the card when its own tab is gone', async () => {
   const cardId = await startCard(plant.ola, template);
   const address = `/control-cards/${cardId}/operator`;
   const { page, expectProblem } = await openTab(app, plant.ola, address);

@@ -104,69 +104,96 @@ async function harmOf(name: string, { harm, ...options }: Control): Promise<Figu
   return figures;
 }
 
-describe.runIf(CUTS_CONTROLS !== undefined)('the cuts with a safeguard switched off', () => {
-  const patience = { retry: 0, timeout: 30 * 60_000 };
+describe.runIf(CUTS_CONTROLS !== undefined)(
+  'the test of cut-off tablets with a safeguard switched off',
+  () => {
+    const patience = { retry: 0, timeout: 30 * 60_000 };
 
-  test('the cuts find lost text when the browser stores no drafts', patience, async () => {
-    const broken = { scripts: [WITHOUT_DRAFTS] };
-    const { lost } = await harmOf('drafts', { kinds: ['tab', 'reloaded'], broken, harm: 'lost' });
-    expect(lost).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds lost text when the browser stores no drafts',
+      patience,
+      async () => {
+        const broken = { scripts: [WITHOUT_DRAFTS] };
+        const { lost } = await harmOf('drafts', { kinds: ['tab', 'reloaded'], broken, harm: 'lost' });
+        expect(lost).toBeGreaterThan(0);
+      },
+    );
 
-  test('the cuts find lost photos when the browser stores no files', patience, async () => {
-    const broken = { scripts: [WITHOUT_FILES] };
-    const { photosLost } = await harmOf('photos', { kinds: ['reloaded'], broken, harm: 'photosLost' });
-    expect(photosLost).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds lost photos when the browser stores no files',
+      patience,
+      async () => {
+        const broken = { scripts: [WITHOUT_FILES] };
+        const { photosLost } = await harmOf('photos', { kinds: ['reloaded'], broken, harm: 'photosLost' });
+        expect(photosLost).toBeGreaterThan(0);
+      },
+    );
 
-  test('the cuts find doubled photos when the browser stores each photo twice', patience, async () => {
-    const broken = { scripts: [WITH_EACH_PHOTO_TWICE] };
-    const { photosDoubled } = await harmOf('photos-once', {
-      kinds: ['reloaded'],
-      broken,
-      harm: 'photosDoubled',
-    });
-    expect(photosDoubled).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds doubled photos when the browser stores each photo twice',
+      patience,
+      async () => {
+        const broken = { scripts: [WITH_EACH_PHOTO_TWICE] };
+        const { photosDoubled } = await harmOf('photos-once', {
+          kinds: ['reloaded'],
+          broken,
+          harm: 'photosDoubled',
+        });
+        expect(photosDoubled).toBeGreaterThan(0);
+      },
+    );
 
-  test(
-    'the cuts find misplaced photos when the browser stores each photo apart from its entry',
-    patience,
-    async () => {
-      const broken = { scripts: [withPhotosApart(ground.template.element('Pomiary'))] };
-      const { photosMisplaced } = await harmOf('photos-in-place', {
-        kinds: ['reloaded'],
-        broken,
-        harm: 'photosMisplaced',
-      });
-      expect(photosMisplaced).toBeGreaterThan(0);
-    },
-  );
+    test(
+      'the test of cut-off tablets finds misplaced photos when the browser stores each photo apart from its entry',
+      patience,
+      async () => {
+        const broken = { scripts: [withPhotosApart(ground.template.element('Pomiary'))] };
+        const { photosMisplaced } = await harmOf('photos-in-place', {
+          kinds: ['reloaded'],
+          broken,
+          harm: 'photosMisplaced',
+        });
+        expect(photosMisplaced).toBeGreaterThan(0);
+      },
+    );
 
-  test('the cuts find doubled text when calls, entries and cards have no keys', patience, async () => {
-    const { doubled } = await harmOf('keys', { kinds: ['lost'], withoutKeys: true, harm: 'doubled' });
-    expect(doubled).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds doubled text when calls, entries and cards have no keys',
+      patience,
+      async () => {
+        const { doubled } = await harmOf('keys', { kinds: ['lost'], withoutKeys: true, harm: 'doubled' });
+        expect(doubled).toBeGreaterThan(0);
+      },
+    );
 
-  test('the cuts find entries in the wrong order when the browser stores wrong times', patience, async () => {
-    const broken = { scripts: [WITHOUT_ORDER] };
-    const { disordered } = await harmOf('order', { kinds: ['reloaded'], broken, harm: 'disordered' });
-    expect(disordered).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds entries in the wrong order when the browser stores wrong times',
+      patience,
+      async () => {
+        const broken = { scripts: [WITHOUT_ORDER] };
+        const { disordered } = await harmOf('order', { kinds: ['reloaded'], broken, harm: 'disordered' });
+        expect(disordered).toBeGreaterThan(0);
+      },
+    );
 
-  test('the cuts find text that stays on the device when the outbox never runs', patience, async () => {
-    const broken = { scripts: [WITHOUT_OUTBOX] };
-    const { stuck } = await harmOf('outbox', { kinds: ['offline', 'lost'], broken, harm: 'stuck' });
-    expect(stuck).toBeGreaterThan(0);
-  });
+    test(
+      'the test of cut-off tablets finds text that stays on the device when the outbox never runs',
+      patience,
+      async () => {
+        const broken = { scripts: [WITHOUT_OUTBOX] };
+        const { stuck } = await harmOf('outbox', { kinds: ['offline', 'lost'], broken, harm: 'stuck' });
+        expect(stuck).toBeGreaterThan(0);
+      },
+    );
 
-  test(
-    'the cuts find a tablet that cannot open the app when it runs no service worker',
-    patience,
-    async () => {
-      const broken = { withoutWorker: true };
-      const { complaints } = await harmOf('worker', { kinds: ['reloaded'], broken, harm: 'stumbled' });
-      expect(complaints.join('\n')).toMatch(/ERR_INTERNET_DISCONNECTED|No card at/);
-    },
-  );
-});
+    test(
+      'the test of cut-off tablets finds a tablet that cannot open the app when it runs no service worker',
+      patience,
+      async () => {
+        const broken = { withoutWorker: true };
+        const { complaints } = await harmOf('worker', { kinds: ['reloaded'], broken, harm: 'stumbled' });
+        expect(complaints.join('\n')).toMatch(/ERR_INTERNET_DISCONNECTED|No card at/);
+      },
+    );
+  },
+);

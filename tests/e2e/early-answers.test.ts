@@ -104,7 +104,7 @@ test("the list of cards requests the page that its address names before the app'
   expect(searches).toEqual(['Mycie']);
 });
 
-test('a change of the list reads its page and not its configuration again', async () => {
+test('the next page of a list is requested without another request for the configuration of the list', async () => {
   const { page } = await openAs(app, ADMIN, '/control-cards/list');
   await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
   const calls: string[] = [];

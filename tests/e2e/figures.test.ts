@@ -75,7 +75,7 @@ test('a typed name of a field appears in its heading at least 100 ms after the l
   expect(rest).toBeGreaterThanOrEqual(10);
 });
 
-test('look-ups request a thousand rows', async () => {
+test('the pickers in the editors of forms, data types and templates request a thousand rows at once', async () => {
   const { page } = await openAs(app, ADMIN, '/profile');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -75,7 +75,7 @@ test('columns of a list are reordered by touch', async () => {
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
 });
 
-test('an export in progress shows how far it is and can be cancelled', async () => {
+test('the export of a list shows how far it is and can be cancelled', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
   // Answers the export with a part of a file, and then with nothing more.
@@ -114,7 +114,7 @@ test('an export in progress shows how far it is and can be cancelled', async () 
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('a typed search is run when its field loses the focus', async () => {
+test('a text typed into the search of a list is searched for when the field loses the focus', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
   await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('temp');

@@ -101,7 +101,7 @@ test('filters, order and columns are saved as a view, open the list by default, 
   await rows(other).nth(1).waitFor();
 });
 
-test('a changed view offers to save the change, and a name in use is refused at its field', async () => {
+test('a saved view of a list that was changed can be saved again, and a name in use is refused at its field', async () => {
   const client = app.client.as(QUALITY);
   const save = (name: string) =>
     client.call(controlCardRoutes.saveView, {

@@ -282,7 +282,7 @@ describe('columns', () => {
   });
 });
 
-test('the shown list is saved as a file', async () => {
+test('the export of the list of cards saves an Excel file that is named with the date and time', async () => {
   const { page } = await openList(`${LIST}?q=ccp`);
   await grid(page).waitFor();
   await page.getByRole('button', { name: 'Opcje listy' }).click();
@@ -300,7 +300,7 @@ test('the shown list is saved as a file', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('a file that is too large to wait for is written in the background, and a notice reports when it is ready', async () => {
+test('an export of a list that is too large to wait for is made in the background, and a notice shows when its file is ready', async () => {
   const { page } = await openList('/');
   await page.route('**/control-card/search', async (route) => {
     const response = await route.fetch();

@@ -113,7 +113,7 @@ describe('an approver without a network', () => {
     expect([calls, await statusOf(cardId)]).toEqual([['approve'], 'approved']);
   });
 
-  test('a return without a network keeps its reason on the screen and is not queued, and a press returns the card once when the network is back', async () => {
+  test('the return of a card without a network keeps its reason on the screen and is not queued, and a press returns the card once when the network is back', async () => {
     const cardId = await waiting();
     const { page } = await openTablet(app.origin, plant.bartek.client);
     const calls = answered(page);

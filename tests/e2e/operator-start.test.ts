@@ -14,7 +14,7 @@ const cards = async (userName: string) =>
 const templates = async (userName: string) =>
   (await app.client.as(userName).call(controlCardOperatorRoutes.availableTemplates)).items;
 
-test('the first tile is the template from which the operator starts most cards, and shows how many cards are in progress', async () => {
+test('the first tile is the template of which the operator starts most cards, and shows how many of these cards are in progress', async () => {
   const { items: all } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableTemplates);
   const most = Math.max(...all.map(({ startedCount }) => startedCount));
   for (let made = 0; made <= most; made += 1) await startDemoCard(app);
@@ -32,7 +32,7 @@ test('the first tile is the template from which the operator starts most cards, 
   await expectFlawless(page, { pictures: 'operator-tiles' });
 });
 
-test('a tile asks about a card in progress as the picker does, and starts one card even when tapped twice', async () => {
+test('a tile of a template asks about a card in progress as the picker does, and starts one card even when tapped twice', async () => {
   await startDemoCard(app);
   const before = await cards(OPERATOR);
   const { page } = await openAs(app, OPERATOR, SCREEN);

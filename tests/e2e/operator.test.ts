@@ -41,7 +41,7 @@ test('the template picker is 200 px wide, and Wypełnij stays disabled until a t
 });
 
 describe('a card of the chosen template is in progress already', () => {
-  test('Anuluj in the question about an existing card creates nothing and stays on the screen', async () => {
+  test('in the question about a card in progress, Anuluj creates nothing and stays on the screen', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = (await available()).length;
     await choose(page);
@@ -53,7 +53,7 @@ describe('a card of the chosen template is in progress already', () => {
     expect(await available()).toHaveLength(before);
   });
 
-  test('Kontynuuj opens the card that the question names', async () => {
+  test('in the question about a card in progress, Kontynuuj opens the card that the question names', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = await available();
     await choose(page);
@@ -66,7 +66,7 @@ describe('a card of the chosen template is in progress already', () => {
     expect(await available()).toHaveLength(before.length);
   });
 
-  test('Nowa creates one more card, no matter how often it is pressed', async () => {
+  test('in the question about a card in progress, Nowa creates one more card, no matter how often it is pressed', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     const before = await available();
     await choose(page);
@@ -77,7 +77,7 @@ describe('a card of the chosen template is in progress already', () => {
     expect(await available()).toHaveLength(before.length + 1);
   });
 
-  test('the second tap on Nowa presses nothing beneath the question that the first tap closed', async () => {
+  test('a second tap on Nowa presses nothing beneath the question about a card in progress that the first tap closed', async () => {
     const { page } = await openAs(app, OPERATOR, SCREEN);
     await choose(page);
     await press(page, 'Wypełnij');
@@ -179,7 +179,7 @@ describe('the list of cards in progress', () => {
   });
 });
 
-test('a start whose answer was lost does not prevent a start from another template', async () => {
+test('a start of a card whose answer was lost does not prevent the start of a card of another template', async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/ERR_FAILED/);
   const isStart = /init-card-filling/;
@@ -203,7 +203,7 @@ test('a start whose answer was lost does not prevent a start from another templa
   await page.waitForURL(FILL);
 });
 
-test("a refused start shows the server's message and opens nothing", async () => {
+test("a refused start of a card shows the server's message and opens nothing", async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, SCREEN);
   expectProblem(/status of 403/);
   await choose(page);

@@ -28,7 +28,7 @@ async function storedOptions(name: string) {
   );
 }
 
-test('a new setting of options begins with an area for all options, and saving takes the text of the area', async () => {
+test('a new setting of options begins with a text area for all options, and saving the data type takes the text of the area', async () => {
   const name = fresh('Linia');
   const { page } = await newSelect(name);
   await page.keyboard.type('A;Linia A');
@@ -44,7 +44,7 @@ test('a new setting of options begins with an area for all options, and saving t
   ]);
 });
 
-test('Dodaj opcje adds each typed option once, and only a repeated option causes a notice', async () => {
+test('Dodaj opcje under the text area for all options adds each typed option once, and only a repeated option causes a notice', async () => {
   const name = fresh('Ocena');
   const { page, setting } = await newSelect(name);
   await area(page).fill('Zgodny\nND;Nie dotyczy');
@@ -57,7 +57,7 @@ test('Dodaj opcje adds each typed option once, and only a repeated option causes
   await page.getByText(/^Pominięto 1 wiersz:/).waitFor();
 });
 
-test('text in the area for options becomes options before a single option is added, and when the setting is folded', async () => {
+test('text in the area for all options becomes options before a single option is added, and when the setting is folded', async () => {
   const name = fresh('Linia');
   const { page, setting } = await newSelect(name);
   await area(page).fill('A');

@@ -61,7 +61,7 @@ async function toHomeAndBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-describe('text that is sent from another screen', () => {
+describe('text of a card that is sent from another screen', () => {
   test("text sent from another screen is merged with another person's later change of another field", async () => {
     const cardId = await cardWith('L-1');
     const { page, expectProblem } = await openTab(app, plant.ola, fillPath(cardId));

@@ -176,7 +176,7 @@ describe('text typed without a network', () => {
     expect(saves).toHaveLength(2);
   });
 
-  test('promised submissions of an entry and of a group are sent from another screen', async () => {
+  test('submissions of an entry and of a group that wait for the network are sent from another screen', async () => {
     const { page, cardId } = await open(await hire());
     await unfold(page, 'Pomiary');
     await page.context().setOffline(true);
@@ -200,7 +200,7 @@ describe('text typed without a network', () => {
     expect((await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
   });
 
-  test('a promised submission of a group is sent after the card is opened again', async () => {
+  test('a submission of a group that waits for the network is sent after the card is opened again', async () => {
     const { page, cardId } = await open(await hire());
     await fill(await unfold(page, 'Pomiary'), { Wynik: '5' });
     await expect.poll(() => stored(cardId)).toEqual([['5', false]]);

@@ -54,13 +54,13 @@ for (const scene of SCENES) {
   });
 }
 
-test('the comparison of pictures measures the share of pixels that differ', () => {
+test('the comparison of screenshots measures the share of pixels that differ', () => {
   const [one, other] = [new PNG({ width: 100, height: 100 }), new PNG({ width: 100, height: 100 })];
   other.data.fill(255, 0, 100 * 4);
   expect(compare(one, other).share).toBeCloseTo(0.01);
 });
 
-test('before a picture is taken, dates move by the same number of days but not past the last day, and hours of the last day or without a date become 10:40', () => {
+test('before a screenshot is compared, the dates on the page move by the same number of days but not past the last day, and hours of the last day or without a date become 10:40', () => {
   const shown = [
     'Czeka 2 dni',
     ' · ',
@@ -85,7 +85,7 @@ test('before a picture is taken, dates move by the same number of days but not p
   ]);
 });
 
-test('the comparison of pictures counts pictures of different sizes as completely different', () => {
+test('the comparison of screenshots counts screenshots of different sizes as completely different', () => {
   expect(compare(new PNG({ width: 10, height: 10 }), new PNG({ width: 10, height: 11 })).share).toBe(1);
 });
 

@@ -195,7 +195,7 @@ describe('unsaved records are not lost', () => {
     expect(await field(page, 'Nazwa').inputValue()).toBe('Pechowy');
   });
 
-  test('a name that is taken is reported in a notice and at its field', async () => {
+  test('a save of a record with a taken name shows the error in an alert and at the name', async () => {
     const { page, expectProblem } = await openAs(app, ADMIN, '/control-cards/groups/create');
     expectProblem(/status of 403/);
     await field(page, 'Nazwa').fill('haccp');

@@ -60,7 +60,7 @@ test.each([
     [FIRST, START, SUBMITTED, SECOND],
     ['the history does not begin with the start'],
   ],
-])('the check of a history after cuts %s', (_title, events, faults) => {
+])('in the test of cut-off tablets, the check of a history %s', (_title, events, faults) => {
   expect(faultsOf(written(), rows(events))).toEqual(faults);
 });
 
@@ -156,7 +156,7 @@ test.each([
     { photosMisplaced: 1 },
   ],
   ['an entry that is gone with its photo', [['S1q', 'IMG_1.jpg']], { photosLost: 1 }],
-] as const)('the comparison of photos after cuts finds %s', (_title, entries, harm) => {
+] as const)('in the test of cut-off tablets, the comparison of photos finds %s', (_title, entries, harm) => {
   const figures = noFigures();
   const stored = entries.map(([text, ...photos]) => storedEntry(text, ...photos));
   const card = { elements: [{ name: 'Pomiary', entries: stored }] } as unknown as CardFormData;
