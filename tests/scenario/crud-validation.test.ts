@@ -112,7 +112,7 @@ describe('definitions that the server accepts', () => {
   });
 });
 
-test('all errors of a request are reported at once, each at its own path', async () => {
+test('the refusal of a form names all its errors at once, each at its own path', async () => {
   const { problem } = await keeper.client.send(formTemplateRoutes.create, {
     body: {
       name: '',

@@ -61,7 +61,7 @@ test('a photo of a busy scene has a thumbnail of at most 20 kB', async () => {
   expect((await readFile(verdict.thumbnail.path)).length).toBe(verdict.thumbnail.size);
 });
 
-test('discarding the parts of an examination removes the file, its content and its thumbnail', async () => {
+test('discarding an examined file removes the received file, its content and its thumbnail', async () => {
   const path = join(folder, 'gotowe.jpg');
   await examined('gotowe.jpg', await noise(20, 20).jpeg().toBuffer());
   await discardParts(path);

@@ -22,7 +22,7 @@ test('PieceCounts counts each visible ASCII character and each adjacent pair of 
   expect(piecesOf('', '😀a', 'a')).toEqual([' 3', 'a 2']);
 });
 
-test('replacing a text changes only the counts of the pieces that one of the two texts lacks', () => {
+test('replacing a text in PieceCounts changes only the counts of the pieces that one of the two texts lacks', () => {
   const counts = new PieceCounts();
   counts.add('l1', -1);
   counts.add('l2', 1);

@@ -10,12 +10,12 @@ test("rowOf returns the index of the list's row that contains a path", () => {
   expect(rowOf('settings.0', 'settings.0.length')).toBeNull();
 });
 
-test('outwards returns a path followed by all its ancestors', () => {
+test('outwards returns the path of a field in a form, followed by all its ancestors', () => {
   expect(outwards('a.1.b')).toEqual(['a.1.b', 'a.1', 'a']);
   expect(outwards('')).toEqual([]);
 });
 
-test('paths are ordered by row number, not alphabetically', () => {
+test('paths of fields in a form are ordered by row number, not alphabetically', () => {
   const paths = ['elements.10.name', 'elements.9.name', 'elements.9', 'elements', 'displayName'];
   expect(paths.toSorted(comparePaths)).toEqual([
     'displayName',
