@@ -93,14 +93,14 @@ export default defineConfig({
           ...served,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/env/close-browser.ts'],
           // At most one in a hundred journeys may need the second try, and the run prints their names
           // (scripts/tests).
           retry: 1,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // In ms, as long as the browser's own waits (tests/env/browser.ts).
-          expect: { poll: { timeout: 60_000 } },
+          // In ms. The timeout is as long as the browser's own waits (tests/env/browser.ts). A poll looks through the
+          // whole page, so it comes half as often as Vitest's.
+          expect: { poll: { timeout: 60_000, interval: 100 } },
         },
       },
     ],

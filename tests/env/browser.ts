@@ -34,17 +34,13 @@ const SCREENS = join(import.meta.dirname, '../../reports/screens');
 
 let browser: Promise<Browser> | undefined;
 
-/** Returns the browser of the test file, and starts it at the first call. `close-browser.ts` closes it. */
+/**
+ * Returns the browser of this worker. The worker's test files share it, because starting it takes longer than many tests.
+ * Starts it at the first call, and again when it has ended. It ends with the worker.
+ */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= launchChromium();
+  browser = (browser ?? launchChromium()).then((open) => (open.isConnected() ? open : launchChromium()));
   return browser;
-}
-
-/** Closes the browser of the test file that ends. */
-export async function closeBrowser(): Promise<void> {
-  const open = await browser;
-  browser = undefined;
-  await open?.close();
 }
 
 /**
