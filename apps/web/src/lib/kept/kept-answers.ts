@@ -19,6 +19,8 @@ const listeners = new Set<() => void>();
 export type StoreAnswer = (queryKey: readonly unknown[], data: unknown) => Promise<void>;
 
 let store: StoreAnswer | null = null;
+/** Number of changes of each query that were given to `storeFirst`, by the query's key as JSON. */
+const changes = new Map<string, number>();
 /** Milliseconds after which a change is shown although the device has not stored it. */
 const STORE_PATIENCE = 1000;
 
@@ -57,9 +59,17 @@ export const keptAnswers = {
    * may be closed right after that. Returns null if this device stores no answers.
    */
   storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
+    changes.set(keyText(queryKey), keptAnswers.changesOf({ queryKey }) + 1);
     if (store === null) return null;
     const storing = store(queryKey, data).catch(() => undefined);
     return Promise.race([storing, passed(STORE_PATIENCE)]);
+  },
+  /** Returns the number of changes of a query so far, with a change that is stored but not shown yet. */
+  changesOf: ({ queryKey }: Pick<Query, 'queryKey'>): number => changes.get(keyText(queryKey)) ?? 0,
+  /** Shows an answer of the server that was read outside of the query. */
+  show(client: QueryClient, queryKey: readonly unknown[], data: unknown): void {
+    mark(queryKey, null);
+    client.setQueryData(queryKey, data);
   },
   /** Returns a function that removes the listener. */
   subscribe(tell: () => void): () => void {

@@ -8,6 +8,7 @@ import { answerOf, call } from '../call.ts';
 import { draftBox } from '../draft-box.ts';
 import { ifFree } from '../locks.ts';
 import { queryOf } from '../query.ts';
+import { cardInMemory } from './card-in-memory.ts';
 import { cardsToForget } from './cards-to-forget.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keepPictures, keepThumbnails } from './kept-pictures.ts';
@@ -92,17 +93,22 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
+/**
+ * Reads the cards of the kit that have changed. A card in the page's memory that no screen shows is renewed there too,
+ * because the next screen would show it instead of the card on the device.
+ */
 async function readCards(client: QueryClient, userId: string, kit: Kit): Promise<void> {
-  const kept = new Map((await keptBox.list(userId, formData.name)).map((one) => [one.input, one]));
   for (const { id, version } of kit.cards) {
     const input = cardInput(id);
-    const before = kept.get(inputText(input));
+    const before = await keptBox.read(userId, formData.name, inputText(input));
     if (before?.version === version) continue;
+    const memory = cardInMemory(client, queryOf(formData, input).queryKey);
+    // `keepAnswers` stores what the screen reads and changes.
+    if (memory.isShown()) continue;
     const data = await call(formData, input).catch(nullIfGone);
-    if (data === null) continue;
-    // A card in the page's memory is left out, because `keepAnswers` stores each of its changes.
-    if (client.getQueryData(queryOf(formData, input).queryKey) !== undefined) continue;
+    if (data === null || !memory.renew(data)) continue;
     const shown = before?.shownAt === undefined ? {} : { shownAt: before.shownAt };
+    // Written after `renew`, whose answer `keepAnswers` stores without the version.
     await keptBox.write([{ ...keptAnswer(userId, formData, input, data, version), ...shown }]);
   }
 }
