@@ -57,8 +57,9 @@ export function parseDecimal(raw: unknown): string | null {
   return readNumber(raw, DECIMAL);
 }
 
-/** Returns whether a refused input is a number with too many digits. */
+/** Returns whether a refused input is a number with too many digits. A JSON number cannot be refused for its notation. */
 export function hasTooManyDigits(raw: unknown): boolean {
+  if (typeof raw === 'number') return !Number.isNaN(raw) && !DECIMAL.test(plainNumber(raw));
   const text = plainText(raw);
   return text !== null && ANY_DECIMAL.test(text) && !DECIMAL.test(text);
 }
