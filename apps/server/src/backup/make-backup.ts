@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
@@ -209,9 +209,12 @@ async function areTextsDue(client: pg.Client): Promise<boolean> {
   return found.rowCount === 1;
 }
 
+/** Refuses a path that has anything, also a file that cannot be opened, because the last `rename` would replace it. */
 async function refuseExisting(path: string): Promise<void> {
-  const there = await open(path, 'r').catch(() => null);
-  await there?.close();
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (there !== null) throw new StartError(`Plik ${path} już jest; podaj inną nazwę.`);
 }
 
