@@ -7,6 +7,7 @@ import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { readCatalogue } from '../../apps/server/src/doctor/catalogue.ts';
 import { CATALOGUE_FILE } from '../../apps/server/src/doctor/expected.ts';
 import { findingWords } from '../../apps/server/src/doctor/finding.ts';
+import { inspectGuards } from '../../apps/server/src/doctor/inspect.ts';
 import { examine } from '../../apps/server/src/examine.ts';
 import { recountTexts } from '../../apps/server/src/search/recount.ts';
 import { cloneDatabase, type TestDatabase } from '../env/database.ts';
@@ -248,6 +249,24 @@ test("the doctor names the rights that the application's role should not have", 
     ]);
   } finally {
     await database.sql('alter role kartoteka_app nocreatedb');
+  }
+});
+
+test("the doctor names the user who may not work as the application's role, and the grant for exactly this user", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('create role "Doctor guest"');
+    await client.query('grant select on schema_migration to "Doctor guest"');
+    await client.query('set role "Doctor guest"');
+    const lines = (await inspectGuards(client)).map(findingWords);
+    expect(lines.filter((line) => line.includes('pracować jako'))).toEqual([
+      'ŹLE: Użytkownik „Doctor guest”, z którym łączy się program, nie może pracować jako kartoteka_app. Wykonaj: grant kartoteka_app to "Doctor guest";',
+    ]);
+  } finally {
+    await client.query('reset role');
+    await client.query('drop owned by "Doctor guest"; drop role "Doctor guest"');
+    await client.end();
   }
 });
 

@@ -138,8 +138,8 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
     ];
   }
   const taken = POWERS.filter(([power]) => role[power]).map(([, without]) => without);
-  const mayTake = await client.query<{ may: boolean }>(
-    `select pg_has_role(current_user, $1, 'member') as may`,
+  const users = await client.query<{ name: string; quoted: string; may: boolean }>(
+    `select current_user as name, quote_ident(current_user) as quoted, pg_has_role(current_user, $1, 'member') as may`,
     [APP_ROLE],
   );
   return [
@@ -155,13 +155,13 @@ async function inspectRole(client: pg.ClientBase): Promise<Finding[]> {
         `Rola ${APP_ROLE} należy do roli ${group} i ma jej prawa. Wykonaj: revoke ${group} from ${APP_ROLE};`,
       ),
     ),
-    ...(mayTake.rows[0]?.may === true
-      ? []
-      : [
-          wrong(
-            `Użytkownik z DATABASE_URL nie może pracować jako ${APP_ROLE}. Wykonaj: grant ${APP_ROLE} to current_user;`,
-          ),
-        ]),
+    ...users.rows
+      .filter(({ may }) => !may)
+      .map(({ name, quoted }) =>
+        wrong(
+          `Użytkownik „${name}”, z którym łączy się program, nie może pracować jako ${APP_ROLE}. Wykonaj: grant ${APP_ROLE} to ${quoted};`,
+        ),
+      ),
   ];
 }
 
