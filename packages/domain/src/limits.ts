@@ -1,6 +1,6 @@
 /**
  * The longest name of a definition or a role, and of a card that the server names (wire lengths), in characters. A
- * character is a code point, except in the limits of user names, e-mail addresses and passwords.
+ * character is a code point in all these limits.
  */
 export const NAME_LENGTH = 256;
 /** The longest name of an organisation unit, in characters. */
