@@ -1,5 +1,4 @@
 import { accountRoutes } from '@kartoteka/contract/account';
-import { PASSWORD_LENGTH } from '@kartoteka/domain/limits';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -24,7 +23,8 @@ interface Passwords {
 
 /**
  * Changes the user's own password. The form asks for the old password, and the change ends all of the user's
- * sessions, this one included (wire sessions).
+ * sessions, this one included (wire sessions). The fields have no `maxLength`, because the browser would cut a longer
+ * password unseen.
  */
 export function ChangePassword() {
   const form = useForm<Passwords>({
@@ -82,7 +82,6 @@ export function ChangePassword() {
           type="password"
           autoComplete="current-password"
           required
-          maxLength={PASSWORD_LENGTH}
         />
         <TextInput
           control={form.control}
@@ -92,7 +91,6 @@ export function ChangePassword() {
           type="password"
           autoComplete="new-password"
           required
-          maxLength={PASSWORD_LENGTH}
         />
         <Button type="submit" variant="contained" loading={isChanging} sx={{ alignSelf: 'flex-start' }}>
           {texts.change}

@@ -1,9 +1,4 @@
-import {
-  EMAIL_LENGTH,
-  PASSWORD_LENGTH,
-  PERSON_NAME_LENGTH,
-  USER_NAME_LENGTH,
-} from '@kartoteka/domain/limits';
+import { EMAIL_LENGTH, PERSON_NAME_LENGTH, USER_NAME_LENGTH } from '@kartoteka/domain/limits';
 import type { User } from '@kartoteka/contract/identity-user';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -34,7 +29,7 @@ export interface AccountFieldsProps {
   readonly ownNameChange: User['ownNameChange'];
 }
 
-/** Name and login data of a user. */
+/** Name and login data of a user. Passwords have no `maxLength`, because the browser would cut a longer one unseen. */
 export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameChange }: AccountFieldsProps) {
   const passwordHint = usePasswordHint();
   return (
@@ -76,7 +71,6 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameCha
             hint={texts.currentPasswordHint}
             type="password"
             autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH}
           />
         )}
         <TextInput
@@ -91,7 +85,6 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameCha
           autoComplete="new-password"
           required={isNew}
           disabled={isFixed}
-          maxLength={PASSWORD_LENGTH}
         />
         <CheckboxInput
           name="isActive"
