@@ -46,3 +46,21 @@ test('an error whose cause did not occur for a minute is logged at once again', 
     { err: lost(2), message: 'the job queue failed' },
   ]);
 });
+
+test('a known cause stays limited when a message has more causes than are distinguished, and the further causes count as one', () => {
+  const failed = (cause: number) => logError('the job queue failed', new Error(`cause ${cause}`));
+  for (let cause = 1; cause <= 500; cause += 1) failed(cause);
+  expect(lines).toHaveLength(500);
+  failed(1);
+  failed(500);
+  expect(lines).toHaveLength(500);
+  failed(501);
+  failed(502);
+  expect(lines).toHaveLength(501);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(501).map(({ err, more }) => [(err as Error).message, more])).toEqual([
+    ['cause 1', 0],
+    ['cause 500', 0],
+    ['cause 502', 0],
+  ]);
+});

@@ -6,8 +6,8 @@ export type LogError = (message: string, error: unknown) => void;
 /** Milliseconds in which a cause gets at most one line. */
 const WINDOW = 60_000;
 /**
- * Maximum number of causes that are distinguished. Beyond them, all errors under one message count as one
- * cause.
+ * Maximum number of causes that are distinguished. Beyond them, all other errors under one message count as
+ * one cause.
  */
 const MOST_CAUSES = 500;
 
@@ -41,7 +41,8 @@ export function limitLog(log: Pick<Logger, 'error'>): LogError {
   };
 
   return (message, error) => {
-    const key = causes.size < MOST_CAUSES ? `${message} ${causeOf(error)}` : message;
+    const own = `${message} ${causeOf(error)}`;
+    const key = causes.has(own) || causes.size < MOST_CAUSES ? own : message;
     const cause = causes.get(key);
     if (cause !== undefined) {
       cause.untold = error;
