@@ -1,16 +1,9 @@
-import { patternSize } from '@kartoteka/domain/data-type/pattern-size';
+import { MAX_COMPILED_SIZE, MAX_PROGRAM, patternSize } from '@kartoteka/domain/data-type/pattern-size';
 import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/regex-engine';
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
-/** Maximum number of instructions of a compiled pattern. */
-const MAX_PROGRAM = 10_000;
-/**
- * Maximum estimated number of instructions with which a pattern is still compiled. The estimate may be larger than the
- * real number.
- */
-const MAX_ESTIMATE = 3 * MAX_PROGRAM;
 /** Effort steps per instruction when compiling; character classes take the longest. */
 const COMPILING = 20;
 
@@ -85,7 +78,7 @@ export const re2: RegexEngine = {
     let one = kept.get(pattern);
     if (one === undefined) {
       const size = patternSize(pattern);
-      if (pattern.length > RULE_VALUE_LENGTH || size > MAX_ESTIMATE) return null;
+      if (pattern.length > RULE_VALUE_LENGTH || size > MAX_COMPILED_SIZE) return null;
       const made = effort().attempt(size * COMPILING, () => ({ one: compile(pattern) }));
       if (made === null) return UNTOLD;
       one = made.one;

@@ -1,15 +1,18 @@
-import { patternSize } from '@kartoteka/domain/data-type/pattern-size';
+import { MAX_COMPILED_SIZE, MAX_PROGRAM, patternSize } from '@kartoteka/domain/data-type/pattern-size';
 import type { CompiledPattern, RegexEngine } from '@kartoteka/domain/data-type/regex-engine';
 import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Maximum number of instructions of a compiled pattern, as on the server. A larger pattern is refused. */
-const MAX_PROGRAM = 10_000;
 /**
  * Limit of instructions × characters for judging a pattern while the user types, about 10 ms on a desktop. A slower
  * pattern would delay every key press, so only the server judges it.
  */
 const MOST_STEPS = 20_000;
+/**
+ * The largest size of a pattern that is compiled while the user types. Compiling a larger pattern takes longer than a
+ * key press may take, and `MOST_STEPS` would leave it one character.
+ */
+const MOST_SIZE = MOST_STEPS / 2;
 /** Number of compiled patterns that are kept, because every key press judges the whole entry again. */
 const KEPT_PATTERNS = 200;
 /** Number of texts per pattern whose verdict is kept. */
@@ -33,7 +36,7 @@ type Compile = RegexEngine['compile'];
 async function load(): Promise<Compile> {
   const { RE2JS } = await import('re2js');
   return (pattern) => {
-    if (pattern.length > RULE_VALUE_LENGTH || patternSize(pattern) > MAX_PROGRAM) return null;
+    if (pattern.length > RULE_VALUE_LENGTH || patternSize(pattern) > MAX_COMPILED_SIZE) return null;
     try {
       const compiled = RE2JS.compile(pattern);
       return compiled.programSize() > MAX_PROGRAM ? null : { matches: (text) => compiled.matches(text) };
@@ -52,8 +55,9 @@ const noPatterns: RegexEngine = { compile: () => KEEPS_ALL };
  * every text if the engine cannot compile the pattern.
  */
 function livePattern(compile: Compile, pattern: string): CompiledPattern {
-  const longest = MOST_STEPS / patternSize(pattern);
-  const compiled = longest < 1 ? null : compile(pattern);
+  const size = patternSize(pattern);
+  const longest = MOST_STEPS / size;
+  const compiled = size > MOST_SIZE ? null : compile(pattern);
   if (compiled === null) return KEEPS_ALL;
   const matches = remembering((text) => compiled.matches(text), KEPT_TEXTS);
   return { matches: (text) => text.length > longest || matches(text) };

@@ -1,3 +1,11 @@
+/** Maximum number of instructions of a compiled pattern. A larger pattern is refused. */
+export const MAX_PROGRAM = 10_000;
+/**
+ * The largest `patternSize` of a pattern that is still compiled. The compiled pattern may have fewer instructions: `a|b`
+ * becomes one class.
+ */
+export const MAX_COMPILED_SIZE = 3 * MAX_PROGRAM;
+
 /**
  * The largest size that `patternSize` returns. Sums and products are capped at it. It is above every limit
  * for sizes.
