@@ -140,6 +140,12 @@ const NAMES: readonly Bound[] = [
     'elements.0.name',
     template((count) => ({ elements: [{ name: long(count) }] })),
   ],
+  [
+    'the name that a person gives a card',
+    300,
+    'name',
+    posted(controlCardRoutes.create, (count) => ({ controlCardTemplateId: card.id, name: long(count) })),
+  ],
   ['the name of a role', 256, 'name', posted(identityRoleRoutes.create, (count) => ({ name: long(count) }))],
   [
     'the name of an organisation unit',
