@@ -1,3 +1,4 @@
+import { accountRoutes } from '@kartoteka/contract/account';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -54,7 +55,8 @@ test('a call above the limit of simultaneous calls gets 503 with a time to wait,
   expect((await read()).status).toBe(200);
 });
 
-test('calls are served again after callers abandoned as many calls as the limit allows', async () => {
+test('a call that its caller abandons no longer counts as a simultaneous call, although its query still waits', async () => {
+  const other = async () => (await keeper.client.send(accountRoutes.sessions)).status;
   const letGo = await holdUp();
   const token = await keeper.client.token();
   const gone = new AbortController();
@@ -66,8 +68,11 @@ test('calls are served again after callers abandoned as many calls as the limit 
   );
   try {
     await expect.poll(waiting, { timeout: 4_000 }).toBe(AT_ONCE);
+    await expect.poll(other, { timeout: 4_000 }).toBe(503);
     gone.abort();
     expect(await Promise.all(calls)).toEqual([null, null, null]);
+    await expect.poll(other, { timeout: 4_000 }).toBe(200);
+    expect(await waiting()).toBe(AT_ONCE);
   } finally {
     await letGo();
   }

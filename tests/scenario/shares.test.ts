@@ -56,7 +56,9 @@ test('an account that uses up its share of simultaneous calls gets 503, and othe
   expect((await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
 
-test('an account is served again after it abandoned as many calls as its share allows', async () => {
+test('abandoned calls no longer count in the share of their account, although their queries still wait', async () => {
+  // The waiting queries keep the connections of the account. This call is refused without a query.
+  const invalid = async () => (await many.client.send(unitTypeRoutes.create, { body: {} })).status;
   const token = await many.client.token();
   const gone = new AbortController();
   await whileUnitsWait(async () => {
@@ -67,8 +69,11 @@ test('an account is served again after it abandoned as many calls as its share a
       }).catch(() => null),
     );
     await expect.poll(waiting, { timeout: 4_000 }).toBe(6);
+    await expect.poll(invalid, { timeout: 4_000 }).toBe(503);
     gone.abort();
     expect(await Promise.all(calls)).toEqual(calls.map(() => null));
+    await expect.poll(invalid, { timeout: 4_000 }).toBe(400);
+    expect(await waiting()).toBe(6);
   });
   await expect.poll(async () => (await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });
