@@ -73,8 +73,9 @@ async function ownRole(
     role.name,
     randomBytes(16).toString('hex'),
   ]);
-  for (const name of policies) {
-    await app.sql('insert into role_permission (role_id, name) values ($1, $2)', [role.id, name]);
-  }
+  await app.sql('insert into role_permission (role_id, name) select $1, unnest($2::text[])', [
+    role.id,
+    policies,
+  ]);
   return role;
 }

@@ -107,10 +107,12 @@ export async function openSwept(stage: Stage, number: number, seed: Seeded): Pro
     own: await unit('Brygada', ownTop),
   };
   const attacker = await addPerson(app, [...parents, ...held, ...(managesPermissions ? [MANAGE] : [])]);
-  const signer = await addPerson(app, []);
-  const bystander = await addPerson(app, []);
-  const neighbour = await addPerson(app, []);
-  for (const one of [signer, bystander, neighbour]) await hold(stage, one, roles.approval.id);
+  const approver = async (): Promise<Person> => {
+    const person = await addPerson(app, []);
+    await hold(stage, person, roles.approval.id);
+    return person;
+  };
+  const [signer, bystander, neighbour] = await Promise.all([approver(), approver(), approver()]);
   await join(stage, neighbour, units.other);
   if (chance(70)) await join(stage, attacker, units.own);
   if (chance(30)) await hold(stage, attacker, roles.plain.id);
