@@ -164,7 +164,7 @@ test('a card whose template has nothing to fill awaits approval at once', async 
   });
 });
 
-test('the slot of a card has the name that its role has when the card is started', async () => {
+test('the slot of a card keeps the name that its role had when the card was started', async () => {
   const { sql, client } = app;
   // A user can rename only a role whose permissions they have too.
   const holder = await makeRole(sql, 'zarządzanie rolami', [
@@ -178,15 +178,22 @@ test('the slot of a card has the name that its role has when the card is started
     elements: [{ name: 'Dane' }],
     approvals: [{ type: 'role', value: renamed }],
   });
-  const label = async () => {
-    const id = await startCard(plant.ola, of);
-    await save(plant.ola, id, of.element('Dane'), {}, { submit: true });
-    return (await formData(plant.ola, id)).approvals[0]?.label;
-  };
-  expect(await label()).toBe('stara nazwa');
+  const submit = (id: string) => save(plant.ola, id, of.element('Dane'), {}, { submit: true });
+  const label = async (id: string) => (await formData(plant.ola, id)).approvals[0]?.label;
+  const waiting = await startCard(plant.ola, of);
+  await submit(waiting);
+  expect(await label(waiting)).toBe('stara nazwa');
+  const begun = await startCard(plant.ola, of);
   await client.as('Rolny', PASSWORD).call(identityRoleRoutes.update, {
     params: { id: renamed },
     body: { name: 'nowa nazwa' },
   });
-  expect(await label()).toBe('nowa nazwa');
+  const later = await startCard(plant.ola, of);
+  await submit(begun);
+  await submit(later);
+  expect([await label(waiting), await label(begun), await label(later)]).toEqual([
+    'stara nazwa',
+    'stara nazwa',
+    'nowa nazwa',
+  ]);
 });
