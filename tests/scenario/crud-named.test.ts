@@ -177,10 +177,25 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     }
   });
 
-  test('creating a named row advances the clock of definitions', async () => {
-    const clock = async () => (await app.sql<{ version: string }>('select version from definition_clock'))[0];
-    const before = await clock();
-    await create(fresh('Zegar'));
-    expect(await clock()).not.toEqual(before);
+  test('every change of a named row advances the clock of definitions', async () => {
+    const clock = async () =>
+      (await app.sql<{ version: string }>('select version from definition_clock'))[0]?.version;
+    let before = await clock();
+    const unseen: string[] = [];
+    const changing = async <T>(what: string, change: Promise<T>): Promise<T> => {
+      const answer = await change;
+      const after = await clock();
+      if (after === before) unseen.push(what);
+      before = after;
+      return answer;
+    };
+    const { id } = await changing('create', create(fresh('Zegar')));
+    const params = { id };
+    const body = { name: fresh('Zegarek') };
+    await changing('update', keeper.client.call(routes.update, { params, body }));
+    await changing('archive', keeper.client.call(routes.archive, { params }));
+    await changing('restore', keeper.client.call(routes.unarchive, { params }));
+    await changing('delete', keeper.client.call(routes.remove, { params }));
+    expect(unseen).toEqual([]);
   });
 });
