@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { isRead, noneWaiting, type NoticeEvent, queueReducer } from './notice-queue.ts';
+import { isFading, noneWaiting, type NoticeEvent, queueReducer } from './notice-queue.ts';
 
 const after = (...events: NoticeEvent[]) => events.reduce(queueReducer, noneWaiting);
 const added = (text: string): NoticeEvent => ({ type: 'added', kind: 'success', text });
+const opened: NoticeEvent = { type: 'opened' };
 const texts = (queue: ReturnType<typeof after>) => queue.notices.map(({ text }) => text);
 
 test('notices are shown in the order in which they came', () => {
@@ -12,17 +13,24 @@ test('notices are shown in the order in which they came', () => {
 });
 
 test('a read notice stays until it has faded, then the next one is shown', () => {
-  const read = after(added('a'), added('b'), { type: 'read' });
-  expect([texts(read), isRead(read)]).toEqual([['a', 'b'], true]);
+  const read = after(added('a'), opened, added('b'), { type: 'read' });
+  expect([texts(read), isFading(read)]).toEqual([['a', 'b'], true]);
   const gone = queueReducer(read, { type: 'gone' });
-  expect([texts(gone), isRead(gone)]).toEqual([['b'], false]);
+  expect([texts(gone), isFading(gone)]).toEqual([['b'], false]);
 });
 
 test('a shown notice fades when the next one comes', () => {
-  expect(isRead(after(added('a')))).toBe(false);
-  const next = after(added('a'), added('b'));
-  expect(isRead(next)).toBe(true);
-  expect(isRead(queueReducer(next, { type: 'gone' }))).toBe(false);
+  expect(isFading(after(added('a')))).toBe(false);
+  const next = after(added('a'), opened, added('b'));
+  expect(isFading(next)).toBe(true);
+  expect(isFading(queueReducer(next, { type: 'gone' }))).toBe(false);
+});
+
+test('a notice that has not begun to appear does not fade when the next one comes', () => {
+  const waiting = after(added('a'), added('b'));
+  expect([isFading(waiting), isFading(queueReducer(waiting, opened))]).toEqual([false, true]);
+  const second = after(added('a'), added('b'), opened, { type: 'gone' });
+  expect([texts(second), isFading(second), second.opened]).toEqual([['b'], false, false]);
 });
 
 test('reading a notice twice skips no other notice', () => {
@@ -32,5 +40,5 @@ test('reading a notice twice skips no other notice', () => {
 });
 
 test('reading a notice of an empty queue changes nothing', () => {
-  expect(isRead(after({ type: 'read' }))).toBe(false);
+  expect(isFading(after({ type: 'read' }))).toBe(false);
 });

@@ -6,19 +6,24 @@ interface Notice {
   readonly text: string;
 }
 
-/** Notices in the order in which they came. The first notice is shown. `leaving` is true while it fades. */
+/** Notices in the order in which they came. The first notice is shown. */
 export interface NoticeQueue {
   readonly notices: readonly Notice[];
+  /** Whether the first notice has begun to appear. */
+  readonly opened: boolean;
+  /** Whether the first notice was read or another one has come, so that it fades as soon as it has begun to appear. */
   readonly leaving: boolean;
   readonly lastId: number;
 }
 
 export type NoticeEvent =
   | { readonly type: 'added'; readonly kind: NoticeKind; readonly text: string }
+  /** The first notice begins to appear. */
+  | { readonly type: 'opened' }
   | { readonly type: 'read' }
   | { readonly type: 'gone' };
 
-export const noneWaiting: NoticeQueue = { notices: [], leaving: false, lastId: 0 };
+export const noneWaiting: NoticeQueue = { notices: [], opened: false, leaving: false, lastId: 0 };
 
 export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueue {
   switch (event.type) {
@@ -26,16 +31,21 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
       const notice = { id: queue.lastId + 1, kind: event.kind, text: event.text };
       // The shown notice makes room at once: an error must not remain after the next attempt has succeeded.
       const leaving = queue.notices.length > 0;
-      return { notices: [...queue.notices, notice], lastId: notice.id, leaving };
+      return { ...queue, notices: [...queue.notices, notice], lastId: notice.id, leaving };
     }
+    case 'opened':
+      return { ...queue, opened: queue.notices.length > 0 };
     case 'read':
       return { ...queue, leaving: queue.notices.length > 0 };
     case 'gone':
-      return { ...queue, notices: queue.notices.slice(1), leaving: false };
+      return { ...queue, notices: queue.notices.slice(1), opened: false, leaving: false };
   }
 }
 
-/** Returns whether the first notice is fading, because it was read or another notice has come. */
-export function isRead(queue: NoticeQueue): boolean {
-  return queue.leaving;
+/**
+ * Returns whether the first notice fades. It never does before it has begun to appear: a Snackbar that was never open
+ * does not report that it is gone, and no later notice would be shown.
+ */
+export function isFading(queue: NoticeQueue): boolean {
+  return queue.opened && queue.leaving;
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
 import { NoticePlace } from './notice-place.tsx';
-import { isRead, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
+import { isFading, noneWaiting, type NoticeKind, queueReducer } from './notice-queue.ts';
 
 /** Milliseconds for which a notice is shown (spec 9.4). */
 const NOTICE_TIME = 5000;
@@ -37,13 +37,18 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         {current && (
           <Snackbar
             key={current.id}
-            open={!isRead(queue)}
+            open={!isFading(queue)}
             autoHideDuration={NOTICE_TIME}
             anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
             onClose={(_, reason) => {
               if (reason !== 'clickaway') dispatch({ type: 'read' });
             }}
-            slotProps={{ transition: { onExited: () => dispatch({ type: 'gone' }) } }}
+            slotProps={{
+              transition: {
+                onEnter: () => dispatch({ type: 'opened' }),
+                onExited: () => dispatch({ type: 'gone' }),
+              },
+            }}
             // The notice covers the bar at the top of the screen only, because titles begin below the bar.
             sx={{ top: { xs: 4, sm: 4 } }}
           >
