@@ -124,13 +124,13 @@ function filesAfter(before: readonly EntryFile[], moved: Changed['files']): read
   });
 }
 
-/**
- * Returns whether the event removes all values, comments to deviations and files of the entry. The comment of
- * the entry is not checked.
- */
-function isWhole({ values, deviation_comments: own, files }: EntryColumns, payload: Changed): boolean {
-  const { changes, deviationComments = [], files: moved } = payload;
+/** Returns whether the event removes all values, comments and files of the entry. */
+function isWhole(
+  { values, comment: said, deviation_comments: own, files }: EntryColumns,
+  { changes, comment, deviationComments = [], files: moved }: Changed,
+): boolean {
   return (
+    (comment !== undefined) === (said !== null) &&
     changes.length === Object.keys(values).length &&
     deviationComments.length === Object.keys(own).length &&
     (moved?.removed.length ?? 0) === files.length

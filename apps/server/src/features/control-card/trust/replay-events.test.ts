@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { EventPayload } from '../model/event-payload.ts';
+import { REPLAY, replayStart } from './replay-events.ts';
+
+const at = new Date('2026-03-02T08:00:00Z');
+const who = { user_id: 'user', user_name: 'Ola', reason: null };
+const place = { elementId: 'element', entryId: 'entry', index: 0 };
+
+/** Returns what the replay says of a deletion of an entry with a value and a comment. */
+function told(deletion: Pick<EventPayload<'entryDeleted'>, 'changes' | 'comment'>): string | void {
+  const card = replayStart({
+    ...who,
+    seq: 1,
+    id: 'started',
+    at,
+    type: 'cardStarted',
+    payload: { name: 'Karta', templateId: 'template', templateName: 'Wzór', revision: 'revision' },
+  });
+  const saved = REPLAY.entrySaved(card, {
+    ...who,
+    seq: 2,
+    id: 'saved',
+    at,
+    type: 'entrySaved',
+    payload: {
+      ...place,
+      manner: 'element',
+      isNew: true,
+      deviations: [],
+      changes: [{ formElementId: 'field', old: null, new: '2.5' }],
+      comment: { old: null, new: 'po kalibracji' },
+    },
+  });
+  expect(saved).toBeUndefined();
+  return REPLAY.entryDeleted(card, {
+    ...who,
+    seq: 3,
+    id: 'deleted',
+    at,
+    type: 'entryDeleted',
+    payload: { ...place, ...deletion },
+  });
+}
+
+describe('the replay of the deletion of an entry', () => {
+  const changes = [{ formElementId: 'field', old: '2.5', new: null }];
+  const comment = { old: 'po kalibracji', new: null };
+
+  test('a deletion that names the whole entry is true', () => {
+    expect(told({ changes, comment })).toBeUndefined();
+  });
+
+  test.each([
+    ['a value', { changes: [], comment }],
+    ['the comment', { changes }],
+    ['the true comment', { changes, comment: { old: 'inny', new: null } }],
+  ])('a deletion that does not name %s of the entry is untrue', (_missing, deletion) => {
+    expect(told(deletion)).toBe('mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim');
+  });
+});
