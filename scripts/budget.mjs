@@ -2,8 +2,8 @@
  * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads
  * before each page works, in kilobytes (1000 B), and the number of its files. A screen counts with the entry
  * of the app (`screens.entry`) and its own lazy code. `smaller` names screens with a limit of their own.
- * Reads Vite's manifest, so run `vite build` first. Another budget file may be named as argument. Exits with
- * 1 above a budget, or when the build has no screen.
+ * Reads Vite's manifest, so run `vite build` first. Another budget file and another folder of a build may be named as
+ * arguments. Exits with 1 above a budget, when files import each other in a circle, or when the build has no screen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url));
-const dist = join(web, 'dist');
+const dist = process.argv[3] ?? join(web, 'dist');
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const budget = json(process.argv[2] ?? join(web, 'budget.json'));
 const manifest = json(join(dist, '.vite/manifest.json'));
@@ -35,6 +35,26 @@ function filesOf(keys) {
   return new Set([...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')));
 }
 
+/** Returns the first circle of imports that a walk from these chunks finds; null if there is none. */
+function circleFrom(keys) {
+  const ended = new Set();
+  const visit = (key, path) => {
+    if (path.includes(key)) return [...path.slice(path.indexOf(key)), key];
+    if (ended.has(key)) return null;
+    for (const imported of manifest[key]?.imports ?? []) {
+      const circle = visit(imported, [...path, key]);
+      if (circle !== null) return circle;
+    }
+    ended.add(key);
+    return null;
+  };
+  for (const key of keys) {
+    const circle = visit(key, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
 const { entry, named, kilobytes, smaller = [] } = budget.screens;
 const limitOf = (key) => smaller.find((one) => key.endsWith(one.named))?.kilobytes ?? kilobytes;
 const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith(named));
@@ -43,6 +63,7 @@ const pages = [
   ...screens.map((key) => ({ name: key, keys: [entry, key], limit: limitOf(key) })),
 ];
 
+const circle = circleFrom(Object.keys(manifest));
 let exceeded = screens.length === 0 ? 1 : 0;
 for (const { name, keys, limit } of pages) {
   const files = filesOf(keys);
@@ -54,4 +75,5 @@ for (const { name, keys, limit } of pages) {
 }
 console.log(`${pages.length} pages measured, ${exceeded} above their budget`);
 if (screens.length === 0) console.log(`no screen named *${named} in the build`);
-process.exit(exceeded > 0 ? 1 : 0);
+if (circle !== null) console.log(`files import each other in a circle: ${circle.join(' > ')}`);
+process.exit(exceeded > 0 || circle !== null ? 1 : 0);

@@ -7,14 +7,15 @@ interface Modules {
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
-  /** Name of the page on which people log in. The browser has the files of this page when the panel opens. */
-  readonly login: string;
-  /** Names of families whose screens people open most. Modules that all of them import are in the file 'screens'. */
-  readonly frequent: readonly string[];
-  /** The module that starts each page. Modules that the same several pages import become one file. */
+  /**
+   * The module that starts each page. What the panel and the login import is one file, and what the panel and
+   * other pages import is another.
+   */
   readonly pages: Families;
   /** Name of the page with the screens of the app, in `pages`. */
   readonly panel: string;
+  /** Name of the page before the panel, on which people log in. Its files are then in the browser already. */
+  readonly login: string;
   /**
    * Modules that the app loads with every screen. They and their imports become one file, unless a page
    * imports them.
@@ -23,12 +24,17 @@ export interface Chunked {
   /** Modules that the app loads after a screen. The bundler chooses the files of modules that only they import. */
   readonly afterwards: Families;
   /**
-   * Groups of screens that people open one after another. Modules that the same groups import become one file.
-   * Modules that all groups, or all but one, import become one other file, and so do modules that all
-   * frequent groups import.
+   * Groups of screens that people open one after another, the most opened group first. Modules that all groups, or all
+   * but one, import become one file of all screens, and so do modules that all frequent groups import. Other modules of
+   * the first group join the file of `everywhere`. The rest become a file for each first and last group that import them.
    */
   readonly families: Families;
+  /** Names of the families whose screens people open most. */
+  readonly frequent: readonly string[];
 }
+
+/** Number of families, below all but one, whose modules join the file of all screens if `afterwards` imports them too. */
+const MANY = 3;
 
 /**
  * Returns the entries and all modules that they import, directly or through others, but no modules that they load
@@ -56,8 +62,8 @@ function importing(families: Families) {
 
 /**
  * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of each
- * set of modules that the same entries import (docs/decisions/few-files.md). The files never import each other in a
- * circle, because every page or family that imports a module also imports the modules that this module needs.
+ * set of modules that the same entries import (docs/decisions/few-files.md). `scripts/budget.mjs` refuses files that import
+ * each other in a circle.
  */
 export function chunkOf({ pages, panel, login, frequent, everywhere, afterwards, families }: Chunked) {
   const entries = new Set([pages, afterwards, families].flatMap((some) => Object.values(some).flat()));
@@ -65,17 +71,27 @@ export function chunkOf({ pages, panel, login, frequent, everywhere, afterwards,
   const byPanel = importing({ everywhere });
   const byParts = importing(afterwards);
   const byFamilies = importing(families);
-  const count = Object.keys(families).length;
+  const [first = '', ...others] = Object.keys(families);
   return (id: string, modules: Modules): string | null => {
     if (entries.has(id)) return null;
     const onPages = byPages(id, modules);
-    if (onPages.length > 1 || onPages[0] === panel) return onPages.join('-');
-    if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     const onScreens = byFamilies(id, modules);
+    const isOnFirst = onScreens.length > 1 && onScreens.includes(first);
+    const isForMany =
+      onScreens.length >= others.length ||
+      frequent.every((family) => onScreens.includes(family)) ||
+      (onScreens.length >= MANY && byParts(id, modules).length > 0);
+    if (onPages.length > 1 || onPages[0] === panel) {
+      const isOnlyLogin = onPages.every((page) => page === panel || page === login);
+      return isOnlyLogin ? onPages.join('-') : 'pages';
+    }
+    if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     if (onScreens.length === 0) return null;
     if (onPages[0] === login) return `${panel}-${login}`;
-    const isForMany = onScreens.length >= count - 1 || frequent.every((family) => onScreens.includes(family));
-    if (onPages.length === 0 && isForMany) return 'screens';
-    return [...onPages, ...byParts(id, modules), ...onScreens].join('-');
+    if (onPages.length > 0)
+      return isForMany || onScreens.includes(first) ? 'pages' : `${onPages.join('-')}-screens`;
+    if (isForMany) return 'screens';
+    if (isOnFirst) return 'everywhere';
+    return [...byParts(id, modules), ...new Set([onScreens[0], onScreens.at(-1)])].join('-');
   };
 }

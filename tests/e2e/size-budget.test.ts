@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,30 @@ test('the size check reports a page with more files than its budget', async () =
   const { code, output } = await measureWith((budget) => (budget.files = 5));
   expect(output).toMatch(/in +\d+ files ABOVE 200 kB in 5 files {2}login\.html/);
   expect(code).toBe(1);
+});
+
+test('the size check reports files that import each other in a circle', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kartoteka-budget-'));
+  try {
+    const chunk = (name: string, imports: readonly string[]) => ({ file: `${name}.js`, imports });
+    const manifest = {
+      'index.html': chunk('index', ['shared']),
+      shared: chunk('shared', ['lists']),
+      lists: chunk('lists', ['shared']),
+      'src/card-list-screen.tsx': { ...chunk('screen', ['lists']), isDynamicEntry: true },
+    };
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+    for (const { file } of Object.values(manifest)) writeFileSync(join(folder, file), 'export {};');
+    const screens = { entry: 'index.html', named: '-screen.tsx', kilobytes: 1 };
+    const budget = join(folder, 'budget.json');
+    writeFileSync(budget, JSON.stringify({ entries: { 'index.html': 1 }, screens, files: 9 }));
+    const { code, output } = await measure(budget, folder);
+    expect(output).toContain('files import each other in a circle: shared > lists > shared');
+    expect(code).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 async function measureWith(change: (budget: Budget) => void) {
