@@ -1,5 +1,5 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, expectNotice, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
@@ -14,7 +14,7 @@ const START = '/profile?skad=fokus';
 type Step = readonly [role: 'button' | 'menuitem', name: string | RegExp];
 
 /** Dialogs and menus that open over the page: the address of the page, and the presses that open each. */
-const OVER_THE_PAGE: readonly (readonly [address: string, ...steps: Step[]])[] = [
+const OVER_THE_PAGE: readonly (readonly [address: string, first: Step, ...others: Step[]])[] = [
   ['/', ['button', 'Kod QR tej strony']],
   ['/', ['button', /^Konto: /]],
   ['/control-cards/list', ['button', 'Filtry']],
@@ -24,59 +24,77 @@ const OVER_THE_PAGE: readonly (readonly [address: string, ...steps: Step[]])[] =
   ['/administration/ou', ['button', /^Działania: Produkcja/], ['menuitem', 'Zmień nazwę']],
 ];
 
-async function expectHeld(page: Page, when: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus ${when}` })
-    .not.toBe('BODY');
+/** Expects the focus on this element or inside it. */
+async function expectFocusIn(place: ElementHandle<Element> | null, when: string): Promise<void> {
+  const focused = () =>
+    place?.evaluate((one) => {
+      const focus = document.activeElement;
+      return one.contains(focus) ? 'here' : `in ${focus?.tagName} ${focus?.textContent.slice(0, 80)}`;
+    });
+  await expect.poll(focused, { message: `the focus ${when}` }).toBe('here');
 }
 
-test('the focus is never on the body of the page while a dialog or a menu is open and after it closes', async () => {
+test('a dialog or a menu takes the focus, and returns it to the button that opened it', async () => {
   const { page } = await openAs(app, ADMIN, START);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { go } = walkerOf(page);
   let at = START;
-  for (const [address, ...steps] of OVER_THE_PAGE) {
+  for (const [address, first, ...others] of OVER_THE_PAGE) {
     if (address !== at) await go(address);
     at = address;
+    const steps = [first, ...others];
+    const what = String(steps.at(-1)?.[1]);
+    const opener = await page.getByRole(first[0], { name: first[1] }).first().elementHandle();
     for (const [role, name] of steps) {
       await page.getByRole(role, { name }).first().press('Enter');
       await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
     }
-    await expectHeld(page, `in ${String(steps.at(-1)?.[1])}`);
+    await expect.poll(() => page.evaluate(isOverThePage), { message: `the focus in ${what}` }).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('[role=dialog], [role=menu]').count()).toBe(0);
-    await expectHeld(page, `after ${String(steps.at(-1)?.[1])}`);
+    await expectFocusIn(opener, `after ${what}`);
   }
 });
 
-test('a notice is announced while a dialog is open, and deleting a row does not move the focus to the body of the page', async () => {
+/** Returns whether the focused element is in a dialog or a menu, which are beside the page in the document. */
+function isOverThePage(): boolean {
+  const { activeElement: focus, body } = document;
+  return focus !== body && document.getElementById('root')?.contains(focus) === false;
+}
+
+test('a notice is announced while a dialog is open, and deleting a row leaves the focus in the list', async () => {
   const name = fresh('furlong');
-  await app.client.as(ADMIN).call(unitTypeRoutes.create, { body: { name } });
+  for (const one of [name, `${name} drugi`])
+    await app.client.as(ADMIN).call(unitTypeRoutes.create, { body: { name: one } });
   const { page, expectProblem } = await openAs(app, ADMIN, `/data-warehouse/unit-types`);
   expectProblem(/status of 500/);
   const error = { code: null, message: 'Przerwa.', details: null, data: null, validationErrors: null };
   await page.route('**/save-list-preferences', (route) => route.fulfill({ status: 500, json: { error } }));
-  await page.getByRole('button', { name: 'Opcje listy' }).press('Enter');
+  const options = page.getByRole('button', { name: 'Opcje listy' });
+  await options.press('Enter');
   await page.getByRole('menuitem', { name: 'Ustawienia' }).press('Enter');
   const settings = page.getByRole('dialog', { name: 'Ustawienia' });
-  await settings.getByRole('button', { name: 'Zapisz' }).press('Enter');
+  const save = settings.getByRole('button', { name: 'Zapisz' });
+  await save.press('Enter');
   await expectNotice(page, 'Przerwa.');
   expect(await settings.count()).toBe(1);
   expect(await page.getByRole('main').count(), 'what lies beside the dialog is hidden from the ear').toBe(0);
   // The pressed button was disabled during the call and could not keep the focus.
-  await expectHeld(page, 'after the call');
+  await expectFocusIn(await save.elementHandle(), 'after the call');
   await page.keyboard.press('Escape');
   await expect.poll(() => settings.count()).toBe(0);
+  await expectFocusIn(await options.elementHandle(), 'after the settings');
 
   await page.getByRole('combobox', { name: 'Wyszukaj' }).fill(name);
   await page.keyboard.press('Enter');
-  const menu = page.getByRole('button', { name: `Działania: ${name}` });
-  await expect.poll(() => page.getByRole('grid').getByRole('link').count()).toBe(1);
+  const menu = page.getByRole('button', { name: `Działania: ${name}`, exact: true });
+  const list = page.getByRole('grid');
+  await expect.poll(() => list.getByRole('link').count()).toBe(2);
   await menu.press('Enter');
   await page.getByRole('menuitem', { name: 'Usuń' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
   await menu.waitFor({ state: 'detached' });
-  await expectHeld(page, 'after a row was deleted');
+  await expectFocusIn(await list.elementHandle(), 'after a row was deleted');
 });
 
 /** A window so low that the menu must scroll to its later items. */

@@ -22,16 +22,20 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
 
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
+    const isOnScreen = screen.contains(target);
+    // A dialog focuses itself when an element inside it loses the focus by being disabled.
+    if (wasTaken && !isOnScreen && target !== last && target.contains(last)) return;
     last = target;
     wasTaken = false;
-    if (screen.contains(target)) places = [target, ...around(target, screen)];
+    if (isOnScreen) places = [target, ...around(target, screen)];
   };
   const forget = () => {
     last = null;
   };
+  /** Restores the focus, also where a dialog has taken it instead of the element inside it. */
   const restore = () => {
     timer = undefined;
-    if (last === null || !isFocusLost()) return;
+    if (last === null || !(isFocusLost() || document.activeElement?.contains(last) === true)) return;
     if (last.isConnected) {
       if (!last.matches(':disabled')) last.focus({ preventScroll: true });
     } else focusInstead(places.find((one) => one.isConnected && !one.matches(':disabled')) ?? screen);
