@@ -71,8 +71,16 @@ async function expectMenu(page: Page, held: readonly Policy[]) {
   await expect.poll(() => menuOf(page)).toEqual(offered);
 }
 
-test('every screen leads an anonymous visitor to the login, and from there back to the screen', async () => {
+test('every screen shows an anonymous visitor only the login, and the login leads back to the screen', async () => {
   const { page } = await openPage({ baseURL: app.origin });
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.add(pathname);
+  });
+  const shown = new Set<string>();
+  await page.exposeFunction('note', (text: string) => shown.add(text));
+  await page.addInitScript(noteContent);
   for (const { path } of all) {
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === '/auth/login');
@@ -81,9 +89,24 @@ test('every screen leads an anonymous visitor to the login, and from there back 
   const back = all.find(({ path }) => path.endsWith('/view'))?.path ?? '';
   await page.goto(back);
   await page.waitForURL('**/auth/login?**');
+  await page.getByRole('heading', { name: 'Zaloguj się' }).waitFor();
+  // The page has the heading 'Kartoteka' until its script knows whether somebody is signed in.
+  expect([...shown].sort()).toEqual(['H1 Kartoteka', 'H1 Zaloguj się']);
+  expect([...calls]).toEqual(['/api/abp/application-configuration']);
   await logIn(page, ADMIN);
   await page.waitForURL(`**${back}`);
 });
+
+/** Runs in the page. Notes every heading, menu and table that the page shows, even for a moment. */
+function noteContent(): void {
+  const { note } = globalThis as unknown as { note: (text: string) => Promise<void> };
+  const look = (): void => {
+    for (const one of document.querySelectorAll('h1, h2, h3, nav, table')) {
+      note(`${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`).catch(reportError);
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+}
 
 test('an anonymous visitor can open the paper of a card and the check of a paper', async () => {
   const { page } = await openPage({ baseURL: app.origin });
