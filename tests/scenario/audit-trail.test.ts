@@ -6,6 +6,7 @@ import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { beforeAll, expect, test } from 'vitest';
+import { APP_ROLE, createPool } from '../../apps/server/src/db/pool.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -162,9 +163,33 @@ test('every recorded kind of event and target has a Polish name', async () => {
   expect(kinds.filter(({ target_kind: kind }) => kind !== null && !(kind in auditTargetTexts))).toEqual([]);
 });
 
-test('only users with the policy can read the audit trail, and nobody can delete from it', async () => {
-  expect((await admin.client.send(auditRoutes.search, { body: {} })).status).toBe(200);
+test('only users with the policy can read the audit trail, and nobody can change or delete its events', async () => {
+  const { items } = await admin.client.call(auditRoutes.search, { body: {} });
   const clerk = await addPerson(app, ['AbpIdentity.Users']);
   expect((await clerk.client.send(auditRoutes.search, { body: {} })).status).toBe(403);
-  await expect(app.sql(`delete from audit_event`)).rejects.toThrow('audit_event');
+
+  const headers = {
+    authorization: `Bearer ${await admin.client.token()}`,
+    'content-type': 'application/json',
+  };
+  for (const path of ['/api/app/audit', `/api/app/audit/${items[0]?.id}`]) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status } = await fetch(app.origin + path, { method, headers, body: '{}' });
+      expect(status, `${method} ${path}`).toBe(405);
+    }
+  }
+  const application = createPool({ url: app.database.url, role: APP_ROLE, max: 1 });
+  try {
+    for (const statement of [
+      `update audit_event set action = 'x'`,
+      'delete from audit_event',
+      'truncate audit_event',
+    ]) {
+      // The rights of the role refuse the application, and triggers refuse the owner.
+      await expect(application.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+      await expect(app.sql(statement), statement).rejects.toMatchObject({ code: '23000' });
+    }
+  } finally {
+    await application.end();
+  }
 });
