@@ -1,13 +1,16 @@
 import type * as Crypto from 'node:crypto';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { CLIENT_ID, connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { accountRoutes } from '@kartoteka/contract/account';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import type { Answer } from '../env/client.ts';
+import { type Answer, createClient } from '../env/client.ts';
+import { startInProcess } from '../env/in-process.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
+import { testVariables } from '../env/variables.ts';
 
 /** The parameters of each hashing, in the order in which they began. */
 const hashings = vi.hoisted((): unknown[] => []);
@@ -230,33 +233,38 @@ describe('the end of a session', () => {
 });
 
 describe('limits of sign-ins and calls', () => {
-  test('failed sign-ins are limited per account, and calls for tokens per address', async () => {
-    const limited = await startTestApp({
-      from: 'empty',
-      env: { LIMIT_TOKEN: '12', LIMIT_TOKEN_FAILURES: '3' },
-    });
+  test('failures per account and calls for tokens per address are counted across all processes', async () => {
+    const env = { LIMIT_TOKEN: '12', LIMIT_TOKEN_FAILURES: '3' };
+    const limited = await startTestApp({ from: 'empty', env });
+    const dataDir = join(inject('cluster').dataDir, 'sign-in');
+    const another = await startInProcess(testVariables(limited.database.url, dataDir, env));
+    const clients = [limited.client, createClient(another.origin)] as const;
+    /** Returns the client of one server for an even number, and of the other server for an odd number. */
+    const at = (n: number) => clients[n % 2 === 0 ? 0 : 1];
+    const askAt = (n: number, body: object) => at(n).send(connectRoutes.token, { body });
     try {
       const person = await addPerson(limited, []);
       for (let failure = 1; failure <= 3; failure += 1) {
-        expect((await ask(passwordForm(person.userName, WRONG), limited)).status).toBe(400);
+        expect((await askAt(failure, passwordForm(person.userName, WRONG))).status).toBe(400);
       }
-      const refused = await ask(passwordForm(person.userName), limited);
-      expect([refused.status, refused.problem?.code]).toEqual([429, 'Kartoteka:TooManyRequests']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const server of [0, 1]) {
+        const refused = await askAt(server, passwordForm(person.userName));
+        expect([refused.status, refused.problem?.code]).toEqual([429, 'Kartoteka:TooManyRequests']);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
       const signedIn = await addPerson(limited, []);
+      const headers = { Authorization: `Bearer ${await signedIn.client.token()}` };
+      const body = { currentPassword: WRONG, newPassword: 'calkiem nowe haslo' };
       const changes = [];
       for (let n = 0; n < 5; n += 1)
-        changes.push(
-          await signedIn.client.send(accountRoutes.changePassword, {
-            body: { currentPassword: WRONG, newPassword: 'calkiem nowe haslo' },
-          }),
-        );
+        changes.push(await at(n).send(accountRoutes.changePassword, { body }, { headers }));
       expect(changes.map(({ status }) => status)).toEqual([403, 403, 403, 429, 429]);
       const others = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => ask(passwordForm(`inny${n}@test.local`), limited)),
+        Array.from({ length: 12 }, (_, n) => askAt(n, passwordForm(`inny${n}@test.local`))),
       );
-      expect(others.filter(({ status }) => status === 429)).toHaveLength(5);
+      expect(others.filter(({ status }) => status === 429)).toHaveLength(6);
     } finally {
+      await another.stop();
       await limited.close();
     }
   });
