@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +18,8 @@ let collector: Server;
 let endpoint: string;
 const spans: Span[] = [];
 let hangs = false;
+/** The messages that the collector has received and not answered. */
+const held = new Set<ServerResponse>();
 let app: TestProcess;
 
 beforeAll(async () => {
@@ -24,7 +27,11 @@ beforeAll(async () => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      if (hangs) return;
+      if (hangs) {
+        held.add(response);
+        response.once('close', () => held.delete(response));
+        return;
+      }
       if (request.url === '/v1/traces') {
         const { resourceSpans } = JSON.parse(text) as {
           resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
@@ -128,17 +135,42 @@ test('a refused request has a span with its status', async () => {
   expect(valueOf(spanOf('traced-3'), 'http.response.status_code')).toBe('400');
 });
 
-test('requests succeed while the collector hangs or is missing, and the server still stops within its time', async () => {
-  const addMany = async (kind: string): Promise<void> => {
-    for (let nth = 0; nth < 40; nth += 1)
-      expect((await addUnit(`${kind}-${nth}`, `${kind} ${nth}`)).status).toBe(200);
-  };
+/** In ms. The server waits five seconds for a collector that hangs, so a request that waits too takes longer. */
+const QUICK = 1_000;
+
+/** Adds 40 units and returns the time in ms that the slowest request took. */
+async function slowestOf(kind: string): Promise<number> {
+  let slowest = 0;
+  for (let nth = 0; nth < 40; nth += 1) {
+    const began = performance.now();
+    expect((await addUnit(`${kind}-${nth}`, `${kind} ${nth}`)).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - began);
+  }
+  return slowest;
+}
+
+/** Expects that requests are quick. A busy machine may be slow for a moment, so the fastest of three rounds counts. */
+async function expectNoDelay(kind: string, prepare?: () => Promise<void>): Promise<void> {
+  let slowest = Infinity;
+  for (let round = 0; round < 3 && slowest >= QUICK; round += 1) {
+    await prepare?.();
+    slowest = await slowestOf(`${kind} ${round}`);
+  }
+  expect(slowest).toBeLessThan(QUICK);
+}
+
+/** Adds units until the collector hangs with a message. */
+async function untilHeld(): Promise<void> {
+  while (held.size === 0) await addUnit('czeka', `czeka ${randomUUID()}`);
+}
+
+test('a collector that hangs or is missing delays no request, and the server still stops within its time', async () => {
   hangs = true;
-  await addMany('wisi');
+  await expectNoDelay('wisi', untilHeld);
   collector.closeAllConnections();
   collector.close();
   await once(collector, 'close');
-  await addMany('brak');
+  await expectNoDelay('brak');
   await expect.poll(() => app.process.output(), { timeout: 60_000 }).toContain('spans cannot be sent');
   // The process ends within its time although no collector takes its last spans.
   const began = performance.now();
