@@ -132,10 +132,10 @@ describe('a card started without a network', () => {
     await page.context().setOffline(false);
     await expect.poll(() => starts).toBeGreaterThan(0);
     const typed = 'otwarta brama od strony chłodni';
-    const since = Date.now();
     await page.getByRole('textbox', { name: 'Uwagi' }).pressSequentially(typed, { delay: 100 });
-    // The shortest pause is 3 s. Every 5 s the page calls the server, and an answer ends the pause.
-    expect(starts).toBeLessThanOrEqual(2 + (Date.now() - since) / 2000);
+    // The shortest pause is 3 s, and an answer to one of the page's regular calls ends it. Typing takes some four
+    // seconds, longer on a busy machine, and one start for each key press would be more than thirty.
+    expect(starts).toBeLessThan(typed.length / 3);
     isDown = false;
     await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);
     const [card] = await cardsOf(plant.ola, template);
