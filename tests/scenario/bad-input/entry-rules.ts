@@ -32,8 +32,14 @@ export const ENTRY_RULES: readonly BadInput[] = [
     says: { elementTemplateId: 'Niepoprawny identyfikator.' },
   },
   {
-    rule: 'an element of another card',
+    rule: 'an unknown element',
     ...put({ elementTemplateId: UNKNOWN }),
+    status: 400,
+    says: { elementTemplateId: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  {
+    rule: 'an element of another card',
+    ...put(of('Nagłówek')),
     status: 400,
     says: { elementTemplateId: 'Nie ma takiego elementu w tej karcie.' },
   },
@@ -143,6 +149,12 @@ export const ENTRY_RULES: readonly BadInput[] = [
   {
     rule: 'a group submit of an unknown element',
     call: `POST control-card/<open>/submit-elements-group/${UNKNOWN}`,
+    status: 404,
+    says: NOT_FOUND,
+  },
+  {
+    rule: 'a group submit of an element of another card',
+    ...group('Próby'),
     status: 404,
     says: NOT_FOUND,
   },

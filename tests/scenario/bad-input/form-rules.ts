@@ -87,10 +87,16 @@ export const FORM_RULES: readonly BadInput[] = [
 
   // The addresses of values
   {
-    rule: 'an element of another card',
+    rule: 'an unknown element',
     ...put({ elementsData: { [UNKNOWN]: {} } }),
     status: 400,
     says: { [`elementsData.${UNKNOWN}`]: 'Nie ma takiego elementu w tej karcie.' },
+  },
+  {
+    rule: 'an element of another card',
+    ...put(data('Norma', 0, {})),
+    status: 400,
+    says: { 'elementsData.<Norma>': 'Nie ma takiego elementu w tej karcie.' },
   },
   {
     rule: 'an index that is not a number',
