@@ -14,7 +14,7 @@ import { testApp } from '../env/test-app.ts';
 import { ask, askedFields, type AskedField } from './lists/ask.ts';
 import { answerOf, type KnownCard, knownCard } from './lists/model.ts';
 
-/** `npm run lists` asks more questions, with any seed. */
+/** `npm run lists` asks more questions, with any seed and about any number of cards. */
 const QUESTIONS = Number(process.env['LIST_QUESTIONS'] ?? 80);
 const CARDS = Number(process.env['LIST_CARDS'] ?? 3_000);
 const MILLION = 1_000_000;
