@@ -90,8 +90,10 @@ test('when a busy server refuses a save, the save and the submission after it ar
   const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   expectProblem(/status of 503/);
   let refused = 0;
+  let refusedAt = 0;
   await page.route(SAVES, (route) => {
     refused += 1;
+    refusedAt = Date.now();
     const error = { code: 'Kartoteka:Busy', message: 'Serwer jest zajęty.' };
     return route.fulfill({ status: 503, headers: { 'retry-after': '8' }, json: { error } });
   });
@@ -101,7 +103,10 @@ test('when a busy server refuses a save, the save and the submission after it ar
   await buttonNamed(panel(page, 'Dane'), 'Zatwierdź').click();
   await page.getByText('Spróbujemy zatwierdzić ponownie').waitFor();
   expect(refused).toBe(2);
+  const repeated = page.waitForRequest(SAVES);
   await page.unroute(SAVES);
+  await repeated;
+  expect(Date.now() - refusedAt, 'ms between the refusal and the next try').toBeGreaterThanOrEqual(7_500);
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
 });
 

@@ -45,7 +45,7 @@ const maySee = ({ policies }: Address, held: readonly Policy[]) =>
 /** A walk starts at an address outside its list, so that it has to navigate to each address of the list. */
 const START = '/profile?skad=spacer';
 const PARTS = 4;
-/** The viewport that is left of 1280 × 1024 px at a zoom of 400 %. */
+/** The viewport of a screen of 1280 × 1024 px at a zoom of 400 %. */
 const AT_400_PERCENT = { width: 320, height: 256 };
 
 /** Visits each address once. Expects the screen when the user may see it, and otherwise the refusal. */

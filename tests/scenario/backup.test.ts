@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { restoreInto } from '../../apps/server/src/backup/restore-into.ts';
+import { lockMigrations } from '../../apps/server/src/db/migrate.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
 import { examine } from '../../apps/server/src/examine.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { backupFiles, hashes, PHRASE, restored } from '../env/backup-files.ts';
 import { startDemoCard } from '../env/card-page.ts';
-import type { TestDatabase } from '../env/database.ts';
+import { makeDatabase, type TestDatabase } from '../env/database.ts';
 import { ownPlace } from '../env/own-start.ts';
 import { startServerProcess } from '../env/server-process.ts';
 import { startTestApp } from '../env/test-app.ts';
@@ -172,3 +176,33 @@ test('npm run backup saves a running embedded server, and npm run restore fills 
     await next.remove();
   }
 }, 600_000);
+
+test('a restore that Ctrl+C ends while PostgreSQL waits or works leaves no connection in the database', async () => {
+  const target = await makeDatabase('template0');
+  const holder = new pg.Client({ connectionString: target.url });
+  await holder.connect();
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`;
+  try {
+    await holder.query('begin');
+    // The restore waits for the lock of the migrations, as it would for an index that takes long to build.
+    await lockMigrations(holder);
+    // The restore ends before it reads the file.
+    const file = await open(import.meta.filename, 'r');
+    const end = new AbortController();
+    const restoring = {
+      passPhrase: null,
+      signal: end.signal,
+      files: createFolderStore(files.path('no-files')),
+    };
+    const restore = restoreInto(target.url, file, restoring).catch((error: unknown) => error);
+    await expect.poll(() => target.sql(waiting)).toHaveLength(1);
+    end.abort();
+    expect(await restore).toBeInstanceOf(Error);
+    await file.close();
+    await expect.poll(() => target.sql(waiting)).toEqual([]);
+  } finally {
+    await holder.end();
+    await target.drop();
+  }
+});

@@ -37,7 +37,7 @@ const write = async (id: string, text: string, index: number | null = null) => {
 const FULL = [403, 'Kartoteka.Card:TooLarge', expect.stringContaining('mieści 50 tys. znaków')];
 const OK = [200, null, null];
 
-/** Makes a card with twelve long texts. */
+/** Makes a card that has no room for another long text. */
 async function fullCard(): Promise<string> {
   const id = await startCard(plant.ola, template);
   for (let index = 0; index < 12; index += 1) expect(await write(id, TEXT)).toEqual(OK);

@@ -89,7 +89,7 @@ export const cardElement = z.object({
     minRepetitions: z.number().int().nullable(),
     maxRepetitions: z.number().int().nullable(),
   }),
-  /** The parties that may fill the element. Empty means every operator (ruling 4.2), or `areAssigneesGone`. */
+  /** The parties that may fill the element. Empty means every operator (ruling 4.2), unless `areAssigneesGone`. */
   assignees: z.array(namedParty),
   /** Whether the element is assigned, but no party of the assignment is left. `assignees` is then empty as well. */
   areAssigneesGone: z.boolean(),

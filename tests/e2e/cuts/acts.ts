@@ -58,7 +58,10 @@ const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[]
 /** The cut itself, which happens between two keys. */
 export type CutNow = () => Promise<void>;
 
-/** Returns the form of an entry as soon as nothing covers it; null if it does not appear in time. */
+/**
+ * Returns the form of an entry as soon as nothing covers it; null if it does not appear in time. Opens the card first when
+ * the page does not show it.
+ */
 async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null> {
   let form: Form | null = null;
   await until(async () => {

@@ -32,7 +32,7 @@ export function startFailure(executablePath: string, way: Way, { end, words, cau
       cause: end?.cause,
     });
   }
-  // A killed browser may start the next time. For example, a machine without free memory killed it.
+  // A killed browser may start the next time, for example when the machine was only short of memory.
   if (end?.killed === 'SIGKILL' || end?.killed === 'SIGTERM') return cause;
   const told = words || String(end?.cause ?? cause);
   return new NoChromium(`${executablePath} does not start: ${told}`, { cause });

@@ -4,7 +4,7 @@ import { RULE_VALUE_LENGTH } from '@kartoteka/domain/limits';
 import { RE2JS } from 're2js';
 import { effort } from '../threads/effort.ts';
 
-/** Effort steps per instruction when compiling; character classes take the longest. */
+/** Effort steps for compiling one instruction. The number fits character classes, which take the longest. */
 const COMPILING = 20;
 
 /** Maximum number of patterns that are kept. */

@@ -20,14 +20,17 @@ export type Filter = z.infer<typeof filterSchema>;
 /** A filter with at least one value. Null is an open side of a range. Other filters have no null. */
 export interface ActiveFilter {
   readonly id: string;
-  /** The position of the filter in the request, for `filters.<n>`. */
+  /** The position of the filter in the request, which the path of an error names: `filters.<n>`. */
   readonly position: number;
   readonly values: readonly FilterValue[];
   readonly isRange: boolean;
   readonly isDateTime: boolean;
 }
 
-/** One value of an active filter: trimmed text, a number or a boolean, with its position for `values.<m>`. */
+/**
+ * One value of an active filter: trimmed text, a number or a boolean, with its position, which the path of an error names:
+ * `values.<m>`.
+ */
 export interface FilterValue {
   readonly position: number;
   /** Null only for an open side of a range. */

@@ -29,7 +29,7 @@ export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardCloc
   const date = shiftDay(toWarsaw(new Date(latest).toISOString()).date, -daysAgo);
   const planned = Date.parse(fromWarsaw({ date, time }));
   const midnight = Date.parse(fromWarsaw({ date: shiftDay(date, 1), time: '00:00' }));
-  // Cards whose planned time is still to come start in their order, within a minute and a half before `latest`.
+  // Cards that are planned after `latest` start in their order, within a minute and a half before `latest`.
   let now = planned <= latest ? planned : latest - (midnight - planned) / 1000;
   return {
     now: () => new Date(now),

@@ -17,7 +17,7 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * Describes an error without the values of its statement. The `detail` of a database error is left out, because it
+ * Describes an error without the parameters of its statement and without the `detail` of a database error, which
  * quotes rows.
  */
 function describeError(error: unknown): object {

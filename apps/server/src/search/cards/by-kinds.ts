@@ -14,7 +14,7 @@ export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
 export interface Matching {
   /** A query of the cards' ids, each once; null when `condition` alone says which cards match. */
   readonly ids: RawBuilder<unknown> | null;
-  /** A condition for a row of `control_card` as `card`. */
+  /** A condition on a row of `control_card`, which the query calls `card`. */
   readonly condition: RawBuilder<boolean>;
 }
 

@@ -55,7 +55,7 @@ describe('the tree of a flat list', () => {
     ]);
   });
 
-  test('units in a cycle of parents, and below one, stay in the tree', () => {
+  test('units whose parents form a cycle, and the units below them, stay in the tree', () => {
     const ring = [unit('c', 'C', 'a'), unit('a', 'A', 'b'), unit('b', 'B', 'a'), unit('own', 'D', 'own')];
     expect(drawn(forestOf(ring))).toEqual([['a', ['b', 'c']], 'own']);
   });

@@ -86,8 +86,8 @@ function carryEntry(
 }
 
 /**
- * Turns the text into an entry that was never sent. A submission is not carried over, because the person submits the
- * new entry.
+ * Turns the text into an entry that was never sent. A submission is not carried over, because the person
+ * must submit the new entry.
  */
 function entryOf({ id, repetitionSettings }: CardElement, rowKey: string, work: KeptWork): CarriedEntry {
   const index = repetitionSettings.isRepeatable ? null : 0;
