@@ -88,8 +88,10 @@ export function chunkOf({ pages, panel, login, frequent, everywhere, afterwards,
     if (onPages.length === 0 && byPanel(id, modules).length > 0) return 'everywhere';
     if (onScreens.length === 0) return null;
     if (onPages[0] === login) return `${panel}-${login}`;
-    if (onPages.length > 0)
-      return isForMany || onScreens.includes(first) ? 'pages' : `${onPages.join('-')}-screens`;
+    if (onPages.length > 0) {
+      const isForAll = isForMany || onScreens.includes(first) || byParts(id, modules).length > 0;
+      return isForAll ? 'pages' : `${onPages.join('-')}-screens`;
+    }
     if (isForMany) return 'screens';
     if (isOnFirst) return 'everywhere';
     return [...byParts(id, modules), ...new Set([onScreens[0], onScreens.at(-1)])].join('-');
