@@ -96,7 +96,7 @@ describe('text that is not saved', () => {
     await partia(second).press('End');
     await partia(second).pressSequentially(', rozbita');
     // A crash aborts what the browser has not stored yet: on a busy machine, the last letters.
-    await expect.poll(() => second.evaluate(isTextKept, 'zamknięta, rozbita')).toBe(true);
+    await expect.poll(() => isTextKept(second, 'zamknięta, rozbita')).toBe(true);
     await second.goto('chrome://crash').catch(() => undefined);
     const third = await openAnother(context, cardId);
     await expect.poll(() => partia(third).inputValue()).toBe('zamknięta, rozbita');
@@ -222,7 +222,7 @@ describe('a save without an answer', () => {
     await restore();
     await page.reload();
     await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor();
-    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+    await expect.poll(() => countDrafts(page)).toBe(0);
     expect(await page.getByText('Tego wpisu nie można już zmienić').count()).toBe(0);
   });
 
@@ -297,7 +297,7 @@ describe('a save without an answer', () => {
     await page.reload();
     await element(page, 'Dane').getByText('[Zatwierdzony]').first().waitFor({ timeout: 60_000 });
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['podpis']);
-    await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+    await expect.poll(() => countDrafts(page)).toBe(0);
   });
 
   test("a repeated save waits for the time of the server's Retry-After", async () => {

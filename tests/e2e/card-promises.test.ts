@@ -73,14 +73,14 @@ test('a submission that waits for the answer to an earlier save is sent after th
   await promise(page).waitFor();
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
-  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });
 
 test('a submission that the person told to wait is sent even when the save before it was answered while the question was open', async () => {
   const { page, cardId, mend, later } = await openAsked();
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
-  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
   await later.click();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', true]]);
 });
@@ -117,7 +117,7 @@ test('text that is typed while a submission waits for an earlier save is saved a
   await promise(page).waitFor({ state: 'detached' });
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis i więcej', false]]);
-  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });
 
 test('saving an entry by hand cancels the submission of the entry that waits for an earlier save', async () => {
@@ -126,5 +126,5 @@ test('saving an entry by hand cancels the submission of the entry that waits for
   await promise(page).waitFor({ state: 'detached' });
   await mend();
   await expect.poll(() => stored(cardId), { timeout: 60_000 }).toEqual([['podpis', false]]);
-  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });

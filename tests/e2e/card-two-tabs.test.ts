@@ -114,7 +114,7 @@ test('two tabs of one person show the same text of a card, and each text that ei
   await other.reload();
   await unfoldAll(other);
   await showBoth([other], await shown(page));
-  await expect.poll(() => page.evaluate(countDrafts)).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
   // Each text was stored once, whichever tab sent it.
   const texts = await storedTexts(cardId);
   expect([...new Set(texts)]).toEqual(texts);

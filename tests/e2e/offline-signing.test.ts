@@ -57,7 +57,7 @@ function answered(page: Page): string[] {
 }
 
 async function expectNothingWaits(page: Page): Promise<void> {
-  expect(await page.evaluate(countDrafts)).toBe(0);
+  expect(await countDrafts(page)).toBe(0);
   expect(await badge(page).count()).toBe(0);
 }
 

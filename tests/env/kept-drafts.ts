@@ -1,28 +1,35 @@
-/** Counts the drafts that the device keeps. Runs in the page. */
-export function countDrafts(): Promise<number> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('kartoteka');
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-      reading.addEventListener('success', () => {
-        opening.result.close();
-        // The app stores its notes about cards among the drafts, under user ids with a slash.
-        const users = reading.result.map((key) => (key as string[])[0] ?? '');
-        resolve(users.filter((user) => !user.includes('/')).length);
-      });
-    });
-  });
+import type { Page } from 'playwright-core';
+
+/** A record among the drafts that the device keeps. */
+interface KeptDraft {
+  readonly userId: string;
 }
 
-/** Returns whether a draft that the device keeps contains the text. Runs in the page. */
-export function isTextKept(text: string): Promise<boolean> {
+/** Returns the number of drafts that the device keeps. */
+export async function countDrafts(page: Page): Promise<number> {
+  return (await draftsOn(page)).length;
+}
+
+/** Returns whether a draft that the device keeps contains the text. */
+export async function isTextKept(page: Page, text: string): Promise<boolean> {
+  return JSON.stringify(await draftsOn(page)).includes(text);
+}
+
+async function draftsOn(page: Page): Promise<KeptDraft[]> {
+  const records = await page.evaluate(readRecords);
+  // The app stores its notes about cards among the drafts, under user ids with a slash.
+  return records.filter(({ userId }) => !userId.includes('/'));
+}
+
+/** Runs in the page. */
+function readRecords(): Promise<KeptDraft[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('kartoteka');
     opening.addEventListener('success', () => {
       const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
       reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(JSON.stringify(reading.result).includes(text));
+        resolve(reading.result as KeptDraft[]);
       });
     });
   });

@@ -205,7 +205,7 @@ describe('a server with wrong settings of the database login for its calls', () 
     );
   });
 
-  test('a database owner that is not a superuser may see and end the processes of the login that it creates for the calls', async () => {
+  test('a database owner that is not a superuser may see and end the processes of the login that it creates for requests', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     const made = `of_${owner}`;
     await asOwner(`create role ${owner} login createrole password '${PASSWORD}'`);

@@ -159,7 +159,7 @@ async function expectNoDelay(kind: string, prepare?: () => Promise<void>): Promi
   expect(slowest).toBeLessThan(QUICK);
 }
 
-/** Adds units until the collector hangs with a message. */
+/** Adds units until the collector holds a message that it does not answer. */
 async function untilHeld(): Promise<void> {
   while (held.size === 0) await addUnit('czeka', `czeka ${randomUUID()}`);
 }

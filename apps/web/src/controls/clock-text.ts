@@ -29,7 +29,7 @@ export function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
 
-/** Reads a time as people type it ('7:30', '07.30', '0730') into 'HH:mm'; null for a text that is not a time. */
+/** Returns the time that a person typed ('7:30', '07.30', '0730') as 'HH:mm'; null if the text is not a time. */
 export function readTimeText(text: string): string | null {
   const match = CLOCK.exec(text.trim());
   if (!match) return null;

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
 import { sampleEntry, sampleFile } from '../card-data/sample.ts';
+import { addedPhoto } from './added-file-sample.ts';
 import { dropBytes } from './drop-bytes.ts';
 import { NOTHING_STORED } from './entry-work.ts';
 import type { AddedFile } from './file-changes.ts';
 import { createWorkStore, FIRST_ROW } from './work-store.ts';
 
-const photo = (key: string, id: string | null): AddedFile => ({
-  key,
-  uploadKey: key,
-  id,
-  name: 'a.jpg',
-  mediaType: 'image/jpeg',
-  size: 1,
-  width: 1,
-  height: 1,
-  caption: '',
-  formElementId: null,
-  original: null,
-  at: 1,
-  refusal: null,
-});
+const photo = (key: string, id: string | null): AddedFile => addedPhoto(key, { id });
 
 function openRow(...files: AddedFile[]) {
   const store = createWorkStore();

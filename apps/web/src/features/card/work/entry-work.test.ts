@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../card-data/sample.ts';
+import { addedPhoto } from './added-file-sample.ts';
 import {
   awaitsFilesOnly,
   baseOf,
@@ -252,21 +253,7 @@ describe('the choice between two versions', () => {
   });
 });
 
-const photo = {
-  key: 'a',
-  uploadKey: 'a',
-  id: null,
-  name: 'a.jpg',
-  mediaType: 'image/jpeg',
-  size: 1,
-  width: 1,
-  height: 1,
-  caption: '',
-  formElementId: null,
-  original: null,
-  at: 1,
-  refusal: null,
-} as const;
+const photo = addedPhoto('a');
 const withPhoto = nextWork(
   freshWork(0),
   { type: 'filesChanged', change: { type: 'filesAdded', files: [photo] }, base: NOTHING_STORED },

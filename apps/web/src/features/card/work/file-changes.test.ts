@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addedPhoto as added } from './added-file-sample.ts';
 import { sampleFile } from '../card-data/sample.ts';
 import {
   type AddedFile,
@@ -18,22 +19,6 @@ import {
   withoutOriginals,
 } from './file-changes.ts';
 
-const added = (key: string, file: Partial<AddedFile> = {}): AddedFile => ({
-  key,
-  uploadKey: `upload-${key}`,
-  id: null,
-  name: `${key}.jpg`,
-  mediaType: 'image/jpeg',
-  size: 10,
-  width: 4,
-  height: 3,
-  caption: '',
-  formElementId: null,
-  original: null,
-  at: 1,
-  refusal: null,
-  ...file,
-});
 const after = (changes: FileChanges, ...events: FileEvent[]) => events.reduce(nextFileChanges, changes);
 const adding = (...files: AddedFile[]) => after(NO_FILE_CHANGES, { type: 'filesAdded', files });
 

@@ -1,28 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addedPhoto } from './added-file-sample.ts';
 import { freshWork, keptOf, nextWork, NOTHING_STORED } from './entry-work.ts';
-import { type AddedFile, NO_FILE_CHANGES } from './file-changes.ts';
+import { NO_FILE_CHANGES } from './file-changes.ts';
 import { mirrored } from './mirror-work.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 
-const photo = (key: string): AddedFile => ({
-  key,
-  uploadKey: key,
-  id: null,
-  name: `${key}.jpg`,
-  mediaType: 'image/jpeg',
-  size: 1,
-  width: 1,
-  height: 1,
-  caption: '',
-  formElementId: null,
-  original: null,
-  at: 1,
-  refusal: null,
-});
 const withPhotos = (...keys: string[]): EntryWork => ({
   ...freshWork(0),
-  files: { ...NO_FILE_CHANGES, added: keys.map(photo) },
+  files: { ...NO_FILE_CHANGES, added: keys.map((key) => addedPhoto(key)) },
 });
 const typed = (work: EntryWork, raw: string): EntryWork =>
   nextWork(work, { type: 'typed', fieldId: 'note', raw, stored: '', base: NOTHING_STORED });
