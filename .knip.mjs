@@ -27,6 +27,7 @@ export default {
         'packages/domain/src/testing/**',
         'apps/web/src/testing/**',
         'apps/web/src/features/card/card-data/sample.ts',
+        'apps/web/src/features/card/work/added-file-sample.ts',
         'apps/web/src/features/card/work/drafts-sample.ts',
       ]
     : [],
