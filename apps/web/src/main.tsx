@@ -1,8 +1,7 @@
 import './lib/zod.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
-import { createRouter } from './app/router.tsx';
+import { createScreens } from './app/router.tsx';
 import { cameFromDevice } from './lib/app-version.ts';
 import { installDefaultPolicy } from './lib/default-policy.ts';
 import { ignoreStrayTaps } from './lib/double-taps.ts';
@@ -21,14 +20,14 @@ installDefaultPolicy();
 ignoreStrayTaps();
 
 const client = createQueryClient();
-const router = createRouter(client);
+const Screens = createScreens(client);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 createRoot(root).render(
   <StrictMode>
     <Surroundings client={client}>
-      <RouterProvider router={router} />
+      <Screens />
     </Surroundings>
   </StrictMode>,
 );

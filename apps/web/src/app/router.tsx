@@ -1,21 +1,26 @@
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
 import {
-  createBrowserRouter,
-  type LoaderFunctionArgs,
+  type Location,
+  matchRoutes,
   Navigate,
   Outlet,
-  type ShouldRevalidateFunctionArgs,
+  type RouteObject,
+  useLocation,
   useParams,
+  useRoutes,
 } from 'react-router';
-import { useState } from 'react';
 import { codeOf } from '../lib/code-of.ts';
 import { useIsGranted } from '../lib/current-user.ts';
 import { maySee } from '../lib/may-see.ts';
+import { createNavigation } from '../lib/navigation/navigation.ts';
+import { NavigationRouter } from '../lib/navigation/navigation-router.tsx';
 import { pathTo } from '../lib/paths.ts';
 import { keptPerson } from '../lib/kept/kept-person.ts';
 import { queryOf } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
+import { FaultBoundary } from '../ui/fault-boundary.tsx';
 import { useNetwork } from '../ui/use-network.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
@@ -58,56 +63,72 @@ function useIsAway({ worksOffline }: Screen): boolean {
   return !worksOffline && !hasOpened;
 }
 
-const Nothing = () => null;
+/** The screens by their addresses. A screen that threw an error is replaced by a message until the address changes. */
+const routes: RouteObject[] = [
+  {
+    element: (
+      <ConfigurationGate>
+        <PanelLayout />
+      </ConfigurationGate>
+    ),
+    children: [
+      {
+        element: <ScreenOutlet />,
+        children: [
+          ...screens.map((screen) => ({ path: screen.path, Component: guarded(screen) })),
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];
+
+function ScreenOutlet() {
+  return (
+    <FaultBoundary until={useLocation()} fallback={<ScreenFailed />}>
+      <Outlet />
+    </FaultBoundary>
+  );
+}
+
+const Screens = () => useRoutes(routes);
 
 /**
  * Loads the code of a screen, and its data, in parallel with the user's permissions. A failure is ignored here, because
  * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see, and no data
  * while this device does not know the user's permissions, because the server might refuse.
  */
-function ahead(client: QueryClient, screen: Screen, { params, request }: LoaderFunctionArgs): null {
-  if (session.token() === null) return null;
+function readAhead(client: QueryClient, { pathname, search }: Location): void {
+  if (session.token() === null) return;
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const screen = screens.find(({ path }) => path === match?.route.path);
+  if (!match || !screen) return;
   const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
-  if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return null;
+  if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return;
   screen.load().catch(() => undefined);
   const isLikely = known !== undefined || maySee(screen, (policy) => keptPerson.policies().includes(policy));
-  if (!isLikely) return null;
-  const query = new URL(request.url).searchParams;
-  screen.readAhead?.(client, params['id'] ?? '').catch(() => undefined);
+  if (!isLikely) return;
+  screen.readAhead?.(client, match.params['id'] ?? '').catch(() => undefined);
   screen
     .readWithCode?.()
-    .then((read) => read(client, query))
+    .then((read) => read(client, new URLSearchParams(search)))
     .catch(() => undefined);
-  return null;
 }
 
-export function createRouter(client: QueryClient) {
-  return createBrowserRouter([
-    {
-      element: (
-        <ConfigurationGate>
-          <PanelLayout />
-        </ConfigurationGate>
-      ),
-      children: [
-        {
-          element: <Outlet />,
-          errorElement: <ScreenFailed />,
-          children: [
-            ...screens.map((screen) => ({
-              path: screen.path,
-              Component: guarded(screen),
-              loader: (args: LoaderFunctionArgs) => ahead(client, screen, args),
-              // A list keeps its state in the query string and reads each change itself. Opening the same address
-              // again reads the data again.
-              shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-                currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
-              HydrateFallback: Nothing,
-            })),
-            { path: '*', Component: NotFoundPage },
-          ],
-        },
-      ],
-    },
-  ]);
+/** Returns the component that shows the screen of the tab's address, and reads the screen's data ahead. */
+export function createScreens(client: QueryClient): ComponentType {
+  let last: Location | null = null;
+  const navigation = createNavigation((to) => {
+    // A list keeps its state in the query string and reads each change itself. Opening the same address again reads
+    // the data again.
+    if (last?.pathname !== to.pathname || last.search === to.search) readAhead(client, to);
+    last = to;
+  });
+  return function ScreensOfTab() {
+    return (
+      <NavigationRouter navigation={navigation}>
+        <Screens />
+      </NavigationRouter>
+    );
+  };
 }

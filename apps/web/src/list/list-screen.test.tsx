@@ -149,12 +149,12 @@ describe('columns of a list', () => {
     answer('', [row(1), row(2)]);
     answer('sort=weight', [row(2), row(1)]);
     answer('sort=-weight', [row(1), row(2)]);
-    const { router } = show();
+    const { navigation } = show();
     await userEvent.click(page.getByText('Masa'));
-    await expect.poll(() => router.state.location.search).toBe('?sort=weight');
+    await expect.poll(() => navigation.arrival().location.search).toBe('?sort=weight');
     await expect.poll(names).toEqual(['Kubek 2', 'Kubek 1']);
     await userEvent.click(page.getByText('Masa'));
-    await expect.poll(() => router.state.location.search).toBe('?sort=-weight');
+    await expect.poll(() => navigation.arrival().location.search).toBe('?sort=-weight');
     await expect.poll(names).toEqual(['Kubek 1', 'Kubek 2']);
   });
 
@@ -176,10 +176,10 @@ describe('columns of a list', () => {
 
   test('Enter on a row of a list opens the screen of the row', async () => {
     answer('', [row(1)]);
-    const { router } = show();
+    const { navigation } = show();
     await userEvent.click(cell('1,50'));
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => router.state.location.pathname).toBe('/cups/c1');
+    await expect.poll(() => navigation.arrival().location.pathname).toBe('/cups/c1');
   });
 });
 
@@ -190,21 +190,21 @@ describe('pages of a list', () => {
   test('the pager of a list shows the range of the rows, and opens the other pages', async () => {
     answer('', first, 17);
     answer('page=2', [row(16), row(17)], 17);
-    const { router } = show();
+    const { navigation } = show();
     await expect.element(page.getByText('1 - 15 z 17')).toBeVisible();
     await userEvent.click(next());
     await expect.element(page.getByText('16 - 17 z 17')).toBeVisible();
     await expect.element(cell('Kubek 16')).toBeVisible();
-    expect(router.state.location.search).toBe('?page=2');
+    expect(navigation.arrival().location.search).toBe('?page=2');
     await expect.element(next()).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('the address of a page beyond the last one shows the last page', async () => {
     answer('page=9', [], 17);
     answer('page=2', [row(16), row(17)], 17);
-    const { router } = show('/?page=9');
+    const { navigation } = show('/?page=9');
     await expect.element(page.getByText('16 - 17 z 17')).toBeVisible();
-    expect(router.state.location.search).toBe('?page=2');
+    expect(navigation.arrival().location.search).toBe('?page=2');
   });
 });
 
@@ -219,11 +219,11 @@ describe('a list without rows', () => {
   test('a search without a result names the searched text and offers to show all rows again', async () => {
     answer('q=talerz', []);
     answer('', [row(1)]);
-    const { router } = show('/?q=talerz');
+    const { navigation } = show('/?q=talerz');
     await expect.element(page.getByText('Nie znaleziono niczego dla „talerz”.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Pokaż wszystko' }));
     await expect.element(cell('Kubek 1')).toBeVisible();
-    expect(router.state.location.search).toBe('');
+    expect(navigation.arrival().location.search).toBe('');
   });
 
   test('a list that cannot be loaded shows an error, and later its rows when they are loaded', async () => {
@@ -238,25 +238,25 @@ describe('searches and filters of a list', () => {
   test('Enter in the search field of a list searches, and emptying the field shows all rows again', async () => {
     answer('', [row(1), row(2)]);
     answer('q=Kubek+2', [row(2)]);
-    const { router } = show();
+    const { navigation } = show();
     const search = page.getByRole('combobox', { name: 'Wyszukaj' });
     await userEvent.fill(search, 'Kubek 2');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => router.state.location.search).toBe('?q=Kubek+2');
+    await expect.poll(() => navigation.arrival().location.search).toBe('?q=Kubek+2');
     await expect.element(cell('Kubek 1')).not.toBeInTheDocument();
     await userEvent.clear(search);
     await expect.element(cell('Kubek 1')).toBeVisible();
-    expect(router.state.location.search).toBe('');
+    expect(navigation.arrival().location.search).toBe('');
   });
 
   test('a pause while typing searches the list, keeps the text as typed, and makes one step of the history', async () => {
     answer('', [row(1), row(2)]);
     for (const typed of ['Ku', 'Kubek', 'Kubek 2']) answer(`q=${typed.replace(' ', '+')}`, [row(2)]);
-    const { router } = show();
+    const { navigation } = show();
     const visited: string[] = [];
-    router.subscribe(({ location, historyAction }) => visited.push(`${historyAction} ${location.search}`));
+    navigation.listen(({ location, action }) => visited.push(`${action} ${location.search}`));
     const search = page.getByRole('combobox', { name: 'Wyszukaj' });
-    const searched = () => router.state.location.search;
+    const searched = () => navigation.arrival().location.search;
     await userEvent.type(search, 'Ku');
     await expect.poll(searched).toBe('?q=Ku');
     await userEvent.type(search, 'bek ');
@@ -281,11 +281,11 @@ describe('searches and filters of a list', () => {
   test('a filter in the address of a list is shown as a chip in words, whose button removes the filter', async () => {
     answer('f.kind=mug', [row(1)]);
     answer('', [row(1), row(2)]);
-    const { router } = show('/?f.kind=mug');
+    const { navigation } = show('/?f.kind=mug');
     await expect.element(page.getByText('Rodzaj: Kubek z uchem')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Usuń filtr: Rodzaj' }));
     await expect.element(cell('Kubek 2')).toBeVisible();
-    expect(router.state.location.search).toBe('');
+    expect(navigation.arrival().location.search).toBe('');
     await expect.element(page.getByRole('button', { name: 'Filtry', exact: true })).toHaveFocus();
   });
 
@@ -300,21 +300,21 @@ describe('searches and filters of a list', () => {
   test('one button next to the chips removes all filters of a list', async () => {
     answer('f.kind=mug&f.weight=1.5', [row(1)]);
     answer('', [row(1), row(2)]);
-    const { router } = show('/?f.kind=mug&f.weight=1.5');
+    const { navigation } = show('/?f.kind=mug&f.weight=1.5');
     await expect.element(page.getByText('Masa: 1,5')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Wyczyść filtry' }));
     await expect.element(cell('Kubek 2')).toBeVisible();
-    expect(router.state.location.search).toBe('');
+    expect(navigation.arrival().location.search).toBe('');
   });
 
   test('the filter popup of a list sets a filter, and the button of the popup shows the number of filters', async () => {
     answer('', [row(1), row(2)]);
     answer('f.kind=beaker', [row(2)]);
-    const { router } = show();
+    const { navigation } = show();
     await userEvent.click(page.getByRole('button', { name: 'Filtry' }));
     await userEvent.click(page.getByRole('combobox', { name: 'Rodzaj' }));
     await userEvent.click(page.getByRole('option', { name: 'Zlewka' }));
-    await expect.poll(() => router.state.location.search).toBe('?f.kind=beaker');
+    await expect.poll(() => navigation.arrival().location.search).toBe('?f.kind=beaker');
     await userEvent.keyboard('{Escape}{Escape}');
     await expect.element(page.getByRole('button', { name: 'Filtry 1' })).toBeVisible();
   });

@@ -2,16 +2,18 @@ import '../lib/zod.ts';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Route, Routes } from 'react-router';
+import { createNavigation, type Navigation } from '../lib/navigation/navigation.ts';
+import { NavigationRouter } from '../lib/navigation/navigation-router.tsx';
 import { Surroundings } from '../ui/surroundings.tsx';
 
-let shown: Root | null = null;
+let shown: { readonly root: Root; readonly navigation: Navigation } | null = null;
 
 /** A part on the page, with its surroundings. */
 export interface ShownPart {
   /** Holds the answers of the server that the test puts there. */
   readonly client: QueryClient;
-  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly navigation: Navigation;
 }
 
 export interface PartOptions {
@@ -24,8 +26,8 @@ export interface PartOptions {
 }
 
 /**
- * Shows a part of the app with the app's theme, notices and questions, and with a router of its own. Removes the part
- * that was shown before. StrictMode is off, because it runs effects twice, which the built app does not.
+ * Shows a part of the app with the app's theme, notices and questions, at an address in the history of the test's frame.
+ * Removes the part that was shown before. StrictMode is off, because it runs effects twice, which the built app does not.
  */
 export function renderPart(
   part: ReactNode,
@@ -34,19 +36,26 @@ export function renderPart(
   clearPage();
   const place = document.createElement('div');
   document.body.append(place);
-  const router = createMemoryRouter([{ path: route, element: part }], { initialEntries: [address] });
-  shown = createRoot(place);
-  shown.render(
+  history.pushState(null, '', address);
+  const navigation = createNavigation();
+  const root = createRoot(place);
+  shown = { root, navigation };
+  root.render(
     <Surroundings client={client}>
-      <RouterProvider router={router} />
+      <NavigationRouter navigation={navigation}>
+        <Routes>
+          <Route path={route} element={part} />
+        </Routes>
+      </NavigationRouter>
     </Surroundings>,
   );
-  return { client, router };
+  return { client, navigation };
 }
 
 /** Takes the shown part off the page. */
 export function clearPage(): void {
-  shown?.unmount();
+  shown?.root.unmount();
+  shown?.navigation.end();
   shown = null;
   document.body.replaceChildren();
 }

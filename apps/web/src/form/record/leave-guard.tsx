@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useStepGuard } from '../../lib/navigation/navigation-router.tsx';
 import { session } from '../../lib/session.ts';
 import { useAsk } from '../../ui/questions.tsx';
 import { useFormKit } from '../kit-context.ts';
@@ -22,27 +22,15 @@ export function ScreenGuard(guard: LeaveGuard) {
   const { isDirty } = guard;
   const { panels } = useFormKit();
   const askToLeave = useLeaveQuestion(guard, formTexts.leaveText);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && (panels.size > 0 || isDirty()),
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    // An attempt to leave only closes the editor panel over the form. The panel asks about its own changes.
-    if (panels.size > 0) {
+  useStepGuard({
+    holds: ({ from, to }) => from.pathname !== to.pathname && (panels.size > 0 || isDirty()),
+    async ask() {
+      if (panels.size === 0) return askToLeave();
+      // An attempt to leave only closes the editor panel over the form. The panel asks about its own changes.
       for (const close of panels) close();
-      blocker.reset();
-      return;
-    }
-    const follow = async () => {
-      if (await askToLeave()) blocker.proceed();
-      else blocker.reset();
-    };
-    follow().catch(reportError);
-    // One blocked attempt asks once, however often the component renders meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps -- only a new attempt asks
-  }, [blocker.state]);
+      return false;
+    },
+  });
 
   useUnload(guard);
   return null;

@@ -175,13 +175,13 @@ describe('a record’s form', () => {
   });
 
   test('leaving a form with changes asks first, and staying loses nothing', async () => {
-    const { router } = show();
+    const { navigation } = show();
     await userEvent.fill(name(), 'Kubek duży');
     await expect.element(page.getByText('Zmieniono: Nazwa')).toBeVisible();
-    Promise.resolve(router.navigate('/elsewhere')).catch(reportError);
+    navigation.navigator.push('/elsewhere');
     await expect.element(page.getByRole('dialog', { name: 'Niezapisane zmiany' })).toBeVisible();
     await press('Zostań');
     await expect.element(name()).toHaveValue('Kubek duży');
-    expect(router.state.location.pathname).toBe('/cups/c1');
+    expect(navigation.arrival().location.pathname).toBe('/cups/c1');
   });
 });

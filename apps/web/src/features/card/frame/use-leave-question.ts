@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useStepGuard } from '../../../lib/navigation/navigation-router.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { cardTexts } from '#texts/card';
 
@@ -11,26 +11,19 @@ import { cardTexts } from '#texts/card';
  */
 export function useLeaveQuestion(hasUnsaved: () => boolean, isKept: boolean, isSafe: boolean): void {
   const confirm = useConfirm();
-  const blocker = useBlocker(
+  useStepGuard({
     // Compares the query too, because the whole form and the view screen have the same path.
-    ({ currentLocation: here, nextLocation: next }) =>
-      (here.pathname !== next.pathname || here.search !== next.search) && !isSafe && hasUnsaved(),
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const question = {
-      title: cardTexts.leaveTitle,
-      text: isKept ? cardTexts.leaveKeptText : cardTexts.leaveText,
-    };
-    const confirmLabel = isKept ? cardTexts.leaveKept : cardTexts.leaveGo;
-    const buttons = { confirmLabel, cancelLabel: cardTexts.leaveStay, danger: !isKept };
-    const decide = async () => {
-      if (await confirm({ ...question, ...buttons })) blocker.proceed();
-      else blocker.reset();
-    };
-    decide().catch(() => blocker.reset());
-  }, [blocker, confirm, isKept]);
+    holds: ({ from, to }) =>
+      (from.pathname !== to.pathname || from.search !== to.search) && !isSafe && hasUnsaved(),
+    ask: () =>
+      confirm({
+        title: cardTexts.leaveTitle,
+        text: isKept ? cardTexts.leaveKeptText : cardTexts.leaveText,
+        confirmLabel: isKept ? cardTexts.leaveKept : cardTexts.leaveGo,
+        cancelLabel: cardTexts.leaveStay,
+        danger: !isKept,
+      }),
+  });
 
   useEffect(() => {
     if (isKept) return;

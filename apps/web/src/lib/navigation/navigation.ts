@@ -1,0 +1,203 @@
+import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router';
+
+/** A change of the page's address inside the app, before it happens. */
+interface Step {
+  readonly from: Location;
+  readonly to: Location;
+}
+
+/** Holds a step until the user agrees to it. */
+export interface StepGuard {
+  /** Returns whether the user must be asked before this step. */
+  readonly holds: (step: Step) => boolean;
+  /** Asks the user. Resolves with true when the step may be taken. */
+  readonly ask: () => Promise<boolean>;
+}
+
+/** The address that the screen shows, and how the user came to it. */
+interface Arrival {
+  readonly location: Location;
+  readonly action: NavigationType;
+}
+
+/** The addresses of the app in this tab. */
+export interface Navigation {
+  /** Gives the router of the screens its steps. */
+  readonly navigator: Navigator;
+  readonly arrival: () => Arrival;
+  /** Calls `listener` after each step. Returns a function that ends this. */
+  readonly listen: (listener: (arrival: Arrival) => void) => () => void;
+  /** Adds a guard. Returns a function that removes it. */
+  readonly guard: (guard: StepGuard) => () => void;
+  /** Ends the navigation, so that another one can take its place on the page. */
+  readonly end: () => void;
+}
+
+/** What the app stores with each entry of the browser's history. */
+interface Entry {
+  /** The state that the caller of a step gave. */
+  readonly usr: unknown;
+  readonly key: string;
+  /** Position in the history of this page, so that a held 'back' can be taken back. */
+  readonly idx: number;
+}
+
+/**
+ * Starts to follow the addresses of this tab. A step changes the address at once, unless a guard holds it.
+ * While a guard asks, other held steps are dropped, and steps that it does not hold are taken, because saving a form
+ * may lead to another address.
+ *
+ * @param onStep called before each step that is taken, and with the first address
+ */
+export function createNavigation(onStep: (to: Location) => void = () => undefined): Navigation {
+  const guards = new Set<StepGuard>();
+  const listeners = new Set<(arrival: Arrival) => void>();
+  let isAsking = false;
+  /** Called when the browser has come back to the shown address. */
+  const onReturn: (() => void)[] = [];
+  /** Whether the user agreed to the step of the history that comes next. */
+  let isAgreed = false;
+
+  let index = entry()?.idx ?? 0;
+  if (entry() === null) history.replaceState(newEntry(null, index), '');
+  let shown: Arrival = { location: here(), action: NavigationType.Pop };
+  onStep(shown.location);
+
+  const show = (action: NavigationType): void => {
+    shown = { location: here(), action };
+    onStep(shown.location);
+    for (const listener of listeners) listener(shown);
+  };
+
+  /** Resolves with true when the user agrees to the step. */
+  const ask = async (holding: readonly StepGuard[]): Promise<boolean> => {
+    isAsking = true;
+    try {
+      for (const { ask: mayLeave } of holding) {
+        if (!(await mayLeave())) return false;
+      }
+      return true;
+    } catch (error) {
+      reportError(error);
+      return false;
+    } finally {
+      isAsking = false;
+    }
+  };
+  const holdersOf = (to: Location) => [...guards].filter(({ holds }) => holds({ from: shown.location, to }));
+
+  const move = (to: Location, take: () => void): void => {
+    const holding = holdersOf(to);
+    if (holding.length === 0) {
+      take();
+    } else if (!isAsking) {
+      ask(holding)
+        .then((isFine) => isFine && take())
+        .catch(reportError);
+    }
+  };
+  const change = (to: To, state: unknown, action: NavigationType.Push | NavigationType.Replace): void => {
+    const url = urlOf(to);
+    move(locationOf(url, newEntry(state, index)), () => {
+      const isNew = action === NavigationType.Push;
+      // Another script, or a link to the shown part of the page, may have removed the position.
+      if (entry() === null) history.replaceState(newEntry(null, index), '');
+      const made = newEntry(state, isNew ? index + 1 : index);
+      try {
+        if (isNew) history.pushState(made, '', url);
+        else history.replaceState(made, '', url);
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
+        // Browsers refuse a page that changes its address many times in a short time.
+        location.assign(url);
+        return;
+      }
+      index = made.idx;
+      show(action);
+    });
+  };
+
+  /** Follows the browser, which has already changed the address: 'back', 'forward', or a link to a part of the page. */
+  const follow = (): void => {
+    if (onReturn.length > 0 && entry()?.idx === index) {
+      for (const resolve of onReturn.splice(0)) resolve();
+      return;
+    }
+    // The browser itself adds an entry for a link to a part of the page.
+    if (entry() === null) history.replaceState(newEntry(null, index + 1), '');
+    const next = entry()?.idx ?? index;
+    const take = (): void => {
+      index = next;
+      show(NavigationType.Pop);
+    };
+    const holding = isAgreed ? [] : holdersOf(here());
+    isAgreed = false;
+    const far = next - index;
+    if (holding.length === 0 || far === 0) {
+      take();
+      return;
+    }
+    const { promise: returned, resolve } = Promise.withResolvers<void>();
+    onReturn.push(resolve);
+    history.go(-far);
+    if (isAsking) return;
+    const decide = async () => {
+      const [isFine] = await Promise.all([ask(holding), returned]);
+      isAgreed = isFine;
+      if (isFine) history.go(far);
+    };
+    decide().catch(reportError);
+  };
+  addEventListener('popstate', follow);
+
+  return {
+    navigator: {
+      createHref: (to) => pathOf(urlOf(to)),
+      go: (far) => history.go(far),
+      push: (to, state) => change(to, state, NavigationType.Push),
+      replace: (to, state) => change(to, state, NavigationType.Replace),
+    },
+    arrival: () => shown,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    guard(guard) {
+      guards.add(guard);
+      return () => guards.delete(guard);
+    },
+    end: () => removeEventListener('popstate', follow),
+  };
+}
+
+/** Returns what the app stored with the current entry of the history; null when the browser made the entry. */
+function entry(): Entry | null {
+  const stored = history.state as Partial<Entry> | null;
+  return typeof stored?.idx === 'number'
+    ? { usr: stored.usr ?? null, key: stored.key ?? '', idx: stored.idx }
+    : null;
+}
+
+const newEntry = (state: unknown, idx: number): Entry => ({
+  usr: state ?? null,
+  key: crypto.randomUUID().slice(0, 8),
+  idx,
+});
+
+const here = (): Location => locationOf(new URL(location.href), entry());
+
+function locationOf({ pathname, search, hash }: URL, stored: Entry | null): Location {
+  return { pathname, search, hash, state: stored?.usr ?? null, key: stored?.key ?? '', mask: undefined };
+}
+
+/** Returns the address of a step. It never leads to another site, even when the path begins with two slashes. */
+function urlOf(to: To): URL {
+  const url = new URL(location.href);
+  const { pathname = url.pathname, search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  url.pathname = pathname;
+  url.search = search;
+  url.hash = hash;
+  return url;
+}
+
+const pathOf = ({ pathname, search, hash }: URL): string => createPath({ pathname, search, hash });

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+
+export interface FaultBoundaryProps {
+  /** Shown instead of the children after one of them threw an error. */
+  readonly fallback: ReactNode;
+  /** The children are shown again when this value changes. */
+  readonly until: unknown;
+  readonly children: ReactNode;
+}
+
+interface FaultState {
+  readonly hasFailed: boolean;
+  readonly since: unknown;
+}
+
+/** Keeps an error of its children from taking the page around them away. React reports the error on the console. */
+export class FaultBoundary extends Component<FaultBoundaryProps, FaultState> {
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ until }: FaultBoundaryProps, { since }: FaultState) {
+    return until === since ? null : { hasFailed: false, since: until };
+  }
+
+  override state: FaultState = { hasFailed: false, since: this.props.until };
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
