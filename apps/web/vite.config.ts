@@ -59,7 +59,12 @@ const chunkName = chunkOf({
 export default defineConfig({
   root: file('.'),
   plugins: [react(), lookColours, pagesInDevelopment, earlyFile, serviceWorkerFile, compressedCopies],
-  resolve: { alias: [{ find: /^zod$/, replacement: file('src/lib/zod.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: file('src/lib/zod.ts') },
+      { find: /^@popperjs\/core$/, replacement: file('src/ui/popper/late-popper.ts') },
+    ],
+  },
   server: { proxy: { '/api': API, '/connect': API } },
   build: {
     target: 'es2023',

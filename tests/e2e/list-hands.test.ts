@@ -1,7 +1,7 @@
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean } from '../env/browser.ts';
+import { expectAxeClean, openPage } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -166,4 +166,21 @@ test.each([
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => sideways(page), { message: `${path} at ${width}` }).toBe(0);
   }
+});
+
+test('a tooltip is shown below its button when the code that places popups cannot be loaded', async () => {
+  const { page, expectProblem } = await openPage({ baseURL: app.origin });
+  expectProblem(/ERR_FAILED.*\/popper-/);
+  await page.route('**/assets/popper-*', (route) => route.abort());
+  const token = await admin().token();
+  await page.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+  await page.goto(LIST);
+  const button = page.getByRole('button', { name: 'Opcje listy' });
+  await button.hover();
+  const tooltip = page.getByRole('tooltip');
+  await expect.poll(() => tooltip.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+  const [below, above] = await Promise.all([tooltip.boundingBox(), button.boundingBox()]);
+  expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0);
+  expect(below?.x).toBeLessThan((above?.x ?? 0) + (above?.width ?? 0));
+  expect((below?.x ?? 0) + (below?.width ?? 0)).toBeGreaterThan(above?.x ?? Infinity);
 });

@@ -7,6 +7,7 @@ import { installDefaultPolicy } from './lib/default-policy.ts';
 import { ignoreStrayTaps } from './lib/double-taps.ts';
 import { createQueryClient } from './lib/query.ts';
 import { whenQuiet } from './lib/when-quiet.ts';
+import { loadPopper } from './ui/popper/late-popper.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
 /**
@@ -33,4 +34,8 @@ createRoot(root).render(
 );
 
 const keepApp = async () => (await import('./lib/app-worker.ts')).appWorker.start();
-addEventListener('load', () => whenQuiet(client, () => void keepApp().catch(reportError), SETTLED));
+addEventListener('load', () => {
+  whenQuiet(client, () => void keepApp().catch(reportError), SETTLED);
+  // Without this code, the first popup would have to wait for it.
+  whenQuiet(client, () => void loadPopper().catch(() => undefined), { quiet: 300, latest: 15_000 });
+});
