@@ -1,14 +1,13 @@
 /**
- * Checks the built web app against apps/web/budget.json: the gzipped JavaScript that a browser downloads
- * before each page works, in kilobytes (1000 B), and the number of its files. A screen counts with the entry
+ * Checks the built web app against apps/web/budget.json: the JavaScript that a browser downloads before each
+ * page works, packed with Brotli as the server sends it, in kilobytes (1000 B), and the number of its files. A screen counts with the entry
  * of the app (`screens.entry`) and its own lazy code. `smaller` names screens with a limit of their own.
  * Reads Vite's manifest, so run `vite build` first. Another budget file and another folder of a build may be named as
  * arguments. Exits with 1 above a budget, when files import each other in a circle, or when the build has no screen.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url));
 const dist = process.argv[3] ?? join(web, 'dist');
@@ -16,10 +15,10 @@ const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const budget = json(process.argv[2] ?? join(web, 'budget.json'));
 const manifest = json(join(dist, '.vite/manifest.json'));
 
-const sizes = new Map();
-function gzipped(file) {
-  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
-  return sizes.get(file);
+/** Size in bytes of a file as the server sends it. The build packs all but the smallest files. */
+function sizeOf(file) {
+  const packed = join(dist, `${file}.br`);
+  return statSync(existsSync(packed) ? packed : join(dist, file)).size;
 }
 
 function filesOf(keys) {
@@ -67,7 +66,7 @@ const circle = circleFrom(Object.keys(manifest));
 let exceeded = screens.length === 0 ? 1 : 0;
 for (const { name, keys, limit } of pages) {
   const files = filesOf(keys);
-  const size = [...files].reduce((sum, file) => sum + gzipped(file), 0) / 1000;
+  const size = [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
   const isAbove = size > limit || files.size > budget.files;
   if (isAbove) exceeded += 1;
   const measured = `${size.toFixed(1).padStart(7)} kB in ${String(files.size).padStart(2)} files`;

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -58,7 +57,7 @@ function Entry({ item, isCurrent, onChoose }: EntryProps) {
   // Loads the screen's code when the pointer or the focus arrives, before the item is chosen.
   const preload = () => void item.screen.load().catch(() => undefined);
   return (
-    <ListItem ref={row} disablePadding>
+    <li ref={row}>
       <ListItemButton
         component={Link}
         to={item.path}
@@ -77,6 +76,6 @@ function Entry({ item, isCurrent, onChoose }: EntryProps) {
           slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
         />
       </ListItemButton>
-    </ListItem>
+    </li>
   );
 }

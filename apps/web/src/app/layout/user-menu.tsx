@@ -1,4 +1,3 @@
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -74,11 +73,21 @@ export function UserMenu() {
           >
             {fullName}
           </Typography>{' '}
-          <Avatar
-            sx={{ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 600, bgcolor: 'primary.main' }}
+          <Box
+            sx={{
+              display: 'grid',
+              placeItems: 'center',
+              width: 32,
+              height: 32,
+              borderRadius: '50%',
+              bgcolor: 'primary.main',
+              color: 'background.default',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+            }}
           >
             {initials}
-          </Avatar>
+          </Box>
         </ButtonBase>
       </Tooltip>
       <Popover
