@@ -180,7 +180,8 @@ function entry(): Entry | null {
 
 const newEntry = (state: unknown, idx: number): Entry => ({
   usr: state ?? null,
-  key: crypto.randomUUID().slice(0, 8),
+  // crypto.randomUUID needs HTTPS, and tablets may reach the server without it.
+  key: Math.random().toString(36).slice(2, 10),
   idx,
 });
 
