@@ -80,6 +80,15 @@ export const NEW_TEMPLATE_SETTINGS: TemplateSettings = {
   passwordAtSigning: false,
 };
 
+/** Names of the settings of a template. */
+export const TEMPLATE_SETTINGS = Object.keys(NEW_TEMPLATE_SETTINGS) as readonly (keyof TemplateSettings)[];
+
+/** Returns the settings of a template without its other fields. */
+export function settingsOf(template: TemplateSettings): TemplateSettings {
+  const pairs = TEMPLATE_SETTINGS.map((name) => [name, template[name]]);
+  return Object.fromEntries(pairs) as TemplateSettings;
+}
+
 const head = {
   ...aggregate,
   familyId: id,

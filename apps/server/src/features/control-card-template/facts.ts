@@ -1,7 +1,7 @@
 import {
   type ControlCardTemplate,
   type TemplateElement,
-  templateSettings,
+  TEMPLATE_SETTINGS,
 } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
@@ -21,7 +21,7 @@ export async function templateFacts(db: Kysely<Database>, template: ControlCardT
     { path: 'controlCardTypeId', value: template.controlCardType.name, exact: template.controlCardTypeId },
     { path: 'controlCardGroupId', value: template.controlCardGroup.name, exact: template.controlCardGroupId },
     { path: 'isCurrentVersion', value: template.isCurrentVersion },
-    ...templateSettings.keyof().options.map((path): Fact => ({ path, value: template[path] })),
+    ...TEMPLATE_SETTINGS.map((path): Fact => ({ path, value: template[path] })),
     { path: 'approvals', value: approvals.map(nameOf), exact: approvals },
     { path: 'elements', value: elements.map(({ name }) => name), exact: elements.map(({ id }) => id) },
     ...elements.flatMap((element) => elementFacts(element, nameOf)),

@@ -1,7 +1,7 @@
 import {
   type ControlCardTemplate,
   type ControlCardTemplateInput,
-  templateSettings,
+  settingsOf,
 } from '@kartoteka/contract/control-card-template';
 import type { DataType, DataTypeInput } from '@kartoteka/contract/data-type';
 import {
@@ -143,7 +143,7 @@ const template = ({ templates, addVersion }: TransferServices): Transferred =>
       description: answer.description,
       controlCardGroup: answer.controlCardGroup.name,
       controlCardType: answer.controlCardType.name,
-      ...templateSettings.parse(answer),
+      ...settingsOf(answer),
       elements: answer.elements.map(
         ({ name, formTemplate, description, repetitionSettings, assignments }) => ({
           name,

@@ -4,7 +4,7 @@ import {
   NEW_TEMPLATE_SETTINGS,
   type TemplateElement,
   type TemplateSettings,
-  templateSettings,
+  settingsOf,
 } from '@kartoteka/contract/control-card-template';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { z } from 'zod';
@@ -133,7 +133,7 @@ export function valuesOf(template: ControlCardTemplate): CardTemplateValues {
     storedGroup: template.controlCardGroup,
     storedType: template.controlCardType,
     isCurrentVersion: template.isCurrentVersion,
-    ...templateSettings.parse(template),
+    ...settingsOf(template),
     elements: template.elements.map(elementRow),
     approvals: approvalRows(template.approvals),
   };

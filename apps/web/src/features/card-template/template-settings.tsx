@@ -1,4 +1,4 @@
-import { type TemplateSettings, templateSettings } from '@kartoteka/contract/control-card-template';
+import { TEMPLATE_SETTINGS, type TemplateSettings } from '@kartoteka/contract/control-card-template';
 import type { ComponentType } from 'react';
 import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
 import { versionTexts as words } from '#texts/card-template-versions';
@@ -29,13 +29,11 @@ const VIEWS: { readonly [S in keyof TemplateSettings]: SettingView<TemplateSetti
   passwordAtSigning: { ...flag, risk: whenOn(texts.riskPassword) },
 };
 
-const SETTINGS = templateSettings.keyof().options;
-
 /** The labels of the settings, for the list of changes. */
-export const settingFields = SETTINGS.map((field) => ({ field, label: names[field] }));
+export const settingFields = TEMPLATE_SETTINGS.map((field) => ({ field, label: names[field] }));
 
 export function SettingInputs() {
-  return SETTINGS.map((name) => {
+  return TEMPLATE_SETTINGS.map((name) => {
     const { Input, hint } = VIEWS[name];
     return <Input key={name} name={name} label={names[name]} {...(hint === undefined ? {} : { hint })} />;
   });
@@ -51,7 +49,7 @@ function changeOf<S extends keyof TemplateSettings>(
 
 /** Returns the differences between the settings of two versions, one sentence each. */
 export function settingChanges(before: TemplateSettings, after: TemplateSettings): readonly string[] {
-  return SETTINGS.flatMap((name) => changeOf(name, before, after));
+  return TEMPLATE_SETTINGS.flatMap((name) => changeOf(name, before, after));
 }
 
 function riskOf<S extends keyof TemplateSettings>(
@@ -64,5 +62,5 @@ function riskOf<S extends keyof TemplateSettings>(
 
 /** Returns the losses that changed settings cause for users, one sentence each. */
 export function settingRisks(before: TemplateSettings, after: TemplateSettings): readonly string[] {
-  return SETTINGS.flatMap((name) => riskOf(name, before, after) ?? []);
+  return TEMPLATE_SETTINGS.flatMap((name) => riskOf(name, before, after) ?? []);
 }
