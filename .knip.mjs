@@ -71,8 +71,8 @@ export default {
       entry: [
         'src/{main,login,paper}.tsx!',
         'src/{early,service-worker}.ts!',
-        // Stands in for a package in the build (an alias in vite.config.ts).
-        'src/ui/popper/late-popper.ts!',
+        // Stand in for packages in the build (aliases in vite.config.ts).
+        'src/{lib/inert-zod,ui/popper/late-popper}.ts!',
         '{early-file,look-colours,service-worker-file}.ts!',
         'src/**/*.test.{ts,tsx}',
       ],

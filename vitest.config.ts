@@ -50,8 +50,8 @@ export default defineConfig({
       { test: { ...together, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
         plugins: [react(), lookColours],
-        // The screens use zod without eval, because the policy of their pages forbids eval.
-        resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/zod.ts') }] },
+        // As in the build (apps/web/vite.config.ts).
+        resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/inert-zod.ts') }] },
         // Vite looks for all dependencies first, because a dependency found during a test would reload its page.
         optimizeDeps: {
           entries: ['apps/web/src/main.tsx', 'apps/web/src/**/*.test.tsx'],

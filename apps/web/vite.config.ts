@@ -61,7 +61,7 @@ export default defineConfig({
   plugins: [react(), lookColours, pagesInDevelopment, earlyFile, serviceWorkerFile, compressedCopies],
   resolve: {
     alias: [
-      { find: /^zod$/, replacement: file('src/lib/zod.ts') },
+      { find: /^zod$/, replacement: file('src/lib/inert-zod.ts') },
       { find: /^@popperjs\/core$/, replacement: file('src/ui/popper/late-popper.ts') },
     ],
   },

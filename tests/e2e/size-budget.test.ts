@@ -14,7 +14,7 @@ interface Budget {
 
 test('every page stays within its budget of JavaScript and of files', async () => {
   const { code, output } = await measure();
-  expect(output).toMatch(/^\s*[\d.]+ kB in +\d+ files within 165 kB in \d+ files {2}login\.html$/m);
+  expect(output).toMatch(/^\s*[\d.]+ kB in +\d+ files within 140 kB in \d+ files {2}login\.html$/m);
   expect(output).toMatch(/0 above their budget/);
   expect(code).toBe(0);
 });
@@ -27,7 +27,7 @@ test('the size check reports a page with more kilobytes of JavaScript than its b
 
 test('the size check reports a page with more files than its budget', async () => {
   const { code, output } = await measureWith((budget) => (budget.files = 5));
-  expect(output).toMatch(/in +\d+ files ABOVE 165 kB in 5 files {2}login\.html/);
+  expect(output).toMatch(/in +\d+ files ABOVE 140 kB in 5 files {2}login\.html/);
   expect(code).toBe(1);
 });
 

@@ -1,4 +1,3 @@
-import './lib/zod.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createScreens } from './app/router.tsx';

@@ -1,7 +1,7 @@
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
-import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
+import { readSetting } from '@kartoteka/domain/data-type/read-setting';
 
 /** A field as the server sends it. */
 export interface WireField {
@@ -43,14 +43,9 @@ export function fieldOf(wire: WireField): FormElement {
       controlType: CONTROL_TYPES.find((one) => one === dataType.controlType) ?? 'select',
       storedValueType: STORED_VALUE_TYPES.find((one) => one === dataType.storedValueType) ?? 'text',
       storedValueUnitType: dataType.storedValueUnitType,
-      settings: dataType.settings.flatMap(settingOf),
+      settings: dataType.settings.flatMap((raw) => readSetting(raw) ?? []),
     },
   };
   known.set(wire, field);
   return field;
-}
-
-function settingOf(raw: unknown): Setting[] {
-  const read = settingSchema.safeParse(raw);
-  return read.success ? [read.data] : [];
 }

@@ -1,4 +1,3 @@
-import '../lib/zod.ts';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
