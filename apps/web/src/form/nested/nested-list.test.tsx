@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -26,6 +26,8 @@ interface ShownRows {
   readonly save: () => void;
   /** Unfolds and focuses the field of a path, as the save bar's list of errors does. */
   readonly reveal: (path: string) => void;
+  /** Renders the form again without a change. */
+  readonly renderAgain: () => void;
 }
 
 interface RowsStart {
@@ -37,13 +39,16 @@ interface RowsStart {
 function showRows(start: readonly string[], { batch }: RowsStart = {}): ShownRows {
   const kit = newFormKit();
   let read: () => string[] = () => [];
+  let renderAgain = (): void => undefined;
   let made = 0;
   const blank = (): Row => ({ key: `new${(made += 1)}`, name: '' });
   function Rows() {
     const form = useForm<{ rows: Row[] }>({
       defaultValues: { rows: start.map((name) => ({ key: name, name })) },
     });
+    const [, setRenders] = useState(0);
     useEffect(() => {
+      renderAgain = () => setRenders((before) => before + 1);
       read = () => form.getValues('rows').map(({ name }) => name);
     }, [form]);
     const refuse = (path: 'rows' | 'rows.1.name', message: string) => () =>
@@ -79,6 +84,7 @@ function showRows(start: readonly string[], { batch }: RowsStart = {}): ShownRow
     names: () => read(),
     save: () => kit.settled.forEach((settle) => settle()),
     reveal: (path) => revealPath(kit, path),
+    renderAgain: () => renderAgain(),
   };
 }
 
@@ -142,6 +148,22 @@ describe('rows of a form', () => {
     await userEvent.keyboard('[Space]');
     await expect.element(page.getByText('Upuszczono: a, miejsce 2 z 3.')).toBeInTheDocument();
     await expect.poll(names).toEqual(['b', 'a', 'c']);
+  });
+
+  test('a lifted row is announced with its name after the form was rendered again', async () => {
+    const { renderAgain } = showRows(['a', 'b', 'c']);
+    await expect.element(button('Przenieś: a')).toBeVisible();
+    (button('Przenieś: a').element() as HTMLElement).focus();
+    await userEvent.keyboard('[Space]');
+    await expect.element(page.getByText('Podniesiono: a, miejsce 1.')).toBeInTheDocument();
+    renderAgain();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByText('a: miejsce 2 z 3.', { exact: true })).toBeInTheDocument();
+    renderAgain();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(page.getByText('a: miejsce 1 z 3.', { exact: true })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Anulowano. a zostaje na swoim miejscu.')).toBeInTheDocument();
   });
 
   test('a copy of a row appears below the row', async () => {

@@ -8,9 +8,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formTexts } from '#texts/form';
-import { announcementsOf } from './announcements.ts';
+import { announcementsOf, type Lift } from './announcements.ts';
 
 /** Px that the pointer must move before a press becomes a drag. A shorter move is a click. */
 const STILL = 4;
@@ -28,12 +28,13 @@ export function SortableRows({ keys, nameOf, onMove, children }: SortableRowsPro
     useSensor(PointerSensor, { activationConstraint: { distance: STILL } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   );
+  const [lift] = useState((): Lift => ({ name: '', hasMoved: false }));
   const accessibility = useMemo(
     () => ({
-      announcements: announcementsOf(keys, nameOf),
+      announcements: announcementsOf(keys, nameOf, lift),
       screenReaderInstructions: { draggable: formTexts.dragHelp },
     }),
-    [keys, nameOf],
+    [keys, nameOf, lift],
   );
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id ?? ''))];
