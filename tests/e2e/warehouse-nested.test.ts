@@ -40,6 +40,19 @@ async function makeForm(name: string, elements: readonly string[], type = 'Uwagi
 const read = (id: string) => admin().call(formTemplateRoutes.get, { params: { id } });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
+/** In ms. dnd-kit swallows clicks for 50 ms after a drop, so that dropping a row on a button does not press it. */
+const AFTER_DROP = 100;
+
+/** Releases the pointer. Returns when the page takes clicks again, on a busy machine too. */
+async function dropRow(page: Page): Promise<void> {
+  await page.mouse.up();
+  await page.evaluate((ms) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, ms);
+    return promise;
+  }, AFTER_DROP);
+}
+
 describe('rows of a form template', () => {
   test('rows of a form template move by keyboard and by pointer, and keep their ids', async () => {
     const form = await makeForm(fresh('Kolejność'), ['Alfa', 'Beta', 'Gamma']);
@@ -64,7 +77,7 @@ describe('rows of a form template', () => {
     await page.getByText('Podniesiono: Pole „Gamma”').waitFor({ state: 'attached' });
     await page.mouse.move(to.x + 20, to.y + 30, { steps: 8 });
     await page.getByText('Pole „Gamma”: miejsce 3 z 3').waitFor({ state: 'attached' });
-    await page.mouse.up();
+    await dropRow(page);
     await expect.poll(() => order(page)).toEqual(['Pole „Alfa”', 'Pole „Beta”', 'Pole „Gamma”']);
     await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
 
