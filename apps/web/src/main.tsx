@@ -33,8 +33,9 @@ createRoot(root).render(
 );
 
 const keepApp = async () => (await import('./lib/app-worker.ts')).appWorker.start();
-addEventListener('load', () => {
-  whenQuiet(client, () => void keepApp().catch(reportError), SETTLED);
+const onQuiet = () => {
   // Without this code, the first popup would have to wait for it.
-  whenQuiet(client, () => void loadPopper().catch(() => undefined), { quiet: 300, latest: 15_000 });
-});
+  loadPopper().catch(() => undefined);
+  keepApp().catch(reportError);
+};
+addEventListener('load', () => whenQuiet(client, onQuiet, SETTLED));
