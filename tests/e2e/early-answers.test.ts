@@ -104,6 +104,46 @@ test("the list of cards requests the page that its address names before the app'
   expect(searches).toEqual(['Mycie']);
 });
 
+test('a page that does not know the user yet requests the data of its screen before the app is drawn', async () => {
+  const { page } = await openAs(app, ADMIN, '/profile');
+  await heading(page, 'Mój profil').waitFor();
+  await page.evaluate(() => localStorage.removeItem('kartoteka.person'));
+  await page.addInitScript(holdDrawing);
+  const searches: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/app/control-card/search')) searches.push(request.postDataJSON());
+  });
+  await page.goto('/control-cards/list?q=Mycie');
+  await expect.poll(() => searches).toEqual([expect.objectContaining({ search: 'Mycie' })]);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('draw')));
+  await page
+    .getByRole('link', { name: /^Mycie/ })
+    .first()
+    .waitFor();
+  expect(searches).toHaveLength(1);
+});
+
+/** Runs in the page. Holds the messages with which React draws until the page gets the event 'draw'. */
+function holdDrawing(): void {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  globalThis.MessageChannel = class extends MessageChannel {
+    constructor() {
+      super();
+      const post = this.port2.postMessage.bind(this.port2);
+      this.port2.postMessage = (message: unknown) => {
+        if (isHeld) held.push(() => post(message));
+        else post(message);
+      };
+    }
+  };
+  addEventListener('draw', () => {
+    isHeld = false;
+    for (const send of held) send();
+  });
+}
+
 test('the next page of a list is requested without another request for the configuration of the list', async () => {
   const { page } = await openAs(app, ADMIN, '/control-cards/list');
   await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
@@ -117,16 +157,20 @@ test('the next page of a list is requested without another request for the confi
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/control-card/search']);
 });
 
-test('a page requests early only data that the user may see, and only the configuration while it does not know the user', async () => {
+test('a page requests early only data and code that the user may see, and only the configuration and the code while it does not know the user', async () => {
   const opened = await openAs(app, OPERATOR, '/profile');
   await heading(opened.page, 'Mój profil').waitFor();
   const refused = await openWithoutCode(opened, '/control-cards/list');
   await expect.poll(refused.calls).toEqual([CONFIGURATION]);
+  const asksForCode = ({ asked }: typeof refused, code: string) =>
+    asked.some((file) => file.startsWith(`/assets/${code}-`));
+  expect(asksForCode(refused, 'card-list-screen')).toBe(false);
   refused.release();
   await heading(opened.page, 'Brak uprawnień').waitFor();
   await opened.page.evaluate(() => localStorage.removeItem('kartoteka.person'));
   const unknown = await openWithoutCode(opened, '/control-cards/operator');
   await expect.poll(unknown.calls).toEqual([CONFIGURATION]);
+  await expect.poll(() => asksForCode(unknown, 'operator-screen')).toBe(true);
   unknown.release();
   await heading(opened.page, 'Operator').waitFor();
 });
@@ -161,4 +205,19 @@ test('a page repeats an early request that failed', async () => {
   await heading(page, 'Karty oczekujące na zatwierdzenie').waitFor();
   await expect.poll(() => failures).toBe(2);
   expect(calls().filter((address) => address === CONFIGURATION)).toHaveLength(1);
+});
+
+test("a page shows the app's bar before the code of the app runs, and the app's own bar in its place afterwards", async () => {
+  const opened = await openAs(app, ADMIN, '/profile');
+  const { page } = opened;
+  await heading(page, 'Mój profil').waitFor();
+  const { release } = await openWithoutCode(opened, '/control-cards/operator');
+  const bar = page.locator('.early-bar');
+  await expect.poll(() => bar.textContent()).toBe('Kartoteka');
+  const early = await bar.boundingBox();
+  release();
+  const banner = page.getByRole('banner');
+  await banner.waitFor();
+  expect(await bar.count()).toBe(0);
+  expect(await banner.boundingBox()).toEqual(early);
 });

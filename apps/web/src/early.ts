@@ -20,10 +20,12 @@ function beginEarly(): void {
   if (token === null) return;
   const found = earlyScreenAt(location.pathname);
   const held = keptPerson.policies();
-  const isSeen = found !== null && maySee(found.screen, (policy) => held.includes(policy));
+  const isSeen = found !== null && maySee(found.screen, (policy) => held?.includes(policy) === true);
   const reads = isSeen ? found.screen.reads.map((address) => address.replace(':id', found.id)) : [];
   askEarly(token, callHeaders(token), [CONFIGURATION, ...reads]);
-  if (isSeen) for (const file of EARLY_CODE[found.screen.module] ?? []) preload(file);
+  // After a sign-in the device does not know yet what the user may see. The code is no secret, and its data are not asked for.
+  const isLikely = isSeen || held === null;
+  if (found && isLikely) for (const file of EARLY_CODE[found.screen.module] ?? []) preload(file);
 }
 
 function preload(file: string): void {

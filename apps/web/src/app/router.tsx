@@ -1,4 +1,7 @@
-import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import {
+  type ApplicationConfiguration,
+  applicationConfigurationRoutes,
+} from '@kartoteka/contract/application-configuration';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import {
@@ -93,26 +96,38 @@ function ScreenOutlet() {
 
 const Screens = () => useRoutes(routes);
 
+const configuration = queryOf(applicationConfigurationRoutes.get);
+
 /**
- * Loads the code of a screen, and its data, in parallel with the user's permissions. A failure is ignored here, because
- * the screen reads again and reports it. Nothing is requested for a screen that the user is known not to see, and no data
- * while this device does not know the user's permissions, because the server might refuse.
+ * Loads the code of a screen, and its data, before the app is drawn. A failure is ignored here, because the screen reads
+ * again and reports it. Nothing is requested for a screen that the user is known not to see. If this device does not know
+ * the user's permissions, the data wait for them, because the server might refuse.
  */
 function readAhead(client: QueryClient, { pathname, search }: Location): void {
   if (session.token() === null) return;
   const match = matchRoutes(routes, pathname)?.at(-1);
   const screen = screens.find(({ path }) => path === match?.route.path);
   if (!match || !screen) return;
-  const known = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey);
-  if (known && !maySee(screen, (policy) => known.auth.grantedPolicies[policy] === true)) return;
+  const readData = () => {
+    screen.readAhead?.(client, match.params['id'] ?? '').catch(() => undefined);
+    screen
+      .readWithCode?.()
+      .then((read) => read(client, new URLSearchParams(search)))
+      .catch(() => undefined);
+  };
+  const admits = ({ auth }: ApplicationConfiguration) =>
+    maySee(screen, (policy) => auth.grantedPolicies[policy] === true);
+  const known = client.getQueryData(configuration.queryKey);
+  if (known && !admits(known)) return;
   screen.load().catch(() => undefined);
-  const isLikely = known !== undefined || maySee(screen, (policy) => keptPerson.policies().includes(policy));
-  if (!isLikely) return;
-  screen.readAhead?.(client, match.params['id'] ?? '').catch(() => undefined);
-  screen
-    .readWithCode?.()
-    .then((read) => read(client, new URLSearchParams(search)))
-    .catch(() => undefined);
+  if (known || maySee(screen, (policy) => keptPerson.policies()?.includes(policy) === true)) {
+    readData();
+  } else {
+    client
+      .query(configuration)
+      .then((now) => admits(now) && readData())
+      .catch(() => undefined);
+  }
 }
 
 /** Returns the component that shows the screen of the tab's address, and reads the screen's data ahead. */

@@ -65,6 +65,6 @@ export const keptPerson = {
     return person !== null && person.seen - person.contact > person.hours * HOUR;
   },
   hours: (): number => stored()?.hours ?? 0,
-  /** Returns the policies that the server named last for the person. */
-  policies: (): readonly string[] => stored()?.policies ?? [],
+  /** Returns the policies that the server named last for the person; null if this device does not know them. */
+  policies: (): readonly string[] | null => stored()?.policies ?? null,
 } as const;
