@@ -14,7 +14,7 @@ const DECLARING = new Set<PropertyKey>(
 /** The fields of a schema of an object. Each is a schema. */
 const shape: unknown = new Proxy({}, { get: () => z });
 
-/** Stands for zod and for every schema. It can be declared further, and throws an error when it should do anything else. */
+/** Stands for zod and for every schema. Declaring a schema with it works, and using the schema throws an error. */
 export const z: unknown = new Proxy(() => undefined, {
   get(_, key) {
     if (key === 'shape') return shape;

@@ -4,7 +4,7 @@ import { MAX_ATTRIBUTES, MAX_OPTIONS } from '../limits.ts';
 import { readSetting } from './read-setting.ts';
 import { SETTING_TYPES, settingSchema } from './settings.ts';
 
-/** The setting by the schema that the server uses; null when the schema refuses it. */
+/** Reads a setting with the server's schema. Returns null when the schema refuses it. */
 function bySchema(raw: unknown) {
   const { success, data } = settingSchema.safeParse(raw);
   return success ? data : null;
@@ -48,7 +48,7 @@ const setting = object({
 const many = (most: number, one: unknown) => Array.from({ length: most + 1 }, () => one);
 
 describe('reading a setting of a data type without its schema', () => {
-  test('gives the same as the schema, for right and for wrong settings', () => {
+  test('readSetting gives the same as the schema, for right and for wrong settings', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(mostly(setting), (raw) => {
@@ -71,11 +71,11 @@ describe('reading a setting of a data type without its schema', () => {
         options: [{ value: 'a', attributes: many(MAX_ATTRIBUTES, { type: 'a', value: 'b' }) }],
       },
     ],
-  ])('refuses too many %s, as the schema does', (_, raw) => {
+  ])('readSetting refuses too many %s, as the schema does', (_, raw) => {
     expect([readSetting(raw), bySchema(raw)]).toEqual([null, null]);
   });
 
-  test('takes no name of an object’s own functions for a type', () => {
+  test('readSetting takes the name of a function of every object for no type of setting', () => {
     expect([readSetting({ type: 'toString' }), readSetting({ type: 'constructor' })]).toEqual([null, null]);
   });
 });

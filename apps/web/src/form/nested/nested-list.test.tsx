@@ -95,6 +95,14 @@ const menu = async (row: string, action: string) => {
   await userEvent.click(page.getByRole('menuitem', { name: action }));
 };
 
+/** Lifts the first row with the keyboard. */
+const liftFirst = async (row: string) => {
+  await expect.element(button(`Przenieś: ${row}`)).toBeVisible();
+  (button(`Przenieś: ${row}`).element() as HTMLElement).focus();
+  await userEvent.keyboard('[Space]');
+  await expect.element(page.getByText(`Podniesiono: ${row}, miejsce 1.`)).toBeInTheDocument();
+};
+
 const item = (name: string) => page.getByRole('menuitem', { name });
 const field = () => page.getByRole('textbox', { name: 'Nazwa' });
 /** Names of rows that take much more room than the screen has. */
@@ -139,10 +147,7 @@ describe('rows of a form', () => {
 
   test('the keyboard moves a row: space lifts it, an arrow moves it, space drops it', async () => {
     const { names } = showRows(['a', 'b', 'c']);
-    await expect.element(button('Przenieś: a')).toBeVisible();
-    (button('Przenieś: a').element() as HTMLElement).focus();
-    await userEvent.keyboard('[Space]');
-    await expect.element(page.getByText('Podniesiono: a, miejsce 1.')).toBeInTheDocument();
+    await liftFirst('a');
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(page.getByText('a: miejsce 2 z 3.', { exact: true })).toBeInTheDocument();
     await userEvent.keyboard('[Space]');
@@ -152,10 +157,7 @@ describe('rows of a form', () => {
 
   test('a lifted row is announced with its name after the form was rendered again', async () => {
     const { renderAgain } = showRows(['a', 'b', 'c']);
-    await expect.element(button('Przenieś: a')).toBeVisible();
-    (button('Przenieś: a').element() as HTMLElement).focus();
-    await userEvent.keyboard('[Space]');
-    await expect.element(page.getByText('Podniesiono: a, miejsce 1.')).toBeInTheDocument();
+    await liftFirst('a');
     renderAgain();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(page.getByText('a: miejsce 2 z 3.', { exact: true })).toBeInTheDocument();

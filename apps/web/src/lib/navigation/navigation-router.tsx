@@ -17,7 +17,7 @@ export interface NavigationRouterProps {
   readonly children: ReactNode;
 }
 
-/** Gives the parts below the address of the tab, so that they can read and change it with React Router. */
+/** Connects the links, routes and hooks of React Router in `children` with the address of the tab. */
 export function NavigationRouter({ navigation, children }: NavigationRouterProps) {
   const [{ location, action }, setArrival] = useState(navigation.arrival);
   useLayoutEffect(

@@ -97,8 +97,8 @@ describe('steps inside the app', () => {
   });
 });
 
-describe('a guard', () => {
-  test('holds a link until the user agrees', async () => {
+describe('steps that a guard holds', () => {
+  test('a guard holds the step of a link until the user agrees', async () => {
     const { navigation } = show();
     navigation.navigator.push('/form/1');
     await expect.poll(seen).toMatch(/form/);
@@ -116,7 +116,7 @@ describe('a guard', () => {
   });
 
   test.each([1, 2])(
-    'takes back a step back over %i entries until the user agrees, and loses no entry',
+    'a guard takes back a step back over %i entries until the user agrees, and no entry is lost',
     async (far) => {
       const { navigation } = show();
       if (far === 2) navigation.navigator.push('/second');
@@ -140,7 +140,7 @@ describe('a guard', () => {
     },
   );
 
-  test('that agrees before the browser has come back still leads to the earlier address', async () => {
+  test('a held step back is taken even if the user agrees before the browser has come back', async () => {
     given = true;
     const { navigation } = show();
     navigation.navigator.push('/form/1');
@@ -154,25 +154,28 @@ describe('a guard', () => {
   test.each([
     ['stays', false, 'PUSH /form/1 null', '/form/1'],
     ['goes back by one entry', true, 'left to /second', '/second'],
-  ])('asks once, however often the user steps, and then %s', async (_, isFine, screen, path) => {
-    const { navigation } = show();
-    navigation.navigator.push('/second');
-    navigation.navigator.push('/form/1');
-    await expect.poll(seen).toMatch(/form/);
-    history.back();
-    history.back();
-    await settle();
-    history.back();
-    await settle();
-    await expect.poll(() => location.pathname).toBe('/form/1');
-    navigation.navigator.push('/next');
-    expect(asked).toBe(1);
-    answer(isFine);
-    await settle();
-    expect([seen(), location.pathname]).toEqual([screen, path]);
-  });
+  ])(
+    'a guard asks once, however often the user steps, and then the user %s',
+    async (_, isFine, screen, path) => {
+      const { navigation } = show();
+      navigation.navigator.push('/second');
+      navigation.navigator.push('/form/1');
+      await expect.poll(seen).toMatch(/form/);
+      history.back();
+      history.back();
+      await settle();
+      history.back();
+      await settle();
+      await expect.poll(() => location.pathname).toBe('/form/1');
+      navigation.navigator.push('/next');
+      expect(asked).toBe(1);
+      answer(isFine);
+      await settle();
+      expect([seen(), location.pathname]).toEqual([screen, path]);
+    },
+  );
 
-  test('that asks lets a step pass that it does not hold, and then takes the agreed step from there', async () => {
+  test('while a guard asks, a step that it does not hold is taken, and the agreed step follows from there', async () => {
     const { navigation } = show();
     navigation.navigator.push('/form/new');
     await expect.poll(seen).toMatch(/form/);
@@ -187,7 +190,7 @@ describe('a guard', () => {
     await expect.poll(seen).toMatch(/POP \/form\/1/);
   });
 
-  test('that is gone with its screen holds nothing', async () => {
+  test('a guard holds no step after its screen has gone', async () => {
     const { navigation } = show();
     navigation.navigator.push('/form/1');
     await expect.poll(seen).toMatch(/form/);
@@ -199,7 +202,7 @@ describe('a guard', () => {
     expect(asked).toBe(0);
   });
 
-  test('knows the entry that the browser adds for a link to a part of the page', async () => {
+  test('a step back over a link to a part of the page is held too', async () => {
     const { navigation } = show();
     navigation.navigator.push('/form/1');
     await expect.poll(seen).toMatch(/form/);
@@ -212,7 +215,7 @@ describe('a guard', () => {
     await expect.poll(seen).toBe('left to /first');
   });
 
-  test('takes back a step to an entry whose position another script removed', async () => {
+  test('a step is held and taken back even if another script removed the position of its entry', async () => {
     const { navigation } = show();
     navigation.navigator.push('/form/1');
     await expect.poll(seen).toMatch(/form/);

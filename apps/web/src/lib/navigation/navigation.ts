@@ -10,7 +10,7 @@ interface Step {
 export interface StepGuard {
   /** Returns whether the user must be asked before this step. */
   readonly holds: (step: Step) => boolean;
-  /** Asks the user. Resolves with true when the step may be taken. */
+  /** Asks the user whether to leave. Resolves with true when the user agrees. */
   readonly ask: () => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ interface Arrival {
 
 /** The addresses of the app in this tab. */
 export interface Navigation {
-  /** Gives the router of the screens its steps. */
+  /** Takes the steps of React Router's links and of `navigate`. */
   readonly navigator: Navigator;
   readonly arrival: () => Arrival;
   /** Calls `listener` after each step. Returns a function that ends this. */
@@ -34,8 +34,8 @@ export interface Navigation {
 }
 
 /** What the app stores with each entry of the browser's history. */
-interface Entry {
-  /** The state that the caller of a step gave. */
+interface HistoryEntry {
+  /** The state that a link or a call of `navigate` passed with the step. */
   readonly usr: unknown;
   readonly key: string;
   /** Position in the history of this page, so that a held 'back' can be taken back. */
@@ -47,19 +47,19 @@ interface Entry {
  * While a guard asks, other held steps are dropped, and steps that it does not hold are taken, because saving a form
  * may lead to another address.
  *
- * @param onStep called before each step that is taken, and with the first address
+ * @param onStep called with the first address and with each new one, before its screen is drawn
  */
 export function createNavigation(onStep: (to: Location) => void = () => undefined): Navigation {
   const guards = new Set<StepGuard>();
   const listeners = new Set<(arrival: Arrival) => void>();
   let isAsking = false;
-  /** Called when the browser has come back to the shown address. */
+  /** Functions to call when the browser has come back to the shown address. */
   const onReturn: (() => void)[] = [];
   /** Whether the user agreed to the step of the history that comes next. */
   let isAgreed = false;
 
-  let index = entry()?.idx ?? 0;
-  if (entry() === null) history.replaceState(newEntry(null, index), '');
+  let index = currentEntry()?.idx ?? 0;
+  if (currentEntry() === null) history.replaceState(newEntry(null, index), '');
   let shown: Arrival = { location: here(), action: NavigationType.Pop };
   onStep(shown.location);
 
@@ -101,14 +101,14 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
     move(locationOf(url, newEntry(state, index)), () => {
       const isNew = action === NavigationType.Push;
       // Another script, or a link to the shown part of the page, may have removed the position.
-      if (entry() === null) history.replaceState(newEntry(null, index), '');
+      if (currentEntry() === null) history.replaceState(newEntry(null, index), '');
       const made = newEntry(state, isNew ? index + 1 : index);
       try {
         if (isNew) history.pushState(made, '', url);
         else history.replaceState(made, '', url);
       } catch (error) {
         if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
-        // Browsers refuse a page that changes its address many times in a short time.
+        // Some browsers refuse a change when the page has changed its address many times within seconds.
         location.assign(url);
         return;
       }
@@ -119,13 +119,13 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
 
   /** Follows the browser, which has already changed the address: 'back', 'forward', or a link to a part of the page. */
   const follow = (): void => {
-    if (onReturn.length > 0 && entry()?.idx === index) {
+    if (onReturn.length > 0 && currentEntry()?.idx === index) {
       for (const resolve of onReturn.splice(0)) resolve();
       return;
     }
     // The browser itself adds an entry for a link to a part of the page.
-    if (entry() === null) history.replaceState(newEntry(null, index + 1), '');
-    const next = entry()?.idx ?? index;
+    if (currentEntry() === null) history.replaceState(newEntry(null, index + 1), '');
+    const next = currentEntry()?.idx ?? index;
     const take = (): void => {
       index = next;
       show(NavigationType.Pop);
@@ -171,23 +171,23 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
 }
 
 /** Returns what the app stored with the current entry of the history; null when the browser made the entry. */
-function entry(): Entry | null {
-  const stored = history.state as Partial<Entry> | null;
+function currentEntry(): HistoryEntry | null {
+  const stored = history.state as Partial<HistoryEntry> | null;
   return typeof stored?.idx === 'number'
     ? { usr: stored.usr ?? null, key: stored.key ?? '', idx: stored.idx }
     : null;
 }
 
-const newEntry = (state: unknown, idx: number): Entry => ({
+const newEntry = (state: unknown, idx: number): HistoryEntry => ({
   usr: state ?? null,
   // crypto.randomUUID needs HTTPS, and tablets may reach the server without it.
   key: Math.random().toString(36).slice(2, 10),
   idx,
 });
 
-const here = (): Location => locationOf(new URL(location.href), entry());
+const here = (): Location => locationOf(new URL(location.href), currentEntry());
 
-function locationOf({ pathname, search, hash }: URL, stored: Entry | null): Location {
+function locationOf({ pathname, search, hash }: URL, stored: HistoryEntry | null): Location {
   return { pathname, search, hash, state: stored?.usr ?? null, key: stored?.key ?? '', mask: undefined };
 }
 
