@@ -82,6 +82,17 @@ describe('steps inside the app', () => {
     await expect.poll(seen).toBe('POP /form/1 "other"');
   });
 
+  test('a link that is pressed twice adds one entry, so that one step back leaves the address', async () => {
+    const { navigation } = show();
+    const { length } = history;
+    navigation.navigator.push('/second');
+    navigation.navigator.push('/second');
+    await expect.poll(seen).toBe('left to /second');
+    expect(history.length).toBe(length + 1);
+    history.back();
+    await expect.poll(seen).toBe('left to /first');
+  });
+
   test('an address with two slashes at its beginning stays on this site', async () => {
     const { navigation } = show();
     navigation.navigator.push({ pathname: '//example.test/form', search: '', hash: '' });

@@ -99,7 +99,8 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
   const change = (to: To, state: unknown, action: NavigationType.Push | NavigationType.Replace): void => {
     const url = urlOf(to);
     move(locationOf(url, newEntry(state, index)), () => {
-      const isNew = action === NavigationType.Push;
+      // A double press of a link is two steps to one address, and 'back' must leave that address at once.
+      const isNew = action === NavigationType.Push && pathOf(url) !== createPath(shown.location);
       // Another script, or a link to the shown part of the page, may have removed the position.
       if (currentEntry() === null) history.replaceState(newEntry(null, index), '');
       const made = newEntry(state, isNew ? index + 1 : index);
@@ -113,7 +114,7 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
         return;
       }
       index = made.idx;
-      show(action);
+      show(isNew ? NavigationType.Push : NavigationType.Replace);
     });
   };
 
