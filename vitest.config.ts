@@ -41,8 +41,8 @@ const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 export default defineConfig({
   test: {
-    // Journeys and scenarios wait for a third of their time, so two cores serve three files at once.
-    maxWorkers: 3,
+    // Journeys wait for a third of their time, so two cores serve four files at once.
+    maxWorkers: 4,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [
       { test: { ...together, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },

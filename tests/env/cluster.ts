@@ -1,16 +1,14 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { ensureAppRole } from '../../apps/server/src/db/app-role.ts';
-import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts';
-import { endOrphan } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start-embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { prepare } from '../../scripts/lib/prepare.mjs';
 import { type Pooler, startPooler } from './pooler.ts';
 import { databaseUrl, inDatabase } from './postgres.ts';
+import { makeRunFolder, removeAbandoned } from './run-folder.ts';
 import { startServerProcess } from './server-process.ts';
 import { leadThrough, testVariables } from './variables.ts';
 
@@ -63,8 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<Running> {
   await prepare({ web: true });
   await removeAbandoned();
-  const dataDir = join(UNPACKED, `test-${process.pid}`);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await makeRunFolder();
   const embedded = await startEmbedded({ dataDir, durable: false });
   try {
     const url = databaseUrl(embedded.url, 'postgres');
@@ -120,26 +117,5 @@ async function migrateInto(url: string, name: string): Promise<void> {
     await migrate(client);
   } finally {
     await client.end();
-  }
-}
-
-/** Ends the PostgreSQL of each killed run, because it outlives the run, and removes the files of the run. */
-async function removeAbandoned(): Promise<void> {
-  const names = await readdir(UNPACKED).catch((): string[] => []);
-  for (const name of names) {
-    const pid = Number(/^test-(\d+)$/.exec(name)?.[1] ?? 0);
-    if (pid === 0 || isAlive(pid)) continue;
-    const dataDir = join(UNPACKED, name);
-    await endOrphan(clusterPlace(dataDir).cluster);
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
