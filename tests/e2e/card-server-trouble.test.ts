@@ -88,6 +88,23 @@ describe('a save while the server has trouble', () => {
     },
   );
 
+  test.each([200, 503])(
+    'a save whose answer with status %i stops half-way is repeated automatically when its time is over',
+    async (status) => {
+      const { page, cardId, answered } = await open();
+      await page.clock.install();
+      way.answerNext('entry', [{ status, isEndless: true }]);
+      await partia(page).fill('A1');
+      const begun = page.waitForResponse((one) => one.url().endsWith('/element'));
+      await press(data(page), 'Zapisz');
+      await begun;
+      // The app waits for an answer for 20 s.
+      await page.clock.fastForward(25_000);
+      await expect.poll(() => stored(cardId)).toEqual([['A1', false]]);
+      expect(way.answered()).toBe(answered + 1);
+    },
+  );
+
   test("a save waits for the time of the server's Retry-After, unless the operator saves again earlier", async () => {
     const { page, cardId } = await open();
     way.answerNext('entry', [{ status: 503, retryAfter: LONG, message: 'Serwer jest zajęty.' }]);

@@ -19,6 +19,8 @@ interface OwnAnswer {
   readonly retryAfter?: string;
   /** The message in the error envelope. An answer without a message is an HTML page, as from a proxy. */
   readonly message?: string;
+  /** Whether the last byte of the body never comes, although the connection stays open. */
+  readonly isEndless?: boolean;
 }
 
 /** A proxy between browser and server that breaks calls when a test asks for it. */
@@ -98,6 +100,7 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
     let fate: Break | null = null;
     client.on('data', (chunk: Buffer) => {
       const own = ownAnswer(chunk);
+      if (own?.isEndless) return void client.write(written(own));
       if (own !== undefined) return void client.end(written(own));
       fate ??= fateOf(chunk);
       if (fate !== 'reset') return void upstream.write(onTheWay(chunk));
@@ -139,14 +142,14 @@ export async function openBreakableWay(serverOrigin: string): Promise<BreakableW
   };
 }
 
-function written({ status, retryAfter, message }: OwnAnswer): string {
+function written({ status, retryAfter, message, isEndless = false }: OwnAnswer): string {
   const error = { code: null, message, details: 'sprawa-1', data: null, validationErrors: null };
   const body = message === undefined ? '<html><h1>Bad gateway</h1></html>' : JSON.stringify({ error });
   const type = message === undefined ? 'text/html' : 'application/json; charset=utf-8';
   const headers = [
     `HTTP/1.1 ${status} -`,
     `content-type: ${type}`,
-    `content-length: ${Buffer.byteLength(body)}`,
+    `content-length: ${Buffer.byteLength(body) + (isEndless ? 1 : 0)}`,
     ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
     'connection: close',
   ];

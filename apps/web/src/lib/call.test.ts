@@ -115,6 +115,41 @@ describe('the result of a call', () => {
     await expect(call(read, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
+  /** Answers like Chromium: when the signal of the call ends it, reading the body rejects with an 'AbortError'. */
+  const answerWithoutEnd = (status: number) =>
+    answers.mockImplementation((_, init) => {
+      const body = new ReadableStream({
+        start: (stream) =>
+          init?.signal?.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
+      });
+      return Promise.resolve(new Response(body, { status }));
+    });
+
+  test('a call whose answer does not end within its patience counts as unanswered', async () => {
+    answerWithoutEnd(200);
+    await expect(call(read, input, { patience: 20 })).rejects.toMatchObject({ status: 0, isOffline: true });
+  });
+
+  test('a refusal whose body does not end within the patience of the call keeps its status', async () => {
+    answerWithoutEnd(503);
+    await expect(call(read, input, { patience: 20 })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 503,
+    });
+  });
+
+  test.each([200, 503])(
+    'a call that its caller aborts while the body of an answer %i is read rejects with the abort',
+    async (status) => {
+      answerWithoutEnd(status);
+      const left = new AbortController();
+      const ended = call(read, input, { signal: left.signal }).catch((error: unknown) => error);
+      await expect.poll(() => answers.mock.calls.length).toBe(1);
+      left.abort();
+      expect(await ended).toMatchObject({ name: 'AbortError' });
+    },
+  );
+
   test('an answer 401 ends the session and opens the login, which leads back', async () => {
     localStorage.setItem('kartoteka.token', 'old');
     answers.mockResolvedValue(Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 }));

@@ -64,8 +64,10 @@ const PATIENCE = 60_000;
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
   const response = await answerOf(route, ...rest);
   if (route.answerKind === 'nothing' || response.status === 204) return undefined as RouteResult<R>;
-  return (await bodyOf(response)) as RouteResult<R>;
+  return (await bodyOf(response, signalIn(rest))) as RouteResult<R>;
 }
+
+const signalIn = (rest: readonly unknown[]) => (rest[1] as CallOptions | undefined)?.signal;
 
 /**
  * Like `call`, but returns the answer with its body unread, for files and for answers 304
@@ -79,7 +81,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
     if (route.access.kind !== 'anonymous') keptPerson.noteContact();
     return response;
   }
-  const error = apiErrorFrom(response.status, await bodyOf(response), response.headers);
+  const error = apiErrorFrom(response.status, await bodyOf(response, options?.signal), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
     // Another tab may have logged in again meanwhile. Only the refused session ends.
     if (session.token() !== token) return answerOf(route, ...rest);
@@ -171,12 +173,20 @@ function searchOf(values: unknown): URLSearchParams {
   return search;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    if (!response.ok) return null;
-    throw new ApiError({ status: 0, message: NO_CONNECTION });
+    if (!response.ok && !signal?.aborted) return null;
+    throw unreadBody(error, signal);
   }
+}
+
+/**
+ * Returns the error to throw when the body of an answer could not be read: the abort itself if the caller aborted by
+ * `signal`, otherwise an `ApiError` of status 0. Chromium names an end of the call's patience 'AbortError' too, so the
+ * name of the error does not tell the two apart.
+ */
+export function unreadBody(error: unknown, signal?: AbortSignal): unknown {
+  return signal?.aborted ? error : new ApiError({ status: 0, message: NO_CONNECTION });
 }

@@ -1,6 +1,5 @@
 import type { Route } from '@kartoteka/contract/route';
-import { ApiError, NO_CONNECTION } from './api-error.ts';
-import { answerOf, type CallArguments, type CallInput, type CallOptions } from './call.ts';
+import { answerOf, type CallArguments, type CallInput, type CallOptions, unreadBody } from './call.ts';
 
 /** Bytes received so far, and the approximate size of the file; null when the size is unknown. */
 export interface DownloadProgress {
@@ -41,8 +40,7 @@ export async function download<R extends Route>(
       onProgress({ received, total });
     }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({ status: 0, message: NO_CONNECTION });
+    throw unreadBody(error, options.signal);
   }
   const name = decodeURIComponent(FILE_NAME.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'plik');
   return { name, content: new Blob(parts, { type: headers.get('Content-Type') ?? '' }) };
