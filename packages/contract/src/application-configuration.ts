@@ -42,9 +42,9 @@ const currentCulture = z.object({
 /**
  * Who is signed in and what they may do (spec 3.24, 7.3), with the further fields that a generic client of the
  * framework reads. `extraProperties.demoLogin` prefills the login of a demo (ruling 0.5). `publicUrl` is the address
- * under which other devices find the product, without a '/' at its end. `epoch` changes when the data of an earlier
- * moment were restored. `clientVersion` has the newest and the oldest version of the web app that the server serves
- * (wire epoch, client-version).
+ * under which other devices find the product, without a '/' at its end. `epoch` changes when the data are restored to
+ * an earlier moment. `clientVersion` has the newest and the oldest version of the web app that the server serves (wire
+ * epoch, client-version).
  */
 const applicationConfiguration = z.object({
   currentUser,
@@ -76,7 +76,9 @@ const applicationConfiguration = z.object({
   extraProperties: z.object({
     demoLogin: z.object({ userName: z.string(), password: z.string() }).optional(),
     publicUrl: z.string(),
-    /** Hours after which an unused session ends. A device opens its kit without a network for as long. */
+    /**
+     * Hours after which an unused session ends. Without a network, a device opens its kit for the same number of hours.
+     */
     sessionHours: z.number().int(),
     epoch: z.string(),
     clientVersion: z.object({ current: z.number().int(), oldest: z.number().int() }),

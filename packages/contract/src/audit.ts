@@ -22,7 +22,9 @@ const auditEvent = z.object({
   correlationId: z.string().nullable(),
   changes: z.array(
     z.object({
-      /** The field's name on the wire, after the name of the list for a field of a nested row: 'elements.name'. */
+      /**
+       * The field's name on the wire. For a field of a nested row, the name of the list precedes it: 'elements.name'.
+       */
       path: z.string(),
       /** The name of the nested row; absent for a field of the object itself. */
       within: z.string().optional(),
@@ -35,7 +37,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 const AUDIT = policy('Kartoteka.Administration.Audit');
 
-/** An event in the list. Its changes are left out when they are longer than `SHORT_VALUE` together. */
+/** An event in the list. `changes` is left out when its size exceeds `SHORT_VALUE`. */
 const auditEventRow = auditEvent.extend({ changes: auditEvent.shape.changes.optional() });
 export type AuditEventRow = z.output<typeof auditEventRow>;
 

@@ -28,9 +28,9 @@ export type PaperField = z.output<typeof paperField>;
 
 /**
  * A file on paper. `number` counts the files of the paper from 1. `field` is the name of the field that the file
- * supports; null if the file supports the entry, the return or the void itself. `picture` and `thumbnail` are the
- * addresses of the picture and of its small form. They are null for a PDF, for a redacted file, and where the paper is
- * open without a signature (`PDF_EXPORT_LINKS`).
+ * supports; null if the file supports the entry, the return or the void itself. `picture` and `thumbnail` are
+ * addresses. They are null for a PDF, for a redacted file, and where the paper opens without a signed link
+ * (`PDF_EXPORT_LINKS`).
  */
 const paperFile = z.object({
   number: z.number().int(),
@@ -96,7 +96,7 @@ const paperSignature = z.object({
 });
 export type PaperSignature = z.output<typeof paperSignature>;
 
-/** The content of a card's print, all in words: no ids but the card's, no e-mail addresses (ruling 8.1). */
+/** The content of a card's print, in words. It has no id except the card's, and no e-mail address (ruling 8.1). */
 export const cardPaper = z.object({
   id,
   name: z.string(),

@@ -40,7 +40,7 @@ export const cardEntry = z.object({
   isReadOnly: z.boolean(),
   rowVersion: z.number().int(),
   comment: z.string().nullable(),
-  /** Comments on values outside their norms, by form element id; a comment is removed when its value is right again. */
+  /** Comments on deviations, by form element id. A comment is removed when its value no longer deviates. */
   deviationComments: z.record(z.string(), z.string()),
   deviations: z.array(deviation),
   /** The photos and files that support the entry's values, in the order in which they were added. */
@@ -62,7 +62,7 @@ const cardFormElement = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
-  /** The photos that the field demands; null: photos are allowed, and none is demanded. */
+  /** The photos that the field demands. When it is null, photos are allowed but not demanded. */
   photoSettings: photoSettingsSchema.nullable(),
   dataType: z.object({
     id,

@@ -60,7 +60,7 @@ const kit = z.object({
 });
 export type Kit = z.output<typeof kit>;
 
-/** A revision with the fields that form-data would return for a new card of it (wire revisions). */
+/** A revision with the fields that form-data would return for a new card of this revision (wire revisions). */
 const shownRevision = z.object({
   hash: contentHash,
   template: cardTemplate,

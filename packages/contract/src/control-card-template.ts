@@ -16,7 +16,7 @@ const richText = z
   .nullish()
   .transform((text) => text || null);
 
-/** A count that screens send as null while the field holds no number (spec 5.5). */
+/** A number of repetitions. Screens send null while the field for it contains no number (spec 5.5). */
 const repetitions = z
   .number()
   .int()

@@ -20,7 +20,10 @@ import { optionalText, requiredText } from './text.ts';
 
 const BASE = '/api/app/control-card';
 
-/** The callers who may see any card at all. The handler decides for each card (wire visibility). */
+/**
+ * Access for callers who may see some cards. The handler checks whether they may see the requested card (wire
+ * visibility).
+ */
 const anyCardPolicy = policy(
   'Kartoteka.ControlCards.Operator',
   'Kartoteka.ControlCards.Approval',

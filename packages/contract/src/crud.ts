@@ -21,8 +21,8 @@ const usage = z.object({
 export type UsageAnswer = z.output<typeof usage>;
 
 /**
- * Returns the calls of one resource: GET, POST, PUT and DELETE (spec 7.17), the question where a row is used, archiving
- * and restoring (ruling 3.4).
+ * Returns the calls of one resource: GET, POST, PUT and DELETE (spec 7.17), the call that tells where a row is used,
+ * and the calls that archive and restore a row (ruling 3.4).
  */
 export function crudRoutes<I extends z.ZodType, A extends z.ZodType>(resource: {
   name: string;
@@ -93,7 +93,7 @@ interface Retired<A extends z.ZodType> {
   readonly answer: A;
 }
 
-/** Returns the calls around retiring a row: the question where the row is used, archiving and restoring. */
+/** Returns the calls for retiring a row: one tells where the row is used, the others archive and restore it. */
 function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
   const one = `${base}/:id`;
   return {

@@ -23,7 +23,7 @@ import { optionalFlag, optionalName, requiredText, RICH_TEXT_RAW_LENGTH, worded 
 export const FILE_FORMAT = 'kartoteka-definitions';
 /** The version of the file's format. The server refuses a file with any other version. */
 export const FILE_VERSION = 1;
-/** The largest file, in bytes: the body limit of the calls that read it, without the decisions beside it. */
+/** Maximum size of a definition file, in bytes. A call that reads a file accepts `DECISIONS_ROOM` more. */
 export const LARGEST_FILE = LARGE_BODY;
 /** Room for the decisions that are sent with a file, in bytes. */
 const DECISIONS_ROOM = 1024 * 1024;
@@ -157,7 +157,7 @@ export const definitionFile = z.object({
   ...contents,
 });
 export type DefinitionFile = z.output<typeof definitionFile>;
-/** The definitions and pictures of a file, without its head. */
+/** The definitions and pictures of a file, without `format`, `version` and `contentHash`. */
 export type FileContents = Omit<DefinitionFile, 'format' | 'version' | 'contentHash'>;
 
 /** The ways to import a definition that exists in this plant with other content. */
@@ -222,11 +222,11 @@ const previewRow = z.object({
       cardsInProgress: z.int(),
     })
     .nullable(),
-  /** The decisions that a person can make; empty where nothing is to be decided. */
+  /** The decisions from which a person can choose; empty where there is nothing to decide. */
   offers: z.array(z.enum(DECISIONS)),
   /**
-   * The decision in force. A definition that is the same needs none from a person: it has 'existing'. Null for a new
-   * definition, and while a decision is missing.
+   * The decision in force. Without a person's decision, a definition that is the same in this plant has 'existing'.
+   * Null for a new definition, and while a decision is missing.
    */
   decision: z.enum(DECISIONS).nullable(),
   newName: z.string().nullable(),

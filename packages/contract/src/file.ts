@@ -7,7 +7,10 @@ import { optionalName, requiredText, worded } from './text.ts';
 
 const BASE = '/api/app/files';
 
-/** Maximum size of an upload in bytes, with the usual `LIMIT_FILE`. The server measures uploads by its own limit. */
+/**
+ * Maximum size of an upload in bytes under the default `LIMIT_FILE`. The server enforces the `LIMIT_FILE` that it is
+ * configured with.
+ */
 const USUAL_LIMIT = 20_016_384;
 
 /** SHA-256 of a file's stored bytes, in hexadecimal. */
@@ -19,7 +22,7 @@ const storedFile = {
   /** The name that the file had on the device, without folders and control characters. */
   name: z.string(),
   mediaType: z.enum(FILE_MEDIA),
-  /** Bytes as stored: pictures are encoded anew. */
+  /** Number of stored bytes. A picture is encoded anew, so its size differs from the size of the upload. */
   size: z.number().int(),
   sha256,
   /** In px; null for a PDF. */
@@ -27,7 +30,7 @@ const storedFile = {
   /** In px; null for a PDF. */
   height: z.number().int().nullable(),
   creationTime: instant,
-  /** The file on which somebody drew to make this picture; null when nobody drew. */
+  /** For a drawn picture, the file on which somebody drew; null for every other file. */
   originalId: id.nullable(),
 };
 
@@ -39,7 +42,7 @@ export type UploadedFile = z.output<typeof uploadedFile>;
 export const attachedFile = z.object({
   ...storedFile,
   caption: z.string().nullable(),
-  /** The field that the file supports; null: the entry, the return or the void itself. */
+  /** The field that the file supports; null if the file supports the entry, the return or the void itself. */
   formElementId: id.nullable(),
   createdBy: reference,
   /** Whether its bytes were removed with a reason. Its name, size and hash stay. */
@@ -58,7 +61,7 @@ export const entryFilesInput = z.array(entryFileInput).max(FILES_AT_ONCE).nullis
 /** The files of a return or a void. */
 export const reasonFilesInput = z.array(z.object({ id, caption })).max(FILES_AT_ONCE).nullish();
 
-/** Codes of every call that takes ids of files. */
+/** Business codes that every call with ids of files can answer. */
 export const fileErrors: readonly ErrorCode[] = ['Kartoteka.File:Unknown'];
 
 const anyCard = policy(

@@ -41,7 +41,7 @@ export const filledCardInput = z.object({
   knownName: optionalName(300),
   controlCardTemplateId: id.nullish(),
   /**
-   * The client's name for the card, for POST alone: a repeated POST answers the card as it is and writes nothing (wire
+   * The client's name for the card, only for POST. A repeated POST returns the existing card and writes nothing (wire
    * start).
    */
   key: optionalName(CARD_KEY_LENGTH),

@@ -64,12 +64,12 @@ const managerHome = z.object({
   to: day,
   /** Cards that are open now, whenever they were started. */
   now: z.object(byOpenStatus),
-  /** Open cards that were started on `until` or before, which is `days` days before today. */
+  /** Open cards that were started on the day `until` or earlier. `until` is `days` days before today. */
   overdue: z.object({ ...byOpenStatus, days: count, until: day }),
   /** Cards started in the period, by day and by their current status. Every day of the period is there, in order. */
   days: z.array(z.object({ day, ...byStatus })),
   /**
-   * At most twelve templates: the templates with the most deviating cards, the largest share of deviating cards first.
+   * The templates with the most deviating cards, at most twelve, sorted by the share of deviating cards, largest first.
    * `cards` and `deviating` count cards of the period that are not void.
    */
   templates: z.array(
@@ -83,7 +83,10 @@ const managerHome = z.object({
   ),
   /** Number of templates with a card of the period that is not void. */
   templateCount: count,
-  /** The approved cards of the period, and the median time from a card's start to its approval; null without cards. */
+  /**
+   * Number of approved cards of the period, and the median time from a card's start to its approval. The median is null
+   * when there are no cards.
+   */
   approval: z.object({ cards: count, medianMinutes: z.number().min(0).nullable() }),
 });
 export type ManagerHome = z.output<typeof managerHome>;

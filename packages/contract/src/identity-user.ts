@@ -16,8 +16,8 @@ import { idParams, policy, route } from './route.ts';
 import { optionalSeenName } from './text.ts';
 
 /**
- * The end of a lock on a user's sign-ins from one network. A null address means the delay at every network that is not
- * known for the user.
+ * The end of a lock on a user's sign-ins from the network `address`. When `address` is null, it is the end of the
+ * delay, which applies at every network that is not known for the user.
  */
 const lockout = z.object({ address: z.string().nullable(), until: instant });
 
@@ -31,7 +31,7 @@ const ownNameChange = z.object({ before: z.string(), at: instant });
  */
 const user = z.object({
   ...aggregate,
-  /** The number that paper shows next to the name; counts from 1, never changes and is never given again. */
+  /** The number that paper shows next to the name. It counts from 1, never changes and is never given again. */
   accountNumber: z.number().int(),
   userName: z.string(),
   name: z.string().nullable(),
@@ -93,7 +93,7 @@ const userCreate = z
   .refine(({ userName: named, username }) => (named ?? username) != null, {
     path: ['userName'],
     error: violationTexts.required(),
-    // Without this, zod skips the rule when another field has an error.
+    // Without `when`, zod skips the rule when another field has an error.
     when: () => true,
   })
   .transform(({ username, userName: named, ...rest }) => ({

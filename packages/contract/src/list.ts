@@ -45,7 +45,8 @@ export const searchBody = z.object({
 export type SearchBody = z.output<typeof searchBody>;
 
 /**
- * The largest value of unlimited length in a row of a list, in bytes of JSON. Only GET of the row has larger values.
+ * The largest value in a row of a list, for fields of unlimited length, in bytes of JSON. A larger value is only in the
+ * answer to GET of the row.
  */
 export const SHORT_VALUE = 8 * 1024;
 
@@ -60,8 +61,8 @@ export type ListDataType = z.output<typeof listDataType>;
 const labelledValue = z.object({ value: z.string(), label: z.string() });
 
 /**
- * Maximum number of values that the configuration lists for a filter. Clients search the values of a filter with more
- * of them (`filterValues`).
+ * Maximum number of values that the configuration lists for a filter. When a filter has more values, clients search
+ * them with `filterValues`.
  */
 export const MANY_VALUES = 100;
 /** Maximum number of values that one search of a filter's values returns. */
@@ -85,7 +86,7 @@ export type FoundValues = z.output<typeof foundValues>;
 /** Columns, filters and views that a list offers, and the columns that its user has chosen (spec 3.22). */
 export const listConfiguration = z.object({
   userPreferences: z.object({ columns: z.record(z.string(), z.object({ order: z.number().int() })) }),
-  /** The caller's own views and those shared with a role of the caller, by name. */
+  /** The caller's own views, and the views that are shared with a role of the caller, by name. */
   views: z.array(listView),
   /** The caller's roles, with which views can be shared. */
   roles: z.array(reference),
@@ -107,7 +108,7 @@ export const listConfiguration = z.object({
       dataType: listDataType,
       extraProperties: z.object({ Label: z.string() }),
       /**
-       * `availableValues` is null when every value is allowed, or when there are more than `MANY_VALUES`.
+       * `availableValues` is null when every value is allowed, or when there are more values than `MANY_VALUES`.
        * `filterValues` finds the values of an Enum or Entity.
        */
       properties: z.object({ availableValues: z.array(labelledValue).nullable() }),
@@ -155,7 +156,7 @@ export function listRoutes<T extends z.ZodType, F extends z.ZodType = T>(list: {
       path: `${list.base}/search`,
       access: list.own,
       body: searchBody,
-      // Without `found`, F is T.
+      // When `found` is absent, `F` and `T` are the same type.
       answer: page(list.found ?? (list.item as z.ZodType as F)),
       effect: 'read',
     }),

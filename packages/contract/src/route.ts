@@ -20,7 +20,7 @@ export function policy(...anyOf: [Policy, ...Policy[]]): Access {
 /** The methods that the wire uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Code of a business error; the domain words it. */
+/** Code of a business error. Its text is in `businessTexts` of the domain package. */
 export type ErrorCode = keyof typeof businessTexts;
 
 /** Media type of a request's body: JSON, a form (OAuth), or a form with a file. */

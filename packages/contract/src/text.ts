@@ -63,6 +63,7 @@ export const optionalFlag = (missing: boolean) =>
     .transform((flag) => flag ?? missing);
 
 /**
- * Limit of rich text as it arrives, in characters. The server checks DESCRIPTION_LENGTH after cleaning, without images.
+ * Maximum length of a rich text in a request, in characters. The server checks `DESCRIPTION_LENGTH` after it has
+ * cleaned the text, without images.
  */
 export const RICH_TEXT_RAW_LENGTH = 6_000_000;

@@ -5,7 +5,7 @@ export const PAPER_PAGE = '/pdf-export';
 export const CARD_PAGE = '/control-cards/:id/view';
 
 /**
- * Pages outside the frame of the app with its menu: from the address to the HTML file in the build, which loads only
+ * Pages that do not load the app with its frame and menu. Each address has its HTML file in the build, which loads only
  * the few scripts of that page. The paper and its check share a file.
  */
 export const PAGE_FILES = {

@@ -1,6 +1,6 @@
 /**
- * The longest name of a definition or a role, and of a card that the server names (wire lengths), in characters. A
- * character is a code point in all these limits.
+ * The longest name of a definition or a role, and the longest name that the server gives a card (wire lengths), in
+ * characters. In all these limits, a character is a code point.
  */
 export const NAME_LENGTH = 256;
 /** The longest name of an organisation unit, in characters. */
@@ -32,7 +32,7 @@ export const COMMENT_LENGTH = 2_000;
 export const CAPTION_LENGTH = 200;
 /** The longest name of a file, in characters. A longer one is cut. */
 export const FILE_NAME_LENGTH = 128;
-/** Maximum number of files that one list of a call may name; the installation may allow an entry fewer. */
+/** Maximum number of files in one list of a request. An installation may allow fewer files in an entry. */
 export const FILES_AT_ONCE = 200;
 /** The longest key that a client gives a new entry, in characters. */
 export const ENTRY_KEY_LENGTH = 128;
@@ -40,7 +40,7 @@ export const ENTRY_KEY_LENGTH = 128;
 export const CARD_KEY_LENGTH = 128;
 /** Maximum number of elements of a form template or a card template. */
 export const MAX_ELEMENTS = 200;
-/** Maximum number of options of a field, and of values of a rule. */
+/** Maximum number of options of a field, of values of a rule, and of values that a request names for one field. */
 export const MAX_OPTIONS = 1_000;
 /** Maximum number of attributes of one option. */
 export const MAX_ATTRIBUTES = 20;
@@ -64,7 +64,9 @@ export const MAX_COUNT = 2_147_483_647;
 
 /** Maximum number of definitions in a file that travels to another plant (wire definition-files). */
 export const FILE_DEFINITIONS = 500;
-/** The largest JSON of all definitions of a definition file with pictures in place of their addresses, in bytes. */
+/**
+ * Maximum size of all definitions of a definition file, in bytes of JSON. A picture counts at each place that shows it.
+ */
 export const FILE_EXPANDED_SIZE = 32 * 1024 * 1024;
 
 /** The longest user name, in characters (wire users). */

@@ -4,8 +4,8 @@ const LOCK_AFTER = 5;
 export const LOCKED_FOR = 5 * 60_000;
 
 /**
- * Milliseconds that a row of wrong passwords stays open after the last one, and for which a failed sign-in of an
- * account counts.
+ * Milliseconds for which a failed sign-in of an account counts. A row of wrong passwords starts anew when the last of
+ * them is older than this.
  */
 export const REMEMBERED_FOR = 60 * 60_000;
 

@@ -1,4 +1,4 @@
-/** Alphabets whose letters look like letters of another one in the list. */
+/** Alphabets with letters that look like letters of another alphabet in the list. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,

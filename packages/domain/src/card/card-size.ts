@@ -18,8 +18,8 @@ export function sizeOfCard(state: CardState): number {
 }
 
 /**
- * Judges the size of a card before it is stored (ruling 5.15). A card may already be too large, because the limit was
- * higher once. Such a card may become smaller, and may be submitted and signed.
+ * Judges the size of a card before it is stored (ruling 5.15). A card that was stored under a higher limit may already
+ * be too large. Such a card may become smaller, and may be submitted and signed.
  *
  * @param sizes in characters, before and after the write
  * @param atMost the largest size that a card may grow to, in characters

@@ -1,4 +1,4 @@
-/** The part of an event by which saves are folded. */
+/** The fields of an event that decide whether it is folded with others into one line. */
 export interface Foldable {
   readonly type: string;
   readonly at: Date;

@@ -134,7 +134,7 @@ export function judgeSave<E extends Entry>(
   });
 }
 
-/** Judges the deletion of one entry. The result is the index, also when no entry has it. Refuses a submitted entry. */
+/** Judges the deletion of one entry. Refuses a submitted entry. The result is the index, even when no entry has it. */
 export function judgeEntryDeletion<E extends Entry>(
   attempt: ElementAttempt<E>,
   index: number,

@@ -35,8 +35,8 @@ export type RevisionDocument = z.infer<typeof revisionDocumentSchema>;
 export type DocumentField = z.infer<typeof documentFieldSchema>;
 
 /**
- * Returns the definition of a document. Fields of one data type without validators of their own share one object. The
- * other fields share the settings of that object.
+ * Returns the definition of a document. Fields without validators of their own share one object for each data type. A
+ * field with a validator has its own object, which contains the settings of the shared one.
  *
  * @throws Error when the document lacks the data type of a field
  */
@@ -68,7 +68,7 @@ function expandField(
   };
 }
 
-/** Returns approximately the JSON size of the elements with the data types inside their fields, in bytes. */
+/** Returns the approximate size of the elements with the data types inside their fields, in bytes of JSON. */
 export function expandedSize({ elements, dataTypes }: RevisionDocument): number {
   const sizes = new Map(Object.entries(dataTypes).map(([id, type]) => [id, jsonSize(type)]));
   const fields = elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);

@@ -53,8 +53,8 @@ function turnRefusal(card: CardInApproval, slot: Slot): BusinessRule | null {
 }
 
 /**
- * Returns the users who cannot sign any pending slot of the card, even where the slot names them (ruling
- * 4.8): its fillers and the signers of other slots, where the template forbids it.
+ * Returns the users whom the template bars from signing any pending slot of the card, even a slot that names them
+ * (ruling 4.8): the fillers of the card, the signers of its other slots, or both.
  */
 export function barredFromSigning({ template, fillerIds, slots }: CardInApproval): ReadonlySet<string> {
   const signers = slots.flatMap(({ signedBy }) => signedBy ?? []);

@@ -15,7 +15,7 @@ import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, type ValidatorSettings, type ValueRule } from './settings.ts';
 import { givenValue, ruleValue } from './value-rule.ts';
 
-/** Returns what is wrong with a pattern. All patterns of a body need the same judge, which adds up their sizes. */
+/** Returns what is wrong with a pattern. Use one judge for all patterns of a body, because it adds up their sizes. */
 export type PatternJudge = (pattern: string) => Violation[];
 
 /**

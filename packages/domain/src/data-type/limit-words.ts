@@ -8,7 +8,10 @@ import { expectationOf, explanationOf, isMeasured, ruleField, ruleWords } from '
 import { RULE_VALUE, type ValueRule } from './settings.ts';
 import { givenValues } from './value-rule.ts';
 
-/** The longest maximum length, in characters, that the line under a field names. Nobody counts further. */
+/**
+ * The longest maximum length, in characters, that the line under a field names. People do not count characters beyond
+ * it.
+ */
 const TOLD_LENGTH = 100;
 
 /** Returns the limits of a field: its data type's rules combined with its own. */

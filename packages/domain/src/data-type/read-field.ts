@@ -45,8 +45,8 @@ function readMany(kind: ValueKind, choices: readonly FieldOption[], raws: readon
 }
 
 /**
- * Reads a field's input to its canonical stored value (wire values). The violations say that the field cannot store the
- * input. They block every write. Their path is []. A contentDisplay never has a value.
+ * Reads a field's input as its canonical stored value (wire values). A violation means that the field cannot store the
+ * input. It blocks every write, and its path is []. A contentDisplay never has a value.
  */
 export function readField(element: FormElement, raw: unknown): FieldReading {
   const kind = kindOf(element);

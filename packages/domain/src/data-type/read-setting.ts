@@ -18,7 +18,10 @@ const RULE_TYPES: readonly unknown[] = [RULE_VALUE, RULE_RANGE, RULE_REGEX] sati
 
 const isRecord = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
-/** Returns what `read` makes of each element; null when `raw` is no array, is too long or has an element that is wrong. */
+/**
+ * Reads each element of `raw` with `read`. Returns null when `raw` is no array or is too long, or when an element is
+ * wrong.
+ */
 function list<T>(raw: unknown, most: number, read: Reader<T>): T[] | null {
   if (!Array.isArray(raw) || raw.length > most) return null;
   const elements = raw.map(read);

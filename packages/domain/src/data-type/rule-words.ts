@@ -73,7 +73,7 @@ const HINT_LENGTH = 200;
 
 /**
  * Explains the form that a pattern expects: its expectation, else a short description of the field. Null if there is
- * neither, and for any other rule.
+ * neither, and for a rule that is not a pattern.
  */
 export function explanationOf({ description }: FormElement, rule: ValueRule): string | null {
   if (rule.type !== RULE_REGEX) return null;

@@ -20,9 +20,9 @@ export const entryFileSchema = z.object({
   /** ISO 8601, UTC. */
   creationTime: z.string(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
-  /** The file on which somebody drew to make this picture; null when nobody drew. */
+  /** For a drawn picture, the file on which somebody drew; null for every other file. */
   originalId: z.string().nullable(),
-  /** The field that the file supports; null: the whole entry, return or void. */
+  /** The field that the file supports; null if the file supports the whole entry, return or void. */
   formElementId: z.string().nullable(),
   caption: z.string().nullable(),
 });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Violation, violation } from '../violation.ts';
 import { photoTexts } from '#texts/photos';
 
-/** The cases in which a field needs photos: never (and takes none), for values outside their norm, or always. */
+/**
+ * The cases in which a field needs photos. With 'never' the field takes no photos. With 'outside' it needs photos for a
+ * value outside its norm.
+ */
 const PHOTO_WHEN = ['never', 'outside', 'always'] as const;
 
 /** Maximum number of photos of one field that settings can demand or allow. */

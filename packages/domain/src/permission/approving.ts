@@ -10,7 +10,10 @@ interface MembershipField {
   readonly approving: readonly string[];
 }
 
-/** A change of users or units, with everything that could make a person an approver. */
+/**
+ * A change of users or units: the memberships and account fields through which somebody could gain the right to
+ * approve.
+ */
 export interface PeopleChange {
   /** Whether the change concerns the caller: their own membership, or the place of a unit that they belong to. */
   readonly isOwn: boolean;

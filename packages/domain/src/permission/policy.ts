@@ -1,6 +1,6 @@
 /**
- * Every permission, two levels (ruling 1.1): a child's name is its parent's plus a dot and its own.
- * The order is the order of the role form.
+ * Every permission, in two levels (ruling 1.1). A child's full name is its parent's name, a dot and the name in the
+ * list. The order is the order of the role form.
  */
 export const PERMISSION_TREE = {
   'Kartoteka.ControlCards': [
@@ -20,7 +20,7 @@ export const PERMISSION_TREE = {
 type Tree = typeof PERMISSION_TREE;
 /** A policy that has children. */
 export type ParentPolicy = keyof Tree;
-/** A policy below a parent; its name starts with the parent's and a dot (spec 3.21). */
+/** A policy below a parent; its name starts with the parent's name and a dot (spec 3.21). */
 type ChildPolicy = { [P in ParentPolicy]: `${P}.${Tree[P][number]}` }[ParentPolicy];
 /** A name that a role may be granted. */
 export type Policy = ParentPolicy | ChildPolicy;

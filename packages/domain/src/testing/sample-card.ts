@@ -44,7 +44,7 @@ export const TEXT_AND_NUMBER: FormElement[] = [
   field('d', { stored: 'number_float', settings: [NORM] }),
 ];
 
-/** Returns the setting with options whose labels are their values in capitals. */
+/** Returns an `availableOptions` setting. The label of each option is its value in capitals. */
 export function optionsOf(...values: string[]): Setting {
   return {
     type: 'availableOptions',

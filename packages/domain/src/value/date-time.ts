@@ -16,7 +16,8 @@ export function parseDateTime(raw: unknown): string | null {
   if (parseDate(date) === null) return null;
   const instant = new Date(`${date}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
   const text = instant.toISOString();
-  // Years before 0000 and after 9999 have more digits and a sign, which sorts before all digits.
+  // A year before 0000 or after 9999 is written with a sign, which sorts before all digits and so before
+  // `FIRST_INSTANT`.
   return text >= FIRST_INSTANT && text < END_OF_INSTANTS ? text : null;
 }
 

@@ -36,7 +36,7 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** A day of the calendar, indexed as its midnight in UTC. */
+/** A day of the calendar. The search index stores the midnight in UTC with which the day begins. */
 export const dateKind: KindRules = {
   read: (raw) => readingOf(parseDate(raw), 'notDate'),
   show: (value) => showDate(String(value)),

@@ -33,7 +33,9 @@ function plainText(raw: unknown): string | null {
   return GROUPED.test(raw) ? raw.replaceAll(BLANK, '') : raw;
 }
 
-/** Removes leading zeros and the minus of zero, and writes a point. The digits after the point stay as typed. */
+/**
+ * Removes leading zeros and the minus of zero, and writes the separator as a point. The digits after it stay as typed.
+ */
 function canonical(text: string): string {
   const negative = text.startsWith('-');
   const [whole = '', fraction] = (negative ? text.slice(1) : text).split(/[.,]/);
@@ -42,7 +44,7 @@ function canonical(text: string): string {
   return negative && /[1-9]/.test(unsigned) ? `-${unsigned}` : unsigned;
 }
 
-/** Reads a number in the given notation to its stored form; null for any other input. */
+/** Reads a number in the given notation and returns its stored form; null for any other input. */
 export function readNumber(raw: unknown, pattern: RegExp): string | null {
   const text = plainText(raw);
   return text !== null && pattern.test(text) ? canonical(text) : null;
@@ -57,7 +59,9 @@ export function parseDecimal(raw: unknown): string | null {
   return readNumber(raw, DECIMAL);
 }
 
-/** Returns whether a refused input is a number with too many digits. A JSON number cannot be refused for its notation. */
+/**
+ * Returns whether a refused input is a number with too many digits. A JSON number has no notation that could be wrong.
+ */
 export function hasTooManyDigits(raw: unknown): boolean {
   if (typeof raw === 'number') return !Number.isNaN(raw) && !DECIMAL.test(plainNumber(raw));
   const text = plainText(raw);
@@ -94,7 +98,9 @@ function withoutLastZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
-/** Turns the result of a number's parser into a reading. A number with too many digits breaks a separate rule. */
+/**
+ * Turns the result of a number's parser into a reading. A number with too many digits breaks the rule `tooManyDigits`.
+ */
 export function numberReadingOf(
   raw: unknown,
   value: string | null,

@@ -18,7 +18,7 @@ export interface KindRules {
   readonly read: (raw: unknown) => Reading;
   /** Writes a value in words, without its unit (spec 5.9). */
   readonly show: (value: SingleValue) => string;
-  /** Returns a negative number, 0 or a positive number, as for sorting. */
+  /** Compares two values for sorting: returns a negative number, 0 or a positive number. */
   readonly compare: (a: SingleValue, b: SingleValue) => number;
   /** Whether a rule that lists one of the values allows the other (ruling 6.2). */
   readonly isSame: (a: SingleValue, b: SingleValue) => boolean;

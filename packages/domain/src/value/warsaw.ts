@@ -32,8 +32,8 @@ export interface WallTime {
 }
 
 /**
- * Returns the date and time that Warsaw's clock shows at an instant, in milliseconds, computed as if that date and time
- * were UTC.
+ * Returns the date and time that Warsaw's clock shows at an instant, as the milliseconds since 1970 that the same date
+ * and time have in UTC.
  */
 export function wallMillis(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));

@@ -94,7 +94,7 @@ export const businessTexts = {
   'Kartoteka.File:Redacted': () => 'Treść tego pliku usunięto.',
   'Kartoteka.File:NotAttached': () => 'Tego pliku nie ma w żadnej karcie.',
 
-  // Rows, lists and files that are made from them
+  // Rows, lists and generated files
   'Kartoteka:DuplicateName': (p: { name: string }) => `Nazwa „${p.name}” jest już zajęta.`,
   'Kartoteka:InUse': (p: { name: string; count: number }) =>
     `„${p.name}” jest w użyciu (${counted(p.count, 'miejsce', 'miejsca', 'miejsc')}) i nie można tego usunąć.`,
