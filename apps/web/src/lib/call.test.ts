@@ -115,7 +115,7 @@ describe('the result of a call', () => {
     await expect(call(read, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  /** Answers like Chromium: when the signal of the call ends it, reading the body rejects with an 'AbortError'. */
+  /** Answers like Chromium: when the call's signal aborts, reading the body rejects with an 'AbortError'. */
   const answerWithoutEnd = (status: number) =>
     answers.mockImplementation((_, init) => {
       const body = new ReadableStream({

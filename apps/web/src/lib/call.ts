@@ -29,7 +29,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Milliseconds to wait for the answer before the call counts as offline. The default is a minute. */
   readonly patience?: number;
-  /** The ETag of the answer that this device has. If it is still right, the answer is 304, without a body. */
+  /**
+   * The ETag of the answer that this device has. If that answer is still current, the server answers 304, without a
+   * body.
+   */
   readonly known?: string;
   /** Replaces the browser's `fetch`, to report how much of a file was sent (`lib/files/send-watched.ts`). */
   readonly fetch?: typeof fetch;
@@ -184,8 +187,8 @@ async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown
 
 /**
  * Returns the error to throw when the body of an answer could not be read: the abort itself if the caller aborted by
- * `signal`, otherwise an `ApiError` of status 0. Chromium names an end of the call's patience 'AbortError' too, so the
- * name of the error does not tell the two apart.
+ * `signal`, otherwise an `ApiError` of status 0. Chromium names a timeout (`CallOptions.patience`) 'AbortError' too, so
+ * the name of the error does not distinguish the two cases.
  */
 export function unreadBody(error: unknown, signal?: AbortSignal): unknown {
   return signal?.aborted ? error : new ApiError({ status: 0, message: NO_CONNECTION });

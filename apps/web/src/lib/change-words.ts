@@ -33,7 +33,7 @@ const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = fi
  * Describes the changes of an event in words.
  *
  * @param kind kind of the changed object; null if the event concerns no object
- * @param names names of organisation units by their ids, as far as the reader may see units
+ * @param names names of organisation units by id; empty if the reader may not see units
  */
 export function changeWords(
   changes: readonly RawChange[],

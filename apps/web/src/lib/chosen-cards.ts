@@ -1,4 +1,4 @@
-/** The greatest number of cards that are signed together. */
+/** Maximum number of cards that can be signed together. */
 export const MOST_TOGETHER = 20;
 
 /** A card that was chosen in the list of waiting cards, with its name there. */

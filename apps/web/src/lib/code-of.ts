@@ -1,7 +1,10 @@
 /** Finds the address in the browser's message: '… dynamically imported module: https://…'. */
 const ADDRESS = /https?:\/\/[^\s?]+/;
 
-/** Addresses of modules that failed to load, each with its running or successful later attempt, or null. */
+/**
+ * Addresses of modules that failed to load. The value is a later import of the module that is running or has succeeded;
+ * null if there is none.
+ */
 const missed = new Map<string, Promise<unknown> | null>();
 let tries = 0;
 

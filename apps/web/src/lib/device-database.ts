@@ -33,11 +33,11 @@ export function keysWithin(...parts: readonly string[]): IDBKeyRange {
 }
 
 /**
- * Changes a store. `change` makes all its requests at once, without waiting for the answer to one. Resolves
- * with true when the changes are stored, with false when the browser refused them.
+ * Changes a store. `change` makes all its requests at once, without waiting for their answers. Resolves with true when
+ * the changes are stored, with false when the browser refused them.
  *
- * Commits at once instead of after the requests are answered, so that the changes are not lost when the page
- * is closed now.
+ * Commits without waiting for the answers too, so that the changes are not lost if the page is closed right after the
+ * call.
  */
 export function changeAtOnce(
   db: IDBDatabase,

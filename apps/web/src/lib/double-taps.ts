@@ -8,7 +8,7 @@ export function ignoreStrayTaps(): void {
   let tapped: Element | null = null;
   const look = (event: MouseEvent): void => {
     const control = controlOf(event.target);
-    // The browser counts the presses of a double tap.
+    // `detail` is the number of the press within a double tap, as the browser counts.
     if (event.detail > 1 && control !== tapped) {
       event.stopImmediatePropagation();
       event.preventDefault();

@@ -114,12 +114,12 @@ export interface DraftBox {
 const DATABASE = 'kartoteka';
 const STORE = 'drafts';
 /**
- * Marks the records with the ids that `moveCard` gave: it is the prefix of their `userId`, and their
- * `elementId` and `slot`. A store of their own would need a new version of the database, which tabs with an
+ * Marks the records with the ids that `moveCard` gave. `MOVED` is the prefix of such a record's `userId`, and the value
+ * of its `elementId` and `slot`. A store of their own would need a new version of the database, which tabs with an
  * earlier version of the product would block.
  */
 const MOVED = 'moved/';
-/** Marks in the same way the records with the time at which a draft of a card was last deleted. */
+/** Marks the records with the time at which a draft of a card was last deleted, in the same way as `MOVED`. */
 const STORED = 'stored/';
 /** Milliseconds for which the time of a deletion is kept. */
 const RECENT = 60_000;
@@ -221,8 +221,8 @@ function createDraftBox(): DraftBox {
 
   return {
     isKeeping: async () => (await database()) !== null,
-    // Once the database is open, nothing is awaited before the write, so that no text is lost when the tab is closed
-    // now.
+    // Once the database is open, nothing is awaited before the write, so that no text is lost if the tab is closed
+    // right after the call.
     write: (changes) =>
       opened === null
         ? database().then((db) => (db === null ? undefined : write(db, changes)))

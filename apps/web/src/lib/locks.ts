@@ -24,8 +24,8 @@ export function holdLock(options: HoldOptions): HeldLock {
 }
 
 /**
- * Does work while it holds the lock, and throws the errors of the work. Resolves with null, without the work,
- * if this tab or another tab already holds the lock.
+ * Runs `work` while it holds the lock, and throws the errors of `work`. Resolves with null, without running `work`, if
+ * this tab or another tab already holds the lock.
  */
 export async function ifFree<T>(
   name: string,
@@ -39,7 +39,7 @@ export async function ifFree<T>(
     result = work({ isHeld: () => isHeld });
     await result.catch(() => undefined);
   };
-  // Rejects when another tab takes the lock. The work notices by `isHeld`.
+  // The request rejects when another tab takes the lock. `work` learns this from `isHeld`.
   await navigator.locks.request(name, { ifAvailable: true }, run).catch(() => {
     isHeld = false;
   });
@@ -64,8 +64,8 @@ function holdWebLock({ name, onHeld }: HoldOptions): HeldLock {
       onHeld?.();
       return promise;
     };
-    // Rejects when another tab takes the lock from this tab, which then waits for it again. Rejects also when
-    // `take` or `release` aborts the waiting.
+    // The request rejects when another tab takes the lock from this tab, which then waits for it again. The request
+    // also rejects when `take` or `release` aborts the waiting.
     navigator.locks.request(name, options, hold).catch(() => {
       if (current !== request) return;
       current = null;

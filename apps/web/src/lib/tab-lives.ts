@@ -10,9 +10,9 @@ export interface TabLives {
 const lockOf = (tab: string): string => `kartoteka.tab.${tab}`;
 
 /**
- * Shows the other tabs when this tab is gone, and watches the other tabs. Each tab holds a lock as long as it
- * is open, and the browser releases the lock even when the tab crashes. Without Web Locks, which browsers
- * offer only on HTTPS and localhost, no tab counts as gone.
+ * Lets other tabs notice when this tab is gone, and watches other tabs. Each tab holds a lock as long as it is open,
+ * and the browser releases the lock even when the tab crashes. Without Web Locks, which browsers offer only on HTTPS
+ * and localhost, no tab counts as gone.
  *
  * @param own the id of this tab
  */

@@ -30,8 +30,8 @@ export interface ListMenuProps<Row extends ListRow> {
 }
 
 /**
- * The menu of the whole list: columns and export. On a phone it also has the order, because there are no headings of
- * columns to press.
+ * The menu of the whole list: columns and export. On a phone the menu also sets the order, because there are no column
+ * headings to press.
  */
 export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);

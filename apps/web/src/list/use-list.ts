@@ -16,11 +16,11 @@ import { useViews, viewsFor } from './views/use-views.ts';
 /** A page with its number. While the next page is loading, the old page keeps its own number. */
 export interface ShownPage<Row> extends ListAnswer<Row> {
   readonly page: number;
-  /** Ids of the columns that the rows have only because the request named them. */
+  /** Ids of the columns that the request named. A page has their values only on request. */
   readonly asked: readonly string[];
 }
 
-/** A list's data and state, without its looks. */
+/** The data and state of a list. Screens decide how the list is drawn. */
 export interface ListControl<Row> extends ListStateControl {
   /** The columns and filters that the list offers; null until they are loaded. */
   readonly configuration: ListConfiguration | null;
@@ -47,8 +47,8 @@ const isAskedFor = ({ isBrief }: { isBrief?: true }, { isCustom, dataType }: Lis
   isCustom || (isBrief === true && dataType === 'Entity');
 
 /**
- * Returns the query of a page with the values of the shown columns. Its key has no columns that every page
- * has.
+ * Returns the query of a page with the values of the shown columns. The query's key names only the columns that the
+ * request must name.
  */
 function pageQuery<Row extends ListRow>(
   list: ListDefinition<Row>,
@@ -108,7 +108,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListCon
     () => (configuration.data ? columnsFor(list, configuration.data, filters, view) : null),
     [configuration.data, list, filters, view],
   );
-  // Reads the page together with the configuration, because most users see only columns that every page has.
+  // Reads the page at the same time as the configuration, because most users see only columns that every page has.
   const page = useQuery(pageQuery(list, state, offered));
   const columns = useColumnWords(list.calls, offered, page.data?.items);
   const hasValues =

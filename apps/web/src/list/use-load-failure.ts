@@ -4,8 +4,8 @@ import { useNotify } from '../ui/notices.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * Shows a notice once for each failure to load, with the server's message or the specified message (spec
- * 8.3).
+ * Shows a notice once for each failure to load, with the server's message if there is one, otherwise with a general
+ * text (spec 8.3).
  */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();

@@ -65,7 +65,7 @@ export function ClippedText({ text, children = text, isFocused = false, lines = 
   const shared = {
     ref: line,
     'aria-describedby': clipped === null ? undefined : id,
-    // A finger rests on a text only to press it.
+    // A finger touches a text only to press it, so a touch opens no tooltip.
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') later(() => setClipped(ifCut(line.current)));
     },

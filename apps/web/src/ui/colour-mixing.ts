@@ -1,8 +1,8 @@
 import { colour } from './tokens.ts';
 
 /**
- * Replaces MUI's calculations with colours, because CSS variables have no value before the page is drawn. Lighter means
- * nearer to paper and darker means nearer to text, so that a line or a bar recedes in both looks.
+ * Takes the place of MUI's functions that calculate colours, because CSS variables have no value before the page is
+ * drawn. Lighter means nearer to paper and darker means nearer to text, so that a line or a bar recedes in both looks.
  */
 export const colourMixing = {
   /** @param share from 0 to 1, or a sum such as '0.08 + 0.04' */

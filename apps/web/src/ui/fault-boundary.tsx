@@ -13,7 +13,7 @@ interface FaultState {
   readonly since: unknown;
 }
 
-/** Keeps an error of its children from taking the page around them away. React reports the error on the console. */
+/** Catches an error of its children, so that the page around them stays. React reports the error on the console. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultState> {
   static getDerivedStateFromError() {
     return { hasFailed: true };

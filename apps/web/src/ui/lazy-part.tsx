@@ -9,7 +9,7 @@ export interface LazyPartOptions {
   readonly failed?: Failed;
 }
 
-/** Renders the replacement for a part that could not be loaded, after the given number of attempts. */
+/** Renders what replaces a part whose code could not be loaded. `tries` is the number of attempts so far. */
 type Failed = (retry: () => void, tries: number) => ReactNode;
 
 /**
@@ -51,7 +51,7 @@ interface BoundaryProps {
   readonly children: () => ReactNode;
 }
 
-/** Catches only failures to load code. Other errors go to the boundaries around it. */
+/** Catches only failures to load code. Other errors go to the error boundaries around the part. */
 class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
   static getDerivedStateFromError(error: Error) {
     return { error };

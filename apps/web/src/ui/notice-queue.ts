@@ -11,7 +11,10 @@ export interface NoticeQueue {
   readonly notices: readonly Notice[];
   /** Whether the first notice has begun to appear. */
   readonly opened: boolean;
-  /** Whether the first notice was read or another one has come, so that it fades as soon as it has begun to appear. */
+  /**
+   * Whether the first notice was read or another notice has come. The first notice then fades as soon as it has begun
+   * to appear.
+   */
   readonly leaving: boolean;
   readonly lastId: number;
 }
@@ -43,8 +46,8 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
 }
 
 /**
- * Returns whether the first notice fades. It never does before it has begun to appear: a Snackbar that was never open
- * does not report that it is gone, and no later notice would be shown.
+ * Returns whether the first notice fades. A notice never fades before it has begun to appear, because a Snackbar that
+ * was never open does not report that it is gone, and no later notice would be shown.
  */
 export function isFading(queue: NoticeQueue): boolean {
   return queue.opened && queue.leaving;

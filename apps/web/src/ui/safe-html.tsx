@@ -10,10 +10,7 @@ export function SafeHtml({ html }: { html: string }) {
   return <div ref={keepWithinReach} className="rich-text" dangerouslySetInnerHTML={clean} />;
 }
 
-/**
- * Makes a table that is wider than its place scroll inside it. While it does, the place can take the focus, so that
- * keys scroll it.
- */
+/** Lets `place` take the focus while a table in it is wider than `place`, so that keys can scroll the table. */
 function keepWithinReach(place: HTMLElement | null) {
   if (place === null) return;
   const observer = new ResizeObserver(() => {

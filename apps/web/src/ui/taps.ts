@@ -21,8 +21,8 @@ export function ignoreFurtherTaps(event: MouseEvent): void {
 
 /**
  * For `onClickCapture` of the buttons that close a dialog. The dialog may be gone before the second tap of a double
- * tap, which would then press something beneath it, such as another card in a list. The wait has no time limit,
- * because a busy device may deliver the second tap late. It ends with the next first tap.
+ * tap, which would then press something beneath it, such as another card in a list. Second taps are ignored until the
+ * next first tap, not for a fixed time, because a busy device may deliver them late.
  */
 export function ignoreFurtherTapsBeneath(): void {
   addEventListener('click', ignoreUntilFirstTap, { capture: true });

@@ -20,7 +20,7 @@ const signal = ({ ink, tint }: { readonly ink: string; readonly tint: string }) 
 
 /**
  * The theme of both looks: neutral ground, surfaces with hairlines, one primary colour. Its colours are CSS variables,
- * so the library must be given every shade, and mixes them with `colourMixing` instead of calculating.
+ * with which MUI cannot calculate. So MUI is given every shade, and mixes colours with `colourMixing`.
  */
 export const theme = themeOf({
   spacing: GRID,

@@ -1,4 +1,4 @@
-/** The raw values of the design, in both looks. The theme is made of them. */
+/** The raw values of the design, in both looks. The theme is built from these values. */
 
 /**
  * A colour as the page's CSS variable, which `look.css` sets for each look. React renders nothing when the look
@@ -137,7 +137,7 @@ export const focusRing = { outline: `3px solid ${colour.focus}`, outlineOffset: 
 /** One step of the grid, in px. */
 export const GRID = 8;
 export const RADIUS = 8;
-/** Maximum duration of an animation, in ms. There is none when the system asks for reduced motion. */
+/** Maximum duration of an animation, in ms. Nothing is animated when the system asks for reduced motion. */
 export const MOTION = 150;
 /**
  * The margin around a screen, as CSS. The layout sets this variable from the width. A bar that spans the whole screen
@@ -146,7 +146,10 @@ export const MOTION = 150;
 export const GUTTER = 'var(--gutter)';
 /** Side of the smallest touch target on the card form, in px. */
 export const TOUCH = 48;
-/** Converts px into rem, so that a size grows with the reader's letters. A media query in rem changes with them too. */
+/**
+ * Converts px into rem, so that a size grows with the reader's font size. A media query in rem follows the font size
+ * too.
+ */
 export const rem = (px: number): string => `${px / 16}rem`;
 /**
  * The displays on which a bar at the top may stick. On a lower display it would cover too much of its

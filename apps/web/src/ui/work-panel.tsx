@@ -85,7 +85,7 @@ export function WorkRow({ to, name, marks, children }: WorkRowProps) {
   );
 }
 
-/** The sentence, with a remedy, in a `WorkPanel` without rows. */
+/** The text of a `WorkPanel` without rows: a sentence that says so, with a remedy. */
 export function WorkNothing({ children }: { children: ReactNode }) {
   return (
     <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 2 }}>

@@ -23,9 +23,8 @@ export function isHashed(path: string): boolean {
 }
 
 /**
- * Returns whether a page runs the file at this address before it draws anything. Such a file comes from the
- * device first, like the page, because a network that takes the request and never answers would keep the page
- * empty.
+ * Returns whether a page runs the file at this address before it draws anything. Such a file comes from the device
+ * first, like the page, because a network that accepts the request and never answers would keep the page blank.
  */
 export function isFirst(path: string): boolean {
   return path === '/look.js';

@@ -9,7 +9,7 @@ import type { Tab, WorkerScope } from './scope.ts';
 const FILES = 'kartoteka-app-';
 /** Number of files that are read at the same time. */
 const AT_ONCE = 6;
-/** Milliseconds to wait for the version of a page. */
+/** Milliseconds to wait until a page answers with its version. */
 const PATIENCE = 3000;
 
 /** The files of one version of the app on this device. */
@@ -68,8 +68,8 @@ export function keptFiles(scope: WorkerScope, version: string, files: readonly s
       // A page that does not answer may run any version, so nothing is deleted.
       if (running.includes(null)) return;
       const wanted = new Set([own, ...running.map((one) => FILES + String(one))]);
-      // The names are in the order of their creation. A later version stays, because it may be arriving and no page
-      // runs it yet.
+      // The names are in the order of their creation. A later version stays, because it may still be installing,
+      // before any page runs it.
       const names = await versionsOf(caches);
       const earlier = names.slice(0, Math.max(0, names.indexOf(own)));
       await Promise.all(earlier.filter((name) => !wanted.has(name)).map((name) => caches.delete(name)));

@@ -1,6 +1,6 @@
 /**
- * The parts of a service worker's global scope that this app's worker uses. TypeScript's library of workers cannot be
- * read together with the library of pages.
+ * The parts of a service worker's global scope that this app's worker uses. TypeScript's type library for workers
+ * conflicts with its type library for pages.
  */
 export interface WorkerScope {
   readonly caches: CacheStorage;

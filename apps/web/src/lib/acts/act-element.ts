@@ -49,7 +49,7 @@ export function chosenElement(acts: readonly Act[], focused: Element | null): HT
   return beside ?? near.find(isInView) ?? near[0] ?? null;
 }
 
-/** Returns whether a button of these acts is disabled, as it is until an earlier press is answered. */
+/** Returns whether a button of these acts is disabled, for example because an earlier press has no answer yet. */
 export function isBusy(acts: readonly Act[]): boolean {
   return elementsOf(acts).some((one) => one.matches(DISABLED));
 }

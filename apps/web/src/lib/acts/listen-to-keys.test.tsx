@@ -26,7 +26,7 @@ const press = (key: string, more: KeyboardEventInit = {}): boolean =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
   );
 
-/** Returns the clicks on buttons after all key presses were carried out. */
+/** Waits until all earlier key presses have taken effect. Returns the clicks on buttons since the last call. */
 async function clicked(): Promise<readonly string[]> {
   const last = button('goTo', 'last');
   setTimeout(() => last.click());

@@ -73,7 +73,7 @@ function press(element: HTMLElement, acts: readonly Act[], focused: Element | nu
     element.select();
     return;
   }
-  // Leaves the focus where it is, because the dialog later returns it to the user's field.
+  // Leaves the focus where it is, because the dialog that opens returns the focus to the user's field.
   if (acts.includes('goTo')) {
     element.click();
     return;

@@ -8,8 +8,8 @@ interface ActAttributes {
 }
 
 /**
- * Returns attributes that make a button or a field the element of an act: `<Button {...useAct('save')}>`. The act's
- * key presses this button, so it obeys the button's own rules and questions. Null returns no attributes.
+ * Returns attributes that make a button or a field the element of an act: `<Button {...useAct('save')}>`. The act's key
+ * presses this button, so the button's own checks and questions apply to the key too. Returns no attributes for null.
  */
 export function useAct(act: Act | null): ActAttributes {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);

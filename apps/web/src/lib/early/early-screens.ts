@@ -15,7 +15,7 @@ export interface EarlyScreen {
   readonly path: Path;
   /** The module of the screen, relative to `src`. The build finds the files of code that it needs. */
   readonly module: string;
-  /** One of these suffices to see the screen. An empty list admits every user. */
+  /** A user who has one of these policies may see the screen. An empty list admits every user. */
   readonly policies: readonly Policy[];
   /** Addresses that the screen reads first. `:id` is the id in the address of the screen. */
   readonly reads: readonly string[];

@@ -7,7 +7,7 @@ export interface KeptFile {
   readonly key: string;
   /** The bytes of the chosen file, until `makeReady` replaces them with the bytes that are sent. */
   readonly bytes: Blob;
-  /** A small picture of the file; null for a file that is not a picture or is not ready yet. */
+  /** The thumbnail; null for a file that is not a picture or is not ready yet. */
   readonly thumbnail: Blob | null;
   /** Time at which the file was added, in ms. */
   readonly at: number;

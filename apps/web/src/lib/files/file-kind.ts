@@ -30,8 +30,8 @@ export function kindOfFile({ type, name }: { readonly type: string; readonly nam
 }
 
 /**
- * Returns the reason, in Polish, to refuse a chosen file for its size or kind; null if there is none before
- * the file is read. A picture of any format is converted to a format that the installation accepts.
+ * Returns the reason, in Polish, to refuse a chosen file for its size or kind, without reading the file; null if there
+ * is none. A picture of any format is converted to a format that the installation accepts.
  */
 export function refusalAtOnce(
   file: File,

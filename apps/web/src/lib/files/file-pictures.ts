@@ -5,7 +5,7 @@ import { answerOf } from '../call.ts';
 import { keptThumbnail } from '../kept/kept-pictures.ts';
 import { fileBox, type KeptFile } from './file-box.ts';
 
-/** A small picture for a list, or the whole file. */
+/** The thumbnail for a list, or the whole file. */
 export type PictureForm = 'thumbnail' | 'whole';
 
 /** Milliseconds for which a picture that nothing shows stays in memory. */

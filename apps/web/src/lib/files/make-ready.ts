@@ -23,7 +23,7 @@ const running = new Map<string, Promise<ReadyFile>>();
  */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Loads the code that makes files ready, so that no call delays the file when the camera closes. */
+/** Loads in advance the code that makes files ready, so that a new photo need not wait for the code. */
 export const warmPreparing = (): void => void loadPreparing().catch(() => undefined);
 
 /**

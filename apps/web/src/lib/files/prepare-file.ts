@@ -13,7 +13,7 @@ import {
 
 /** Maximum length of the longest side of a picture that is sent, in px. */
 const LONGEST = 2560;
-/** Maximum length of the longest side of a small picture that is shown in a list, in px. */
+/** Maximum length of the longest side of a thumbnail, in px. */
 const THUMBNAIL = 320;
 /**
  * A picture of an accepted format that need not be reduced and has at most this many bytes is sent as it is.
@@ -26,7 +26,7 @@ export interface PreparedFile {
   readonly name: string;
   readonly mediaType: FileMedia;
   readonly bytes: Blob;
-  /** A small picture of the file; null for a file that is not a picture. */
+  /** The thumbnail; null for a file that is not a picture. */
   readonly thumbnail: Blob | null;
   /** In px; null for a file that is not a picture. */
   readonly width: number | null;
@@ -105,12 +105,12 @@ async function preparePicture(
   return { name: nameFor(file.name, mediaType), mediaType, bytes, thumbnail, width, height };
 }
 
-/** The formats in which pictures are written anew, best first. */
+/** The formats into which pictures are re-encoded, best first. */
 const FORMATS: readonly FileMedia[] = ['image/jpeg', 'image/webp', 'image/png'];
-/** The same for pictures that were PNG. A PNG may be a drawing, which JPEG would smear. */
+/** The formats for pictures that were PNG, best first. A PNG may be a drawing, which JPEG would smear. */
 const FORMATS_OF_PNG: readonly FileMedia[] = ['image/webp', 'image/png', 'image/jpeg'];
 
-/** Writes the picture in the best format that the browser can write and the installation accepts. */
+/** Encodes the picture in the best format that the browser can write and the installation accepts. */
 async function written(
   bitmap: ImageBitmap,
   type: string,
@@ -139,7 +139,7 @@ async function drawn(picture: ImageBitmap, longest: number, format: FileMedia): 
   const context = canvas.getContext('2d');
   if (context === null) throw new FileRefused(filesTexts.refusedBroken);
   if (format === 'image/jpeg') {
-    // JPEG has no transparency: a drawing on a transparent ground would become black.
+    // JPEG has no transparency: a drawing on a transparent background would become black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
   }
@@ -148,7 +148,7 @@ async function drawn(picture: ImageBitmap, longest: number, format: FileMedia): 
   const bytes = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, format, QUALITY);
   });
-  // Gives the memory back at once: a tablet has little, and several photos come one after another.
+  // Frees the memory of the canvas at once, because a tablet has little memory and photos often come in series.
   canvas.width = 0;
   if (bytes === null) throw new FileRefused(filesTexts.refusedBroken);
   return bytes;

@@ -16,10 +16,7 @@ function addressOf(blob: Blob): Address {
   return made;
 }
 
-/**
- * Returns an address under which the page shows the blob as long as a component uses it; null if there is no
- * blob.
- */
+/** Returns an object URL of the blob, which is valid while a component uses it; null if there is no blob. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   useEffect(() => {
     if (blob === undefined) return;

@@ -2,19 +2,19 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { keptAnswers } from './kept-answers.ts';
 
-/** The place of a card in the page's memory, noted just before the kit's reader reads the card. */
+/** The place of a card in the query cache, noted just before the kit's reader reads the card from the server. */
 export interface CardInMemory {
   /** Returns whether a screen shows the card. Such a card is left to its screen. */
   isShown(): boolean;
   /**
-   * Puts the card that was read in the place of an older card in memory. Returns false, and changes nothing, if a
-   * screen shows the card, or if the card in memory was read or changed since the place was noted: the card that
-   * was read may then be the older one.
+   * Replaces the cached card, if there is one, with the card that was read. Returns false, and changes nothing, if a
+   * screen shows the card, or if the cached card was read or changed since the place was noted, because the card that
+   * was read may then be older.
    */
   renew(card: CardFormData): boolean;
 }
 
-/** Notes the place of a card in the page's memory. The card may be missing there. */
+/** Notes the place of a card in the query cache, which may have no such card. */
 export function cardInMemory(client: QueryClient, queryKey: readonly unknown[]): CardInMemory {
   const find = () => client.getQueryCache().find({ queryKey });
   const before = find();

@@ -10,15 +10,17 @@ const CARDS = 50;
 const OPENED = 10;
 
 export interface Wanted {
-  /** Inputs of the cards that are kept in any case: they wait for the person, or have unsent text. */
+  /**
+   * The `KeptAnswer.input` of each card that is always kept, because the card waits for the person or has unsent text.
+   */
   readonly inputs: ReadonlySet<string>;
   /** Number of cards that wait for the person. */
   readonly waiting: number;
 }
 
 /**
- * Returns the kept cards to delete: cards that were never opened on this device, or that were opened
- * before many others.
+ * Returns the kept cards to delete: cards that were never opened on this device, and opened cards for which the more
+ * recently opened cards leave no room.
  */
 export function cardsToForget(
   kept: readonly KeptAnswer[],

@@ -22,7 +22,7 @@ export function keepShown({ client, userId, isOperator }: DeviceOptions): () => 
 }
 
 /**
- * Keeps the kit of a person who fills cards on this device, and reads it again every few minutes. Deletes the
+ * Keeps the kit on this device if the person fills cards, and reads the kit again every few minutes. Deletes the
  * answers and pictures of other people. Returns a function that stops.
  */
 export function keepKit({ client, userId, isOperator }: DeviceOptions): () => void {

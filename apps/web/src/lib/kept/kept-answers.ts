@@ -55,7 +55,7 @@ export const keptAnswers = {
     store = next;
   },
   /**
-   * Stores an answer before it is shown, because a screen that shows it forgets the typed text, and the page
+   * Stores an answer before it is shown, because the screen drops the typed text when it shows the answer, and the page
    * may be closed right after that. Returns null if this device stores no answers.
    */
   storeFirst(queryKey: readonly unknown[], data: unknown): Promise<void> | null {
@@ -64,7 +64,7 @@ export const keptAnswers = {
     const storing = store(queryKey, data).catch(() => undefined);
     return Promise.race([storing, passed(STORE_PATIENCE)]);
   },
-  /** Returns the number of changes of a query so far, with a change that is stored but not shown yet. */
+  /** Returns the number of changes of a query so far, including a change that no screen shows yet. */
   changesOf: ({ queryKey }: Pick<Query, 'queryKey'>): number => changes.get(keyText(queryKey)) ?? 0,
   /** Shows an answer of the server that was read outside of the query. */
   show(client: QueryClient, queryKey: readonly unknown[], data: unknown): void {

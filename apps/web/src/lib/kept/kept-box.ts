@@ -23,8 +23,8 @@ export interface KeptAnswer {
 }
 
 /**
- * The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing, reads
- * are empty.
+ * The kept answers of this device. No call fails: on a device that stores nothing, writes do nothing and reads are
+ * empty.
  */
 export interface KeptBox {
   read(userId: string, name: string, input: string): Promise<KeptAnswer | undefined>;

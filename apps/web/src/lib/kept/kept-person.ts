@@ -34,7 +34,7 @@ function store(person: KeptPerson): void {
   session.keepPerson(last.text);
 }
 
-/** Reads the person, and brings `seen` up to the current time and stores it. */
+/** Reads the person, advances `seen` to the current time, and stores the person. */
 function look(): KeptPerson | null {
   const before = stored();
   if (before === null) return null;

@@ -25,16 +25,16 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
 }
 
 /**
- * Prefix of the names of caches with small pictures of files. The person's id follows it. Only pages read
- * these caches, because a call for a small picture needs the person's token.
+ * Prefix of the names of caches with thumbnails of files. The person's id follows it. Only pages read these caches,
+ * because a call for a thumbnail needs the person's token.
  */
 const THUMBNAILS = 'kartoteka-thumbnails-';
-/** Maximum number of small pictures that are kept. The caller passes the cards newest first. */
+/** Maximum number of thumbnails that are kept. The caller passes the cards newest first. */
 const MOST_THUMBNAILS = 300;
 
 /**
- * Keeps the small pictures of files of these cards, so that the cards show them without a network, and
- * deletes the person's other small pictures.
+ * Keeps the thumbnails of these cards' files, so that the cards show them without a network, and deletes the person's
+ * other thumbnails.
  */
 export async function keepThumbnails(userId: string, cards: readonly CardFormData[]): Promise<void> {
   if (!('caches' in globalThis)) return;
@@ -54,7 +54,8 @@ export async function keepThumbnails(userId: string, cards: readonly CardFormDat
     try {
       await cache.put(path, await answerOf(fileRoutes.thumbnail, { params: { id } }));
     } catch (error) {
-      // A refused picture is skipped. Without a network or room on the device, the rest waits for the next time.
+      // A refused thumbnail is skipped. Without a network or room on the device, the remaining thumbnails wait for the
+      // next call of this function.
       if (!(error instanceof ApiError) || error.isOffline) return;
     }
   }
@@ -64,7 +65,7 @@ type KeptEntry = Partial<Pick<CardEntry, 'files'>>;
 
 const thumbnailPath = (id: string): string => fileRoutes.thumbnail.path.replace(':id', id);
 
-/** Returns the small picture that this device keeps of a file on the server; null if it keeps none. */
+/** Returns the thumbnail that this device keeps of a file on the server; null if it keeps none. */
 export async function keptThumbnail(userId: string, id: string): Promise<Blob | null> {
   if (!('caches' in globalThis)) return null;
   const found = await caches

@@ -26,9 +26,9 @@ const LISTS = [
 const cardInput = (id: string) => ({ params: { id } });
 
 /**
- * Reads the data that this person needs to work without a network, as far as they have changed: the kit,
- * which names cards and templates, the operator's lists, these cards, the revisions of the templates, and
- * their pictures. Does nothing while another tab of the device reads.
+ * Reads and keeps the data that this person needs to work without a network: the kit, the operator's lists, the cards
+ * that the kit names, the revisions of its templates, and their pictures. Cards, revisions and pictures that have
+ * not changed are not read again. Does nothing while another tab of the device reads.
  */
 export async function readKit(client: QueryClient, userId: string): Promise<void> {
   await ifFree(`kartoteka.kit.${userId}`, async () => {
@@ -94,8 +94,8 @@ function nullIfGone(error: unknown): null {
 }
 
 /**
- * Reads the cards of the kit that have changed. A card in the page's memory that no screen shows is renewed there too,
- * because the next screen would show it instead of the card on the device.
+ * Reads the cards of the kit that have changed. If the query cache has a card that no screen shows, the cached card is
+ * replaced too, because the next screen would show it instead of the card on the device.
  */
 async function readCards(client: QueryClient, userId: string, kit: Kit): Promise<void> {
   for (const { id, version } of kit.cards) {
@@ -103,7 +103,7 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
     const before = await keptBox.read(userId, formData.name, inputText(input));
     if (before?.version === version) continue;
     const memory = cardInMemory(client, queryOf(formData, input).queryKey);
-    // `keepAnswers` stores what the screen reads and changes.
+    // Skips a card that a screen shows, because `keepAnswers` stores what the screen reads and changes.
     if (memory.isShown()) continue;
     const data = await call(formData, input).catch(nullIfGone);
     if (data === null || !memory.renew(data)) continue;

@@ -9,10 +9,10 @@ type Answer = (isFine: boolean) => void;
 /** The questions of the guard that nobody has answered yet. */
 let open: Answer[];
 let asked: number;
-/** The answer that comes without a question to the user. */
+/** The guard's immediate answer; null if the guard waits for a test to answer. */
 let given: boolean | null;
 
-/** A screen whose text is unsaved until it is saved, and which shows its own address. */
+/** A screen that starts with unsaved text, which its button saves, and that shows its own address. */
 function Screen() {
   const [isDirty, setDirty] = useState(true);
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;

@@ -38,14 +38,14 @@ interface HistoryEntry {
   /** The state that a link or a call of `navigate` passed with the step. */
   readonly usr: unknown;
   readonly key: string;
-  /** Position in the history of this page, so that a held 'back' can be taken back. */
+  /** Position in the history of this page. Tells how far the app must go to undo a 'back' that a guard holds. */
   readonly idx: number;
 }
 
 /**
- * Starts to follow the addresses of this tab. A step changes the address at once, unless a guard holds it.
- * While a guard asks, other held steps are dropped, and steps that it does not hold are taken, because saving a form
- * may lead to another address.
+ * Starts to follow the addresses of this tab. A step changes the address at once, unless a guard holds it. While a
+ * guard asks the user, further steps that a guard holds are dropped. Steps that no guard holds are taken, because
+ * saving a form may lead to another address.
  *
  * @param onStep called with the first address and with each new one, before its screen is drawn
  */
@@ -55,7 +55,7 @@ export function createNavigation(onStep: (to: Location) => void = () => undefine
   let isAsking = false;
   /** Functions to call when the browser has come back to the shown address. */
   const onReturn: (() => void)[] = [];
-  /** Whether the user agreed to the step of the history that comes next. */
+  /** Whether the user agreed to the next step of the browser's history. */
   let isAgreed = false;
 
   let index = currentEntry()?.idx ?? 0;

@@ -5,7 +5,7 @@
 export const cardLock = (userId: string, cardId: string): string => `kartoteka.card/${userId}/${cardId}`;
 
 /**
- * Returns the name of the outbox's lock. Only the tab that holds this lock sends the drafts of cards that are not open
- * by itself. Any tab sends them when a person asks it to.
+ * Returns the name of the outbox's lock. Of all tabs, only the holder automatically sends the drafts of cards that are
+ * not open. Any tab sends them when a person asks for it.
  */
 export const outboxLock = (userId: string): string => `kartoteka.outbox/${userId}`;

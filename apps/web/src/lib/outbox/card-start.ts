@@ -5,7 +5,7 @@ import { NEW_CARD } from './new-card.ts';
 /** The data with which the server starts a card that a person started on this device. */
 export interface CardStart {
   readonly templateId: string;
-  /** The revision that the card was shown with, 64 hexadecimal digits. */
+  /** Hash of the revision with which this device showed the card, 64 hexadecimal digits. */
   readonly revisionHash: string;
   /** Time of the start by this device's clock, in ms. */
   readonly startedAt: number;

@@ -27,7 +27,7 @@ export interface Outbox {
   close(): void;
 }
 
-/** Milliseconds after which the outbox tries a card again that another tab has open. */
+/** Milliseconds after which the outbox retries a card that another tab has open. */
 const LOCKED = 2000;
 /** Milliseconds after which a card is tried again when its sending failed for an unknown reason. */
 const BROKEN = 60_000;
@@ -47,8 +47,8 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   let items: readonly OutboxItem[] = [];
   const nextAt = new Map<string, number>();
   /**
-   * The drafts that the last sending of a card left, by card, as `stateOf` describes them. Only a person can help
-   * with them.
+   * By card: the state of its drafts (`stateOf`) before a sending that left nothing to retry. Drafts that are still in
+   * this state wait for a person.
    */
   const left = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,8 +91,8 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     isWoken = false;
     await sendDue(isForced);
     if (!isWoken) return;
-    // A call that failed just before the server could be reached again would wait for seconds. Repeats only once,
-    // because the answers of this pass wake the outbox too, so that repetitions would not end.
+    // A call that failed just before the server could be reached again would otherwise wait for seconds. Repeats only
+    // once. The answers of this pass wake the outbox too, so repetitions would never end.
     nextAt.clear();
     await sendDue(false);
   };

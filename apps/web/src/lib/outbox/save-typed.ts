@@ -12,8 +12,8 @@ interface WorkWithFiles {
 }
 
 /**
- * Makes the browser save the text that one person typed and the server did not take, as a text file, and the
- * photos and files of its drafts that are still on this device.
+ * Makes the browser save the text that one person typed and the server did not take, as a text file. Also saves the
+ * drafts' photos and files, if they are still on this device.
  */
 export async function saveTyped(
   userId: string,

@@ -18,8 +18,9 @@ const wordsOfDraft = ({ elementName, at, lines }: TypedDraft): readonly string[]
 export type TypedDraft = Pick<Draft, 'cardName' | 'elementName' | 'at' | 'lines'>;
 
 /**
- * Returns a text file with the values that one person typed into a card and the server did not take, and with
- * the reason if there is one. Because of the byte order mark at its start, Windows shows the Polish letters.
+ * Returns a text file with the values that one person typed into a card and the server did not take, and with the
+ * reason of the refusal if there is one. The file starts with a byte order mark, so that Windows shows the Polish
+ * letters.
  */
 export function typedFile(
   drafts: readonly TypedDraft[],

@@ -15,7 +15,7 @@ export interface RowMenuProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
   readonly row: Row;
   readonly onRemove: (row: Row) => void;
-  /** The grid's value for this cell, so that the grid's keyboard navigation finds the button. */
+  /** The `tabIndex` of this cell (`CellState`), so that the grid's keyboard navigation finds the button. */
   readonly tabIndex: number;
 }
 

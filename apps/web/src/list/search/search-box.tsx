@@ -31,9 +31,9 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
   const [isTyping, setIsTyping] = useState(false);
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   if (shown !== search) {
-    // The search in the address has changed. The field shows it when the change came from elsewhere, for example from
-    // the browser's back button. The field keeps its text while the user types, because on a slow device the search
-    // may be an earlier part of the text.
+    // The search in the address has changed. The field shows a change that came from elsewhere, for example from the
+    // browser's back button. While the user types, the field keeps its text, because on a slow device the new search
+    // may be only the beginning of the typed text.
     setShown(search);
     if (cleanSearch(typed) !== search && (isBackOrForward || !isTyping)) setTyped(search);
   }
@@ -83,7 +83,8 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
       onClose={() => setIsTyping(false)}
       onBlur={() => {
         setIsTyping(false);
-        // Sets no state for an unchanged search, because React would repeat it after the next change of the address.
+        // Sets no state for an unchanged search, because React would repeat that update after the next change of the
+        // address.
         if (cleanSearch(typed) !== search) searchFor(typed);
       }}
       // Renders the suggestions inside the page's landmark, where all readable content belongs.

@@ -1,7 +1,7 @@
 /** Maximum length of a text that the server searches for. */
 export const SEARCH_LENGTH = 256;
 
-/** The first half of a character at the end of a text, which is left when a cut splits the character. */
+/** An unpaired high surrogate at the end of a text, which is left when a cut splits a character. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /**

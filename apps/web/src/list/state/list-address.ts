@@ -6,7 +6,7 @@ import { initialListState, type ListState } from './list-state.ts';
 /** The list's keys in the address, besides the keys of its filters. All other keys are left unchanged. */
 const KEY = { search: 'q', sort: 'sort', page: 'page', view: 'view' } as const;
 
-/** Number of the last page that a list requests. An address with a later page of seven digits shows this page. */
+/** Maximum page number that a list requests. A larger number of seven digits means this page. */
 const LAST_PAGE = 1_000_000;
 const SORT_LENGTH = 300;
 

@@ -21,7 +21,7 @@ const Handle = styled('span')({
     backgroundColor: colour.line,
   },
   '&:hover::after, &:active::after': { insetBlock: 0, backgroundColor: colour.outline },
-  // A finger would sort instead of resizing.
+  // Hidden for fingers, because a finger would sort the column instead of resizing it.
   '@media not (pointer: fine)': { display: 'none' },
 });
 

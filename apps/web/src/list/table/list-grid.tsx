@@ -29,7 +29,7 @@ const Scroller = styled('div')({
   '& table': {
     tableLayout: 'fixed',
     width: '100%',
-    // Collapsed borders would not move with the head.
+    // Separate, because collapsed borders would not move with the sticky head.
     borderCollapse: 'separate',
     borderSpacing: 0,
     fontSize: '0.875rem',
@@ -42,7 +42,7 @@ const Scroller = styled('div')({
     textAlign: 'start',
     verticalAlign: 'middle',
     overflow: 'hidden',
-    // A ring around the outside would be cut off.
+    // Draws the focus ring inside the cell, because a ring around the outside would be cut off.
     outlineOffset: -3,
   },
   '& th': {
@@ -66,8 +66,8 @@ const Scroller = styled('div')({
   '& .number > div': { flexDirection: 'row-reverse' },
   '& th svg': { flexShrink: 0, width: 16, height: 16 },
   '& th[aria-sort]': { cursor: 'pointer' },
-  // In a heading that does not sort now, the arrow is shown only under the pointer or with the focus, because the arrow
-  // covers the end of a long label.
+  // In the heading of a column by which the list is not sorted, the arrow is shown only under the pointer or with the
+  // focus, because the arrow covers the end of a long label.
   '& th[aria-sort=none] svg': {
     display: 'none',
     position: 'absolute',
@@ -83,7 +83,7 @@ const Scroller = styled('div')({
   '& tbody tr:last-child td': { borderBlockEnd: 0 },
   '& tbody tr:hover': { backgroundColor: colour.hover },
   '&.tall td': { paddingBlock: 0.75 * GRID },
-  // The columns of a tall grid have no width to change.
+  // The columns of a tall grid cannot be resized, so their handles are hidden.
   '&.tall [data-handle]': { display: 'none' },
   [`& [data-field=${ACTIONS}]`]: { padding: 0 },
 });

@@ -39,7 +39,7 @@ export interface GridFocus {
   readonly focused: Place | null;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
-  /** Moves the focus if the pressed key is one of `grid-moves.ts`. Returns whether it is. */
+  /** Moves the focus if the pressed key moves it (`grid-moves.ts`). Returns whether the key was such a key. */
   readonly move: (event: KeyboardEvent) => boolean;
 }
 

@@ -106,7 +106,8 @@ export function ViewsDialog(props: ViewsDialogProps) {
                     onClose();
                   }}
                   onDefault={(isDefault) => {
-                    // Notes that no view is wanted, because the list would open the new default view at once.
+                    // Stores in the address that no view is wanted. Otherwise the list would open the new default view
+                    // at once.
                     if (isInitial(state) && state.view === null) dispatch({ type: 'unviewed' }, 'quietly');
                     choose.mutate(isDefault ? one.id : null);
                   }}

@@ -6,7 +6,7 @@ export const QrIcon = lineIcon(
 );
 export const HomeIcon = lineIcon(<path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />);
 export const LogoutIcon = lineIcon(<path d="M14 4H5v16h9M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />);
-/** A keyboard: the list of keys. */
+/** A keyboard: opens the list of keyboard shortcuts. */
 export const KeyboardIcon = lineIcon(<path d="M3 6.5h18v11H3zM7 10h.1M11 10h.1M15 10h.1M8.5 14h7" />);
 export const ExpandIcon = lineIcon(<path d="m6 9.5 6 6 6-6" />);
 export const CollapseIcon = lineIcon(<path d="m6 14.5 6-6 6 6" />);

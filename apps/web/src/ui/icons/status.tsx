@@ -45,7 +45,7 @@ export const DeviceIcon = lineIcon(
     <path d="m9 12 2.2 2.2L15 10" />
   </>,
 );
-/** A struck cloud: no way to the server. */
+/** A cloud that is struck through: the server cannot be reached. */
 export const OfflineIcon = lineIcon(
   <path d="M4 4l16 16M9 7.200A5.500 5.500 0 0 1 17 11a4 4 0 0 1 3.300 6.200M16 19H7.500a4.500 4.500 0 0 1-.8-8.900" />,
 );

@@ -1,5 +1,5 @@
-// Replaces '@popperjs/core' in the browser's build (an alias in vite.config.ts). MUI's tooltips and lists of suggestions
-// import it on every page, and no page needs it before the user opens one.
+// Replaces '@popperjs/core' in the browser's build (an alias in vite.config.ts). MUI's tooltips and lists of
+// suggestions import it on every page, but a page needs its code only when the user opens a popup.
 import type { createPopper as CreatePopper } from '@popperjs/core/lib/popper';
 import { codeOf } from '../../lib/code-of.ts';
 
@@ -20,8 +20,8 @@ export interface PlacedPopup {
 }
 
 /**
- * Places a popup next to its reference, as Popper does. Until Popper's code is loaded, the popup is transparent. If it
- * cannot be loaded, the popup is shown below its reference.
+ * Places a popup next to its reference, as Popper does. Until Popper's code is loaded, the popup is transparent. If the
+ * code cannot be loaded, the popup is shown below its reference.
  */
 export function createPopper(...given: Parameters<typeof CreatePopper>): PlacedPopup {
   if (loaded !== null) return loaded(...given);
@@ -29,7 +29,7 @@ export function createPopper(...given: Parameters<typeof CreatePopper>): PlacedP
   let placed: PlacedPopup | null = null;
   let isOver = false;
   const { opacity } = popup.style;
-  // A hidden element could not take the focus.
+  // Transparent instead of hidden, because a hidden element could not take the focus.
   popup.style.opacity = '0';
   const place = async () => {
     try {
