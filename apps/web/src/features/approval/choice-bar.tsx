@@ -14,9 +14,9 @@ export interface ChoiceBarProps {
 }
 
 /**
- * The buttons for signing cards together: one chooses the cards that have waited longest, at most `MOST_TOGETHER`, or
- * unchooses all cards, and the other leads to the screen that signs the chosen cards. The bar stays in view above a
- * long list.
+ * The bar for signing cards together, which stays in view above a long list. One button selects the cards that have
+ * waited longest, at most `MOST_TOGETHER`, or clears the selection. The other button opens the screen that signs the
+ * selected cards.
  */
 export function ChoiceBar({ choosable, chosen, onChoose, onApprove }: ChoiceBarProps) {
   const longest = choosable.slice(0, MOST_TOGETHER);

@@ -11,8 +11,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { waitingSince } from './waiting-since.ts';
 
 /**
- * The room that the screen has for the list. On a tablet group and type are under the name, on a phone
- * everything is.
+ * The width that the screen has for the list. On a tablet, group and type are shown under the name. On a phone, all
+ * other columns are shown there.
  */
 export type Room = 'desktop' | 'tablet' | 'phone';
 

@@ -4,7 +4,7 @@ import { type Path, paths, pathTo } from '../../lib/paths.ts';
 
 interface Place {
   readonly path: Path;
-  /** The policy that a user needs to open the place. */
+  /** The policy that a user needs to open the screen at this path. */
   readonly policy: Policy;
 }
 
@@ -19,8 +19,8 @@ const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWareho
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
 /**
- * The lists of the kinds whose records have screens of their own. The address of such a screen is the list's address
- * and the record's id.
+ * For each kind whose records have screens of their own, the list of the kind. The address of such a screen is the
+ * list's address and the record's id.
  */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,

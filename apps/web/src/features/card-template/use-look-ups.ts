@@ -31,7 +31,7 @@ interface Row {
 interface Answer {
   readonly items: readonly Row[];
 }
-// Keeps one look-up for each answer, because every row of a list needs the look-up.
+// The look-up made from each answer. Look-ups are cached, because every row of a list needs the same one.
 const made = new WeakMap<Answer, LookUp>();
 
 function toLookUp(answer: Answer): LookUp {

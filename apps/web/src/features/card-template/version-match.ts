@@ -54,11 +54,12 @@ function folded({ name }: TemplateElement): string {
 }
 
 /**
- * Returns the moved pairs, as few as possible: an element that moved past others is reported, and the others are not.
+ * Returns the smallest set of pairs whose moves explain the new order. An element that moved past others is reported,
+ * and the others are not.
  */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);
-  // The longest run of rising positions stays. The other elements were moved.
+  // The longest increasing subsequence of the old positions stays. All other elements count as moved.
   const longest: number[] = [];
   const previous: (number | null)[] = [];
   inOrder.forEach((pair, at) => {

@@ -48,8 +48,8 @@ function newRule(kind: ValueKind | null): ValueRule {
 }
 
 /**
- * Makes a new setting for a data type with values of this kind. `kind` is null for a data type without values. A
- * requirement and a multiple choice are switched on. A list has each type once, so the type is the row's key.
+ * Makes a new setting for a data type with values of this kind. `kind` is null for a data type without values. A new
+ * requirement or multiple choice is switched on. Each type occurs once in a list, so the type is the row's key.
  */
 export function newSetting(type: SettingType, kind: ValueKind | null): SettingRow {
   switch (type) {

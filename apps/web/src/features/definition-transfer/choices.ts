@@ -35,7 +35,7 @@ export function decide(
   return { ...choices, decisions: [...others, { kind, name, decision, ...named }] };
 }
 
-/** Returns the choices in which each undecided row that allows it takes this plant's own definition. */
+/** Returns the choices with this plant's own definition chosen in every undecided row that offers it. */
 export function withOurs(choices: Choices, rows: readonly PreviewRow[]): Choices {
   return rows
     .filter(({ outcome, offers }) => outcome === 'undecided' && offers.includes('existing'))
@@ -54,7 +54,7 @@ export function decideParty(choices: Choices, party: FileParty, to: PartyDecisio
   return { ...choices, parties: [...others, { party, to }] };
 }
 
-/** The reason for which a file cannot be imported yet; null if it can be imported. */
+/** The reason why a file cannot be imported yet; null if it can be imported. */
 export type Hindrance = 'nothing' | 'undecided' | 'blocked' | 'lacks' | null;
 
 /** Counts the definitions and parties that are still to be decided. */
@@ -65,7 +65,7 @@ export function undecidedCount({ rows, parties }: TransferPreview): number {
   );
 }
 
-/** Returns the reason for which a file cannot be imported yet; null if it can be imported. */
+/** Returns the reason why a file cannot be imported yet; null if it can be imported. */
 export function hindranceOf(preview: TransferPreview): Hindrance {
   const { rows } = preview;
   if (rows.every(({ status, decision }) => status === 'same' && decision === 'existing')) return 'nothing';

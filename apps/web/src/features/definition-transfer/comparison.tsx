@@ -20,7 +20,9 @@ export interface ComparisonProps {
   readonly onImport: () => void;
 }
 
-/** Number from which equal definitions are hidden at first, because there is nothing to decide about them. */
+/**
+ * Equal definitions are hidden at first if there are at least this many, because there is nothing to decide about them.
+ */
 const MANY_SAME = 6;
 
 const isPlain = ({ status, offers }: PreviewRow): boolean => status === 'same' && offers.length === 0;

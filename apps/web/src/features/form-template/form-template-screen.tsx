@@ -19,7 +19,9 @@ import { formTemplateTexts as texts } from '#texts/form-template';
 import { PasteFields } from './paste-fields.tsx';
 import { useDataTypes } from './use-data-types.ts';
 
-/** Number of fields from which the table of contents appears, because a screen does not show them all. */
+/**
+ * Minimum number of fields for which the table of contents is shown, because a screen does not show so many at once.
+ */
 const LONG = 10;
 const contents = (
   <ContentsBar<ElementRow>

@@ -6,8 +6,8 @@ import { newKey } from '../../form/values/row-key.ts';
 import { editedRule, sentExpectation, sentValues } from '../../form/rule/rule-values.ts';
 
 /**
- * The photos that a field demands. 'any' allows photos and demands none, and 'never' forbids photos. Otherwise a null
- * `min` demands one photo, and a null `max` sets no limit.
+ * The photos that a field demands. 'any' allows photos and demands none, and 'never' forbids photos. With any other
+ * `when`, a null `min` demands one photo, and a null `max` sets no limit.
  */
 export interface PhotoRow {
   readonly when: PhotoSettings['when'] | 'any';

@@ -9,7 +9,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { discardTexts } from '#texts/discard-card';
 import { operatorTexts as texts } from '#texts/operator';
 
-/** The room for the recent cards. On a tablet the state is below the name, on a phone everything is. */
+/**
+ * The width that the list of recent cards has. On a tablet, the state is shown below the name. On a phone, all other
+ * columns are shown there.
+ */
 export type Room = 'desktop' | 'tablet' | 'phone';
 
 /** Returns the columns of the cards in progress. On a phone everything else is below the name. */
@@ -112,7 +115,7 @@ const RECENT: readonly PlainColumn<RecentCard>[] = [
   },
 ];
 
-/** The columns of the recent cards, by the room that the list has. */
+/** The columns of the recent cards, by the width that the list has. */
 export const RECENT_COLUMNS: Readonly<Record<Room, readonly PlainColumn<RecentCard>[]>> = {
   desktop: [{ id: 'status', label: texts.status, render: stateOf }, RECENT_NAME, ...RECENT],
   tablet: [{ ...RECENT_NAME, stateChip: stateOf }, ...RECENT],

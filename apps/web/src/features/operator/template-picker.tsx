@@ -29,7 +29,7 @@ export function TemplatePicker({ templates, start, isStarting }: TemplatePickerP
         sx={{
           width: rem(width.picker),
           maxWidth: '100%',
-          // Outweighs a rule of the component library that cuts the chosen text.
+          // Overrides a rule of the component library that truncates the chosen text.
           '&& .MuiSelect-select.MuiSelect-select': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
         }}
       >

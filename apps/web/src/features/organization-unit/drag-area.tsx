@@ -26,8 +26,8 @@ export interface DragAreaProps {
   /** Called after a drop. A null `parentId` means the top level. */
   readonly onMove: (unit: ListedUnit, parentId: string | null) => void;
   /**
-   * Renders the tree. `barred` has the ids of the units on which the dragged unit may not be dropped, and null if the
-   * top level is barred. `barred` is null while nothing is dragged.
+   * Renders the tree. While a unit is dragged, `barred` has the ids of the units on which it may not be dropped, and
+   * contains null if the top level is barred. `barred` is null while nothing is dragged.
    */
   readonly children: (barred: ReadonlySet<string | null> | null) => ReactNode;
 }

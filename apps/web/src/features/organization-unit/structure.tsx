@@ -23,7 +23,7 @@ import { useFolded } from './use-folded.ts';
 import { useRemoveUnit } from './use-remove-unit.tsx';
 import { useShownTree } from './use-shown-tree.ts';
 
-/** Number of units from which a search is offered. */
+/** Minimum number of units for which a search is offered. */
 const MANY = 12;
 
 export interface StructureProps {

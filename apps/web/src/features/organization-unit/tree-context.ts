@@ -20,8 +20,8 @@ export interface TreeState {
    */
   readonly found: ReadonlySet<string> | null;
   /**
-   * Ids of the units on which the dragged unit may not be dropped (null: the top level); null while nothing
-   * is dragged.
+   * While a unit is dragged, the ids of the units on which it may not be dropped, where a null id is the top level.
+   * Null while nothing is dragged.
    */
   readonly barred: ReadonlySet<string | null> | null;
 }

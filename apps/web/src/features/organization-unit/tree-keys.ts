@@ -8,10 +8,10 @@ export interface TreeStep {
 }
 
 /**
- * Returns the step of a key in a tree (WAI-ARIA Authoring Practices, 'Tree View'). Up and down move through
- * the visible lines. Right unfolds or moves to the first sub-unit. Left folds, if folding is allowed, or
- * moves to the parent. Home and End move to the ends, Enter opens the menu, a letter moves to the next name
- * that begins with it. Null if the key does nothing.
+ * Returns what a key does in a tree (WAI-ARIA Authoring Practices, 'Tree View'); null if the key does nothing. Up and
+ * Down move through the visible lines. Right unfolds, or moves to the first sub-unit. Left folds, if folding is
+ * allowed, or moves to the parent. Home and End move to the ends, Enter opens the menu, and a letter moves to the next
+ * name that begins with this letter.
  */
 export function stepOf(
   lines: readonly TreeLine[],

@@ -18,7 +18,7 @@ const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildr
 
 /**
  * Returns a function that asks and then deletes a unit. If the server refuses, the function shows the reason:
- * sub-units, members, or the places of use as links.
+ * sub-units, members, or links to the places where the unit is used.
  */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const refresh = useRefreshUnits();

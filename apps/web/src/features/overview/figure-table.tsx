@@ -12,7 +12,7 @@ import { figureHref } from './figure-href.ts';
 
 export interface FigureTableProps {
   readonly label: string;
-  /** Heads of the columns. The first head is above the names of the rows. */
+  /** The column headers. The first header is above the names of the rows. */
   readonly heads: readonly string[];
   readonly rows: readonly {
     readonly name: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** The state of a page that reads once: waiting, the answer, or the failure. */
+/** The state of a page that sends one request: waiting, answered or failed. */
 export type Asked<T> =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answer'; readonly answer: T }

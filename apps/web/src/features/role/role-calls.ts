@@ -15,7 +15,7 @@ function recordOf(answer: RoleWithPermissions): RoleRecord {
   return { ...answer, id, concurrencyStamp, creationTime, lastModificationTime };
 }
 
-/** The calls of the role form (spec 7.7), which send and answer the concurrency stamp inside the role. */
+/** The calls of the role form (spec 7.7). In requests and answers the concurrency stamp is part of the role. */
 export const roleCalls: CrudCalls<RoleWithPermissionsInput, RoleRecord> = {
   name: 'identityRole.form',
   family: 'identityRole.',

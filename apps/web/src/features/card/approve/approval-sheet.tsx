@@ -21,8 +21,8 @@ export interface ApprovalSheetProps {
   /** Null on screens where nobody signs. */
   readonly signing: Signing | null;
   /**
-   * The look of the sign button of a slot: 'main' stands out, 'other' does not, and 'elsewhere' means that
-   * the sheet shows no button.
+   * How the sign button of a slot is shown: 'main' stands out, 'other' does not, and 'elsewhere' means that the sheet
+   * shows no button.
    */
   readonly button?: 'main' | 'other' | 'elsewhere';
 }

@@ -84,7 +84,7 @@ function Approving({ card }: { card: CardFormData }) {
 }
 
 /**
- * Chooses the look of the sign buttons in the approval sheet, so that they do not compete with the other sign buttons
+ * Chooses how the sign buttons in the approval sheet are shown, so that they do not compete with the other sign buttons
  * of the screen.
  */
 function buttonOf(

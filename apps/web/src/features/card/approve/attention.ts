@@ -26,9 +26,9 @@ export interface AttentionItem {
   readonly ordinal: number | null;
   readonly deviations: readonly AttentionDeviation[];
   readonly comment: string | null;
-  /** The files of the entry, without those of its deviations. */
+  /** The files of the entry, except the files that support values outside their norms. */
   readonly files: readonly AttachedFile[];
-  /** The time at which a return or a withdrawal last opened the entry again; null if none did. */
+  /** The time at which a return or a withdrawal last reopened the entry; null if neither did. */
   readonly reopenedAt: string | null;
   /**
    * Whole hours from the start of the card to the submission of the entry; null if the entry was not late.

@@ -12,7 +12,7 @@ export interface PasswordDialogProps {
   readonly label: string;
   readonly onSign: (password: string) => Promise<SignOutcome>;
   readonly onClose: () => void;
-  /** Called before `onClose` when the user gives up, also while the password is being checked. */
+  /** Called before `onClose` when the user cancels the dialog, even while the password is being checked. */
   readonly onCancel?: () => void;
 }
 

@@ -21,7 +21,7 @@ import { approveTexts } from '#texts/card-approve';
  */
 export interface Returning {
   readonly ask: () => void;
-  /** The question for the reason and the entries to correct, while it is open. */
+  /** The dialog that asks for the reason and the entries to correct, while it is open. */
   readonly question: ReactNode;
 }
 

@@ -56,7 +56,7 @@ export function SigningActions({ card, slot, next, signing, returning }: Signing
   );
 }
 
-/** The bar with these actions within reach of the thumb, for screens without room for a column of signatures. */
+/** The bar with `SigningActions` within reach of the thumb, for screens without room for a column of signatures. */
 export function SigningBar(props: SigningActionsProps) {
   const { card, slot, next, signing } = props;
   if (slot === null && next === null && !card.can.return) return null;

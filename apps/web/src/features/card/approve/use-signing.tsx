@@ -9,7 +9,7 @@ export interface Signing {
   readonly isBusy: boolean;
   /** Signs a slot, and goes to the address afterwards unless it is null. Asks for the password where it is needed. */
   readonly sign: (slot: Approval, thenTo: string | null) => Promise<void>;
-  /** The question for the password, while it is open. */
+  /** The dialog that asks for the password, while it is open. */
   readonly question: ReactNode;
 }
 

@@ -32,8 +32,8 @@ export function cardQuery(cardId: string) {
 }
 
 /**
- * Returns the query of a card that only the server answers. The way to send typed text depends on the entries
- * that the server has stored, so the copy on this device is not enough.
+ * Returns the query of a card that only the server answers. Which calls send typed text depends on the entries that the
+ * server has stored, so the copy on this device is not enough.
  */
 export function serverCardQuery(cardId: string) {
   return queryOptions({
@@ -114,7 +114,7 @@ function showChange(
   return rendered;
 }
 
-/** Returns the element as it is known now. An action may have started with an older version of the element. */
+/** Returns the newest known version of the element, because an action may have started with an older version. */
 export function elementNow(client: QueryClient, cardId: string, element: CardElement): CardElement {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   return card?.elements.find((one) => one.id === element.id) ?? element;
@@ -131,7 +131,10 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** Marks as outdated the lists that show the status of cards, and all histories. Reads those on the screen again. */
+/**
+ * Invalidates all histories and the lists that show the status of cards. Histories and lists on the screen are read
+ * again.
+ */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
     controlCardOperatorRoutes.availableCards,

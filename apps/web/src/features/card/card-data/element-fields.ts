@@ -7,8 +7,8 @@ const known = new WeakMap<object, readonly FormElement[]>();
 const NO_FIELDS: readonly FormElement[] = [];
 
 /**
- * Returns the fields of an element for rules and controls, as the same array each time while the form is the same
- * object. Empty for an element without a form.
+ * Returns the fields of an element for rules and controls; empty for an element without a form. The array is cached by
+ * the form's elements, so the same form always gives the same array.
  */
 export function fieldsOfElement({ formTemplate }: Pick<CardElement, 'formTemplate'>): readonly FormElement[] {
   if (formTemplate === null) return NO_FIELDS;

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '@kartoteka/contract/file';
 import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 
-/** Returns an entry like the server's, for tests. */
+/** Returns an entry as the server sends it, for tests. */
 export function sampleEntry(entry: Partial<CardEntry> = {}): CardEntry {
   return {
     id: `entry-${entry.index ?? 0}`,

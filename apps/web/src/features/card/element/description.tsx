@@ -7,10 +7,7 @@ import { cardTexts } from '#texts/card';
 
 export interface DescriptionProps {
   readonly html: string;
-  /**
-   * Whether the instructions are folded at first. True where they are only read, because nothing is left to
-   * fill.
-   */
+  /** Whether the instructions are folded at first. True where nothing is left to fill, so the user only reads. */
   readonly isFolded: boolean;
 }
 

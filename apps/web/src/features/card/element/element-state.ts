@@ -119,5 +119,5 @@ export function initiallyOpen(card: CardFormData, mode: CardMode): ReadonlySet<s
 
 const hasNothingToFill = (element: CardElement) => !hasSomethingToFill(element);
 
-/** Maximum number of values of a card (fields times entries) whose elements are all unfolded for reading. */
+/** Maximum number of values (fields times entries) of a card that opens with all elements unfolded for reading. */
 const SHORT_CARD = 40;

@@ -19,7 +19,10 @@ export interface FieldFilesProps {
   readonly isDue: boolean;
 }
 
-/** The photos and files that support the value of one field, where the field takes or has some. */
+/**
+ * The photos and files that support the value of one field. Shown where the field accepts files, already has some, or
+ * has an error about them.
+ */
 export function FieldFiles(props: FieldFilesProps) {
   const { row, field, isDue } = props;
   const { fields } = row.work?.errors ?? NO_ERRORS;

@@ -29,8 +29,8 @@ export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
   /**
-   * Whether the button 'Zapisz' shows the calm states, so that this part only announces them to screen
-   * readers.
+   * Whether the button 'Zapisz' shows the states that need no action of the user (`calmState`). This part then only
+   * announces these states to screen readers.
    */
   readonly isOnButton?: boolean;
   /** Repeats the unanswered call at once. */

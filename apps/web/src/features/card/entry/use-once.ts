@@ -1,6 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/** Runs work for a key. Returns `otherwise` without running it while earlier work for the same key is running. */
+/**
+ * Runs `work`. While earlier work for the same key is still running, returns `otherwise` instead and does not run
+ * `work`.
+ */
 export type Once = <T>(key: string, work: () => Promise<T>, otherwise: T) => Promise<T>;
 
 /** Returns a function that ignores a second tap while the work of the first tap is running. */

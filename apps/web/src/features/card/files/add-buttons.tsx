@@ -11,7 +11,7 @@ export interface AddButtonsProps {
   /** The name of the field that the files belong to, for screen readers. Absent for the files of the entry itself. */
   readonly about?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called when a button is about to be pressed. */
+  /** Called when the pointer or the focus reaches the buttons, because a press may follow. */
   readonly onNear: () => void;
   /** Further buttons of the same row, before these. */
   readonly children?: ReactNode;

@@ -34,7 +34,7 @@ const TEXT_LENGTH = 40;
 
 export interface DrawDialogProps {
   readonly file: ShownFile;
-  /** Called with the drawn picture after the device has stored it, or could not store it. */
+  /** Called with the drawn picture after the device has stored it or has failed to store it. */
   readonly onDrawn: (picture: AddedFile) => void;
   readonly onClose: () => void;
 }

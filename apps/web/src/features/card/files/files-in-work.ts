@@ -2,7 +2,9 @@ import type { AddedFile, ShownFile } from '../work/file-changes.ts';
 import type { PhotoNeed } from '../work/photo-need.ts';
 import type { AddingFiles } from './use-add-files.ts';
 
-/** Files that can still be changed, and the actions on them: those of an entry, of one of its fields or of a reason. */
+/**
+ * The files of an entry, of one of its fields or of a reason while they can be changed, and the actions on the files.
+ */
 export interface FilesInWork {
   /** All files, including the originals of drawn pictures. */
   readonly files: readonly ShownFile[];

@@ -9,14 +9,13 @@ export type Shape =
 export type Tool = Shape['kind'];
 
 /**
- * The width of a drawn line, as a part of the longer side of the photo. It is visible on a small screen and on paper.
+ * The width of a drawn line, as a fraction of the longer side of the photo. It is visible on a small screen and on
+ * paper.
  */
 const LINE = 1 / 160;
-/** The height of letters, as a part of the longer side of the photo. */
+/** The height of letters, as a fraction of the longer side of the photo. */
 const LETTERS = 1 / 26;
-/**
- * A shape that is shorter than this part of the longer side of the photo is taken for a slip of the finger.
- */
+/** A shape that is shorter than this fraction of the longer side of the photo counts as a slip of the finger. */
 const TOO_SHORT = 1 / 80;
 
 export const lineWidth = (size: Pair): number => Math.max(2, Math.max(size.x, size.y) * LINE);

@@ -8,7 +8,7 @@ export interface View {
   readonly y: number;
 }
 
-/** A size in px, or a place in px: in `zoomed` counted from the middle of the window. */
+/** A size or a position, in px. `zoomed` counts the position `at` from the middle of the window. */
 export interface Pair {
   readonly x: number;
   readonly y: number;
@@ -38,8 +38,8 @@ export function moved({ scale, x, y }: View, by: Pair, shown: Pair, window: Pair
 }
 
 /**
- * Returns the view moved back so far that an enlarged picture leaves no gap at an edge of the window that it
- * can reach.
+ * Returns the view moved back so that an enlarged picture leaves no gap at an edge of the window. In a direction in
+ * which the picture is smaller than the window, the picture is centred.
  */
 function kept({ scale, x, y }: View, shown: Pair, window: Pair): View {
   const room = {

@@ -8,7 +8,7 @@ export interface ViewerTurnProps {
   readonly onTurn: (by: -1 | 1) => void;
 }
 
-/** The buttons that lead to the file before and after, at the edges of the picture. */
+/** The buttons for the previous and the next file, at the edges of the picture. */
 export function ViewerTurn({ hasBefore, hasAfter, onTurn }: ViewerTurnProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
 import { fitted, moved, type Pair, type View, WHOLE, zoomed } from './view-zoom.ts';
 
-/** The factor by which one event of the wheel enlarges the picture. */
+/** The factor by which one wheel event enlarges the picture. */
 const WHEEL = 1.2;
 /** The factor by which a double tap enlarges the picture. */
 const TAP = 2.5;

@@ -6,7 +6,7 @@ import { Told } from './told.tsx';
 
 const ARRIVED = '2026-11-21T12:10:00.000Z';
 
-/** Shows an event with these claimed times, and returns the words about them. */
+/** Shows an event with these claimed times, and returns the text that is shown about the times. */
 async function told(
   typedAt: string | null,
   sentAt: string | null,

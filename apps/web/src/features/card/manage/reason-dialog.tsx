@@ -25,7 +25,7 @@ export interface ReasonDialogProps {
   /** Performs the action. An error keeps the dialog open and is shown in it. */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
-  /** The photos and files of the reason. Absent where a reason takes none. */
+  /** The photos and files that support the reason. Absent if the action takes no files. */
   readonly files?: ReasonFiles;
   /** More choices, below the reason. */
   readonly children?: ReactNode;

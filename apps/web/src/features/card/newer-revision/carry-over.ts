@@ -133,8 +133,9 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 
 /**
  * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
- * a field goes into the comment of its entry. The text goes into the comment of the first entry if its element is gone,
- * if only others may fill the element, or if the element is no longer repeatable and has an entry already.
+ * a field goes into the comment of its entry. All text of an entry goes into the comment of the first entry of the new
+ * card if the element of the entry is gone, if only others may fill the element, or if the element is no longer
+ * repeatable and has an entry already.
  */
 export function carryOver(
   before: readonly CardElement[],

@@ -6,9 +6,9 @@ interface Named {
 const plain = (name: string): string => name.trim().toLocaleLowerCase('pl');
 
 /**
- * Pairs the elements or fields of two revisions: by id, and the rest by a name that is unique among the rest on both
- * sides. Returns the later part by the id of the earlier part. A new version of a template gives its elements new
- * ids.
+ * Pairs the elements or fields of two revisions, and returns each later part by the id of its earlier part. Parts are
+ * paired by id. The remaining parts are paired by name, if the name occurs once among the remaining parts of each
+ * revision, because a new version of a template gives its elements new ids.
  */
 export function counterparts<T extends Named>(
   before: readonly T[],

@@ -82,7 +82,8 @@ export function sendWhileOpen(screen: CardAtWork & { readonly groups: GroupWaits
       if (maySend()) begin();
     },
     async sendBefore(since) {
-      // The person presses in this tab, so another tab, which may have earlier text to repeat, sends no more.
+      // Takes over the sending, because the person works in this tab. Another tab may still have earlier text to
+      // repeat.
       await untilHeld();
       return (await repeating?.sendBefore(since)) ?? true;
     },

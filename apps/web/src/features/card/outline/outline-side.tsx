@@ -12,8 +12,8 @@ export interface OutlineSideProps {
   readonly elements: readonly CardElement[];
   readonly onGoTo: (elementId: string) => void;
   /**
-   * Goes to the next element that waits for this user. Null when no element waits; absent on screens where nothing is
-   * filled.
+   * Goes to the next element that waits for this user. Null when no element waits. Absent when the card cannot be
+   * filled, and on the whole-form and view screens.
    */
   readonly onNext?: (() => void) | null | undefined;
 }

@@ -19,7 +19,9 @@ const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
  */
 const FILES = /^files\.([^.]+)\.(\d+)(?:\.([^.]+))?/;
 
-/** Divides the errors of 'PUT control-card/{id}' into errors of entries, the error of the name, and all others. */
+/**
+ * Divides the errors of 'PUT control-card/{id}' into errors of entries, the error of the name, and all other errors.
+ */
 export function formErrorsOf(messages: Messages): {
   readonly placed: readonly PlacedErrors[];
   readonly name: string | null;

@@ -78,7 +78,7 @@ export interface KeptGroup {
   readonly isRefused: boolean;
 }
 
-/** Returns the promised submissions of groups that wait on this device, also those that were refused. */
+/** Returns the promised submissions of groups that wait on this device, including refused submissions. */
 export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonly KeptGroup[]> {
   const drafts = await draftBox.ofCard(userId, cardId);
   return drafts

@@ -17,7 +17,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Types into the first entry of a group, and lets the group wait ten seconds. `end` is the promise of the wait. */
+/**
+ * Types into the first entry of a group, and lets the group wait ten seconds. `end` resolves with the reason why the
+ * wait ended.
+ */
 function waiting() {
   const store = createWorkStore();
   const type = (elementId: string, raw: string) =>

@@ -10,9 +10,9 @@ interface GroupState {
 }
 
 /**
- * The end of a wait. `due`: its time came, the server was reachable again, or the user repeated the
- * submission. `stopped`: the user stopped it. `overtaken`: the entries of the group changed. `left`: the
- * screen was closed.
+ * The reason why a wait ended. `due`: the time of the next attempt came, the server was reachable again, or the user
+ * repeated the submission. `stopped`: the user stopped the submission. `overtaken`: the entries of the group changed.
+ * `left`: the screen was closed.
  */
 type WaitEnd = 'due' | 'stopped' | 'overtaken' | 'left';
 

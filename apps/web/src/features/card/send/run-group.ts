@@ -5,7 +5,7 @@ import type { GroupWaits } from './group-waits.ts';
 import type { CardAtWork } from './send-entry.ts';
 import { type GroupResult, sendGroup } from './send-group.ts';
 
-/** The end of the submission of a group. */
+/** How the submission of a group ended. */
 export type GroupEnd =
   | GroupResult
   /** The user changed the entries of the group, or stopped the submission, while it waited. */

@@ -221,7 +221,7 @@ test('text from before a reload that the person chose to keep in a conflict is s
   expect(sending()).toEqual(['first']);
 });
 
-/** Returns a save without an answer, and a function that tells events to the row `new-a`. */
+/** Returns a save without an answer, and a function that sends events to the row `new-a`. */
 function unanswered(store: WorkStore, elementId: string) {
   const body = { elementTemplateId: elementId, index: null, data: {}, comment: '', submit: false };
   const sent = { typed: { note: 'a' }, comment: null };

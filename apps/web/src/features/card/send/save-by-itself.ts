@@ -42,7 +42,7 @@ function elementOf({ client, cardId }: CardAtWork, elementId: string): CardEleme
   return client.getQueryData(cardQuery(cardId).queryKey)?.elements.find((one) => one.id === elementId);
 }
 
-/** Returns whether an entry has unsaved text and no call for it, neither running nor unanswered. */
+/** Returns whether an entry has unsaved text and no running or unanswered call. */
 const isIdle = (work: EntryWork | undefined): work is EntryWork =>
   work !== undefined && isUnsaved(work) && work.attempt === null && work.sending === null;
 

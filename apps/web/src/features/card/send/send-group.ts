@@ -26,8 +26,7 @@ export type GroupResult =
       readonly kind: 'failed';
       readonly message: string;
       /**
-       * Whether it is unknown if the server has submitted the group, so that the next attempt uses the same
-       * key.
+       * True when it is not known whether the server has submitted the group. The next attempt then uses the same key.
        */
       readonly isUnanswered: boolean;
       /** Whether the failure is `offline`, so that another attempt is made only when the user agrees. */

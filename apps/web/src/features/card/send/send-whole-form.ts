@@ -152,7 +152,7 @@ function tellStored({ cardId, client, store }: CardAtWork, { rows }: FormAttempt
     if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
   }
   const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
-  // The call stored the name without blanks at its ends.
+  // The call stored the trimmed name.
   if (typeof typedName === 'string' && typedName.trim() === card?.name)
     store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
 }

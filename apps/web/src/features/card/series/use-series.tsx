@@ -17,7 +17,7 @@ export interface SeriesSigning {
   readonly isRunning: boolean;
   /** Signs these cards, except cards whose signing has an answer. Asks first for a password that a card needs. */
   readonly sign: (items: readonly SeriesItem[]) => void;
-  /** The question for the password, while it is open. */
+  /** The dialog that asks for the password, while it is open. */
   readonly question: ReactNode;
 }
 

@@ -66,8 +66,8 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
 }
 
 /**
- * Shown when the card cannot be edited, for example because it left the status in progress. It scrolls to the top and
- * takes the focus, because the buttons are gone.
+ * Shown when the card cannot be edited, for example because its status is no longer `inProgress`. The alert scrolls the
+ * page to the top and takes the focus, because the buttons are gone.
  */
 function LeftAlert() {
   const alert = useRef<HTMLDivElement>(null);

@@ -61,9 +61,9 @@ export type Conflict =
   | { readonly kind: 'deleted' };
 
 /**
- * Compares the typed text with the stored entry. Returns null if nothing is unsaved, while a call for the entry has no
- * answer, and if the entry can still be saved and is either unchanged or older than the version typed over. The result
- * is the same whether a save was refused as stale or the screen read the change.
+ * Compares the typed text with the stored entry. Returns null in three cases: nothing is unsaved, a call for the entry
+ * has no answer, or the entry can still be saved and its stored version is not newer than the version typed over. The
+ * result is the same whether a refused save or a read of the card revealed the change.
  */
 export function conflictOf(
   fields: readonly FormElement[],
@@ -118,7 +118,7 @@ function commentClash(work: EntryWork, entry: CardEntry): { mine: string; theirs
   return { mine, theirs: entry.comment };
 }
 
-/** Returns whether the typed text is not saved before the user has decided what becomes of it. */
+/** Returns whether the typed text is not saved until the user has decided what to do with it. */
 export function needsChoice(conflict: Conflict | null): boolean {
   return conflict !== null && conflict.kind !== 'merged';
 }

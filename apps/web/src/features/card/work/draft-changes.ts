@@ -51,7 +51,7 @@ export interface RowWrite extends ChangedRow {
 }
 
 /**
- * Returns the changes of the drafts on the device after a change of a row. Also adds the key under which the
+ * Returns the changes to make to the drafts on the device after a change of a row. Also adds the key under which the
  * row is stored to `storedKeys`, the keys under which the device may have the row.
  */
 export function draftChanges(

@@ -114,8 +114,7 @@ export type WorkEvent =
   /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
   | { readonly type: 'resumed'; readonly at: number }
   /**
-   * Like 'resumed'. The entry is also submitted: by the attempt itself, or after the attempt if that is a
-   * save.
+   * Like 'resumed'. The entry is also submitted: by the attempt itself, or after the attempt if the attempt is a save.
    */
   | { readonly type: 'promised'; readonly at: number }
   /** The attempt is given up. The typed text stays. */
@@ -254,7 +253,7 @@ function restored(kept: KeptWork, now: number): EntryWork {
   return kept.attempt?.isAutomatic ? { ...work, attempt: kept.attempt, retryAt: now } : work;
 }
 
-/** Returns whether an attempt submits the entry, itself or after its answer. */
+/** Returns whether an attempt is a submission, or a save after which the entry is submitted. */
 export const isSubmitting = (attempt: Attempt | null | undefined): boolean =>
   attempt?.body.submit === true || attempt?.submitsNext !== undefined;
 
@@ -288,7 +287,7 @@ export function keptOf(work: EntryWork | undefined): KeptWork | null {
   };
 }
 
-/** Returns the changes without the new caption of the file to which this key belongs. */
+/** Returns the changes without the new caption of the file with this `captionKey`. */
 function withoutCaption(files: FileChanges, key: string): FileChanges {
   const captions = Object.entries(files.captions).filter(([id]) => captionKey(id) !== key);
   return { ...files, captions: Object.fromEntries(captions) };

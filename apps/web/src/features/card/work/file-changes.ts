@@ -34,9 +34,9 @@ export interface AddedFile {
 }
 
 /**
- * The unsaved changes of one user to the files of one entry. They are applied to the files that are stored at
- * the time of the call, so additions and removals of two people need no choice. Two new captions of one file
- * do (`conflict.ts`).
+ * The unsaved changes of one user to the files of one entry. They are applied to the files that are stored at the time
+ * of the call, so no choice is needed when two people add or remove files. When two people give one file different
+ * captions, the user must choose (`conflict.ts`).
  */
 export interface FileChanges {
   readonly added: readonly AddedFile[];

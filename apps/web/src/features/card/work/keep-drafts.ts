@@ -126,7 +126,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     // Ignores errors, for example of a full device. The text then exists only on the screen.
     if (changes.length > 0) written = box.write(changes).catch(() => undefined);
   };
-  /** Writes a row that another tab has changed too, unless the device has text that is not known here yet. */
+  /** Writes a row that another tab has changed too, unless the device has text that this tab does not have yet. */
   const writeAgain = (row: ChangedRow) =>
     write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isBlind: false }]);
   const tell = (message: TabMessage | TabQuestion | TabAnswer) => {

@@ -12,7 +12,7 @@ const NO_TEXT: Text = { typed: {}, comment: null };
 const isSomething = ({ typed, comment, files }: Pick<EntryWork, 'typed' | 'comment' | 'files'>): boolean =>
   comment !== null || Object.keys(typed).length > 0 || hasFileChanges(files);
 
-/** Returns whether two values of a field are the same. No value equals only no value. */
+/** Returns whether two values of a field are the same. An undefined value equals only another undefined value. */
 export function isSame(one: RawValue | undefined, other: RawValue | undefined): boolean {
   return one === undefined || other === undefined ? one === other : sameRaw(one, other);
 }

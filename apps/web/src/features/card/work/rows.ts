@@ -21,7 +21,7 @@ export interface EntryRow {
  */
 export function rowsOf(element: CardElement, work: ElementWork, isWritable: boolean): readonly EntryRow[] {
   const keyOfIndex = new Map([...work].flatMap(([key, { index }]) => (index === null ? [] : [[index, key]])));
-  // Stored entries whose answer with the index was lost are matched by key.
+  // An entry is matched by its key when the answer that carried its index was lost.
   const keyOfName = new Map(
     [...work].flatMap(([key, { index, key: name }]) =>
       index !== null || name === null ? [] : [[name, key]],

@@ -11,15 +11,15 @@ export interface TabMessage {
   readonly index: number | null;
   readonly base: Base;
   /**
-   * The text of the sending tab before its change; null if it had none. Other text in the receiving tab was typed there
-   * meanwhile.
+   * The text of the sending tab before its change; null if it had none. If the receiving tab has different text, that
+   * text was typed there meanwhile.
    */
   readonly before: KeptWork | null;
   /** The text of the sending tab now; null if the tab has dropped or saved the text. */
   readonly kept: KeptWork | null;
   /** The server's answer, if the sending tab has just stored text; otherwise null. */
   readonly entry: CardEntry | null;
-  /** The changes of all tabs that `kept` includes. Missing in messages of tabs with an earlier version. */
+  /** Shows which changes of each tab `kept` includes. Missing in messages of tabs with an earlier version. */
   readonly clock?: TabClock;
   /** The id of the sending tab. Missing in messages of tabs with an earlier version. */
   readonly tab?: string;

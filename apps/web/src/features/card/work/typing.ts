@@ -13,7 +13,7 @@ export function isSameText(work: EntryWork, other: EntryWork | undefined): boole
   return work.files === other.files || fileChangesText(work.files) === fileChangesText(other.files);
 }
 
-/** Returns whether work is the rest of earlier work after an answer, without a key press in between. */
+/** Returns whether `work` is what an answer left of the earlier work `before`, without a key press in between. */
 function isLeftOf(work: EntryWork, before: EntryWork | undefined): boolean {
   if (before === undefined || work.typedAt !== before.typedAt) return false;
   const isText = Object.entries(work.typed).every(([id, raw]) => isSame(raw, before.typed[id]));

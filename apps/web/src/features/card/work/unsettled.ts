@@ -2,7 +2,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 
 /**
  * The reason to repeat a call. `offline`: it is unknown whether the call took effect, or the login has expired.
- * `unavailable`: the server could not accept the call for the moment.
+ * `unavailable`: the server was temporarily unable to accept the call.
  */
 export type Unsettled = 'offline' | 'unavailable';
 

@@ -17,8 +17,8 @@ type StoredEvent = WorkEvent & { readonly type: 'stored' };
 type RowWatcher = (elementId: string, rowKey: string, work: EntryWork | undefined) => void;
 
 /**
- * The unsaved text of one card on this screen. It is kept outside the components. So a folded element, whose
- * form is not mounted, keeps its text, a new read of the card cannot overwrite the text, and a key press
+ * The unsaved text of one card on this screen. It is kept outside the components for three reasons: a folded element
+ * keeps its text although its form is not mounted, a new read of the card cannot overwrite the text, and a key press
  * renders only one entry.
  */
 export interface WorkStore {
