@@ -13,7 +13,7 @@ export type DefinitionKind = Extract<
 export interface Fact {
   /** The field on the wire; a field of a nested row is 'elements.<field>'. */
   readonly path: string;
-  /** The nested row of the fact. Its id identifies the row, because its name may change. */
+  /** The nested row to which the fact belongs. Its id identifies the row, because its name may change. */
   readonly of?: { readonly id: string; readonly name: string };
   /** The value as text for people, or as it is stored. */
   readonly value: string | number | boolean | null | readonly string[];

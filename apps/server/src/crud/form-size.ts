@@ -18,14 +18,14 @@ interface Estimated extends Named {
   readonly estimate: number;
 }
 
-/** A form template or a card template whose cards have a form larger than 4 MB. */
+/** A form template that is larger than 4 MB, or a card template whose cards have a form larger than 4 MB. */
 export interface Oversize extends Named {
-  /** The size of the form in bytes, or its estimate when that is beyond doubt too large. */
+  /** The size of the form in bytes. When the estimate is above `BEYOND_DOUBT` times the limit, the estimate. */
   readonly size: number;
   readonly max: number;
   /**
-   * Index of the field or element with which the form becomes too large; 0 when the form was only estimated,
-   * or is too large without any of them.
+   * Index of the first field or element that takes the form over the limit. 0 when the form was only estimated, or when
+   * it is too large even without fields and elements.
    */
   readonly at: number;
 }
@@ -78,7 +78,10 @@ async function templatesToMeasure(
   return found.rows;
 }
 
-/** Sizes in bytes of the fields of a form or the elements of a template, and of the rest of it. */
+/**
+ * Sizes in bytes of a form's fields or a template's elements (`parts`), and of everything else in the form or template
+ * (`rest`).
+ */
 interface Sizes {
   readonly rest: number;
   readonly parts: readonly number[];
@@ -169,7 +172,7 @@ async function oversize(
       large.push({ ...named, size: estimate, max: FORM_SIZE, at: 0 });
       continue;
     }
-    // Leaves the call to a thread when the form is too large for the event loop.
+    // Moves the call to a thread when the form is too large for the event loop.
     effort().afford(estimate / BYTES_PER_STEP, () => undefined);
     const { rest, parts } = await measure(named.id);
     const size = parts.reduce((sum, one) => sum + one, rest);
@@ -199,11 +202,11 @@ export async function oversizeTemplates(
 }
 
 /**
- * Stores parts of forms, and refuses the change when a form becomes larger than 4 MB in the form-data answer (wire
- * form-size). A form that was too large before may stay as large or become smaller.
+ * Runs `save`, which stores parts of forms. Refuses the change when a form becomes larger than 4 MB in the form-data
+ * answer (wire form-size). A form that was too large before may stay as large or become smaller.
  *
  * @param find returns the forms and templates that are too large, among all that the change may enlarge; called before
- * and after the change
+ *   and after the change
  * @throws ValidationError with the fault of the first form or template that became larger
  */
 export async function withinFormSize<T>(

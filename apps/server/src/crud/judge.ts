@@ -26,8 +26,8 @@ interface UniqueName<Parts> {
 }
 
 /**
- * The rules of a resource. They check the fields of an input that their schemas accept, so that one answer reports all
- * faults.
+ * The rules of a resource. When the route's schema refuses a body, the rules still check each field that its own schema
+ * accepts, so that one answer reports all faults.
  */
 export interface JudgedResource<Parts, Answer> {
   readonly table: CrudTable;
@@ -57,9 +57,9 @@ export interface Judged<Input, Answer> {
 }
 
 /**
- * Returns the input in the form in which it is stored, and stores the rows that it refers to (`Prepared.store`). Throws
- * a ValidationError when the caller has found faults (`own`) or `prepare` finds any. The error lists all of them, and a
- * taken name.
+ * Returns the input in the form in which it is stored, and stores the rows that the input refers to (`Prepared.store`).
+ * Throws a ValidationError when the calling function has found faults (`own`) or `prepare` finds any. The error lists
+ * all of these faults, and a taken name.
  */
 export async function readyInput<Parts, Answer, Input extends Parts>(
   resource: JudgedResource<Parts, Answer>,
@@ -77,8 +77,8 @@ export async function readyInput<Parts, Answer, Input extends Parts>(
 }
 
 /**
- * Returns the faults of the fields of a body that their schemas accept, without the faults that the route's schema
- * finds.
+ * Returns the faults that the rules find in the fields that their own schemas accept. The faults that the route's
+ * schema finds are left out.
  */
 export async function faultsOfParts<Parts, Answer>(
   resource: JudgedResource<Parts, Answer>,

@@ -24,7 +24,7 @@ export interface NamedDeclaration extends Pick<
   'usage' | 'usedThrough' | 'openCards' | 'changed'
 > {
   readonly routes: ReturnType<typeof namedRoutes>;
-  /** The name of the list, and of the kind of its rows in the trail. */
+  /** The name of the list. The trail gives the same name to the kind of the rows. */
   readonly kind: Extract<DefinitionKind, 'unitType' | 'controlCardGroup' | 'controlCardType'>;
   readonly table: NamedTable;
   /** The Polish title of the list. */

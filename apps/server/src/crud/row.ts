@@ -74,9 +74,9 @@ export interface LockedRow {
 }
 
 /**
- * Locks a row for a change. Returns null when it does not exist or is deleted. A new reference to the row
- * locks the row for share (`references.ts`), so a deletion waits until the reference is stored and then finds
- * it.
+ * Locks a row for a change. Returns null when it does not exist or is deleted. Storing a reference to a row locks the
+ * row for share (`references.ts`), so a deletion of the row waits until the reference is stored and then finds the
+ * reference.
  */
 export async function lockRow(db: Kysely<Database>, table: CrudTable, id: string): Promise<LockedRow | null> {
   const found = await sql<{ concurrency_stamp: string; archived_at: Date | null }>`

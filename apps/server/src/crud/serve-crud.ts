@@ -32,7 +32,9 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
   usage(db: Kysely<Database>, id: string): Promise<Usage>;
   /** Finds the objects that use the row indirectly, with one result for each kind. */
   usedThrough?(db: Kysely<Database>, id: string): Promise<Usage[]>;
-  /** Counts the cards in progress that use the row. They keep the state that the row had at their start. */
+  /**
+   * Counts the cards in progress that use the row. Such cards keep the state that the row had when they were started.
+   */
   openCards(db: Kysely<Database>, id: string): Promise<number>;
   /** Takes locks that must come before the row's own lock. */
   lockFirst?(db: Kysely<Database>, id: string): Promise<void>;

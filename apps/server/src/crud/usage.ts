@@ -34,7 +34,9 @@ export async function findUsage(
   return { kind, count: found.rows[0]?.count ?? 0, places: named };
 }
 
-/** Finds the forms that use a data type of this query: `select d.id from …`. Deleted forms are left out. */
+/**
+ * Finds the forms that use a data type whose id the query returns: `select d.id from …`. Deleted forms are left out.
+ */
 export function formsWith(db: Kysely<Database>, dataTypes: RawBuilder<unknown>): Promise<Usage> {
   return findUsage(
     db,
@@ -59,7 +61,9 @@ export function templatesWhere(db: Kysely<Database>, holds: RawBuilder<unknown>)
   );
 }
 
-/** Finds the templates that use a form of this query: `select f.id from …`. Deleted templates are left out. */
+/**
+ * Finds the templates that use a form whose id the query returns: `select f.id from …`. Deleted templates are left out.
+ */
 export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>): Promise<Usage> {
   return templatesWhere(
     db,

@@ -26,7 +26,7 @@ export interface SheetSource<Row, Item> {
   ahead(db: Kysely<Database>): ReadAhead;
 }
 
-/** A way to read a list: with plain statements (plain-source.ts), or by a source that the list brings. */
+/** A way to read a list: with plain statements (plain-source.ts), or with a source of the list's own. */
 export interface ListSource<Row, Item> {
   /** Reads the custom fields with these ids; all custom fields if `ids` is null. */
   customFields(db: Kysely<Database>, ids: readonly string[] | null): Promise<readonly ListField[]>;

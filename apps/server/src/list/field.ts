@@ -16,11 +16,14 @@ export interface ListField {
   /** Polish heading of the column and name of the filter. */
   readonly label: string;
   readonly dataType: ListDataType;
-  /** The field's value in a row of `from`, for filters, and for sorting if there is no `sorted`. */
+  /** The field's value in a row of the list's `from`. Filters use it, and sorting if there is no `sorted`. */
   readonly value: RawBuilder<unknown>;
   /** The value to sort by if it differs from `value`: a text, sorted in Polish alphabetical order. */
   readonly sorted?: RawBuilder<unknown>;
-  /** For a field with several values in a row: builds the condition that one value alone meets the filter. */
+  /**
+   * Builds the condition on a row from the condition on one value. A row with several values meets the filter when one
+   * of them does. Absent when filters test `value` directly.
+   */
   readonly hasValue?: (condition: (value: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>;
   /** Whether the values are dates without a time of day, stored as their UTC midnight. */
   readonly isPlainDate?: boolean;

@@ -10,8 +10,9 @@ import { choicesOf } from './choices.ts';
 import { withNamedFields } from './custom-fields.ts';
 
 /**
- * Returns some options of a filter that has too many to send them all: every option that is requested by its value, or
- * the first options that contain the searched words. Throws a ValidationError for an unknown filter.
+ * Returns some options of a filter that has too many options to send all of them. If `values` is given, returns the
+ * options with these values, otherwise the first options that contain the searched words. Throws a ValidationError for
+ * an unknown filter.
  */
 export async function filterValues<Row, Item>(
   definition: ListDefinition<Row, Item>,

@@ -44,7 +44,9 @@ type Ordered = Pick<AnyList, 'newest' | 'id'>;
 export interface OrderTerm {
   /** Expression over a row of `from`. */
   readonly key: RawBuilder<unknown>;
-  /** The direction after the key, or after a column with the key's value. */
+  /**
+   * `asc` or `desc`, with the place of nulls if it matters. It follows the key, or a column that holds the key's value.
+   */
   readonly direction: RawBuilder<unknown>;
 }
 

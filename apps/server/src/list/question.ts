@@ -8,7 +8,7 @@ import type { ValueCondition } from './filter-value.ts';
 export interface ReadFilter {
   readonly field: ListField;
   readonly condition: ValueCondition;
-  /** The searched texts, any of which must occur; null when the field is not a text. */
+  /** The searched texts, at least one of which must occur; null when the field is not a text. */
   readonly texts: readonly string[] | null;
   /** The condition as data. */
   readonly asked: AskedValues;

@@ -37,9 +37,9 @@ const templatesOf = sql`
     order by slot.card_id limit 1)`;
 
 /**
- * Returns the approving parties among these, by `partyKey`, each with the names of at most `MOST_NAMES`
- * templates in which it signs. A slot of a current template, or of a card that is neither approved nor void,
- * names an approving party.
+ * Returns the approving parties among `parties`, by `partyKey`, each with the names of at most `MOST_NAMES` templates
+ * in which the party signs. A party is approving when a slot of a current template, or of a card that is neither
+ * approved nor void, names the party.
  */
 export async function approvingParties(
   db: Kysely<Database>,

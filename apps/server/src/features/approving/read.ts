@@ -17,7 +17,7 @@ export function managesPermissions({ policies }: Pick<Caller, 'policies'>): bool
   return policies.has(MANAGE);
 }
 
-/** Returns the `partyKey`s of the approving parties among these. */
+/** Returns the `partyKey`s of the approving parties among `parties`. */
 export async function approvingKeys(
   db: Kysely<Database>,
   parties: readonly Party[],
@@ -25,10 +25,12 @@ export async function approvingKeys(
   return new Set((await approvingParties(db, parties)).keys());
 }
 
-/** A field of an input on which the parties of users depend, with these parties before and after the write. */
+/**
+ * A field of an input that decides to which parties users belong, with the users' parties before and after the write.
+ */
 export interface MembershipWrite {
   readonly field: string;
-  /** Whether the field changes, even if the parties stay the same. */
+  /** Whether the write changes the field. The parties may stay the same. */
   readonly isChanged: boolean;
   readonly before: readonly Party[];
   readonly after: readonly Party[];

@@ -84,8 +84,8 @@ function textsOf({ description, elements = [] }: TemplateParts): PlacedText[] {
 }
 
 /**
- * Returns the input with cleaned rich texts, and their violations. If a text, or all texts together, are too long for
- * cleaning, no text is cleaned and only this is reported.
+ * Returns the input with cleaned rich texts, and the violations of the texts. When one text, or all texts together, are
+ * too long for cleaning, no text is cleaned and only the excessive length is reported.
  */
 function cleanTexts<P extends TemplateParts>(input: P): Prepared<P> {
   const raw = rawFaults(textsOf(input));

@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /**
- * Locks a template's family. Call it before the template is locked. Starts of cards and switches of the current
- * version wait for each other at this lock (ruling 3.3), so two switches cannot each lock one version and wait for
- * the other.
+ * Locks a template's family. Call it before the template is locked. Starts of cards and switches of the current version
+ * wait for each other at this lock (ruling 3.3). Without the lock, two switches could each lock one version and wait
+ * for the other version.
  */
 export async function lockFamily(db: Kysely<Database>, templateId: string): Promise<void> {
   await sql`select from template_family f where f.id = (

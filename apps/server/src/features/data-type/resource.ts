@@ -44,15 +44,15 @@ async function holdUnit(
   return checkReferences(db, 'unit_type', [{ id, path: ['storedValueUnitTypeId'] }], used);
 }
 
-/** Returns the violation of settings that alone are larger than a whole form may be. */
+/** Returns a violation when the settings alone exceed the maximum size of a form. */
 function checkSize(settings: readonly (Setting | null)[]): Violation[] {
   const size = jsonSize(settings);
   return size > FORM_SIZE ? [violation(['settings'], 'typeTooLarge', { size, max: FORM_SIZE })] : [];
 }
 
 /**
- * Locks the unit type, and decodes the pictures of options. The function `store` of the result stores these pictures.
- * Returns the violations of the unit type, of these pictures and of the size. Texts in place of pictures are left to
+ * Locks the unit type, and decodes the pictures of options. `store` of the result stores the decoded pictures. Returns
+ * the violations of the unit type, the pictures and the size. Option pictures that are not data URLs are left to
  * `check`, which reports them.
  */
 async function prepare<P extends DataTypeParts>(
@@ -76,8 +76,8 @@ async function prepare<P extends DataTypeParts>(
 }
 
 /**
- * Cleans the descriptions of fields that now show rich text, because they were stored as plain text without cleaning.
- * The trail records the changes of each form with such fields.
+ * Cleans the descriptions of fields whose data type has changed to rich text, because plain text is stored without
+ * cleaning. The trail records the changes of each form with such fields.
  */
 async function cleanDescriptions(context: RequestContext, dataTypeId: string): Promise<void> {
   const elements = await context.db

@@ -12,8 +12,8 @@ export type Attempted<T> =
 const CONFLICT = 409;
 
 /**
- * Returns the faults of a refusal that concerns one definition; an empty list for a definition that refers to another
- * one that could not be stored, and null for every other error.
+ * Returns the faults of a refusal that concerns one definition. The list is empty when the definition refers to another
+ * definition that could not be stored. Returns null for every other error.
  */
 function faultsOf(error: unknown, name: string): readonly FieldError[] | null {
   if (error instanceof Unresolved) return [];
@@ -25,8 +25,8 @@ function faultsOf(error: unknown, name: string): readonly FieldError[] | null {
 }
 
 /**
- * Does work in a part of the transaction that can be undone by itself. When the rules refuse the definition with this
- * name, only this part is undone. Other errors end the transaction.
+ * Runs `work` in a savepoint. When the rules refuse the definition called `name`, only the savepoint is rolled back.
+ * Any other error ends the transaction.
  */
 export async function attempt<T>(
   db: Kysely<Database>,
@@ -47,7 +47,7 @@ export async function attempt<T>(
   }
 }
 
-/** Returns the result of work, and undoes everything that the work stored. */
+/** Runs `work` in a savepoint, rolls the savepoint back and returns the result of `work`. */
 export async function undone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint trial`.execute(db);
   const value = await work();

@@ -6,7 +6,7 @@ import type {
   TransferKind,
 } from '@kartoteka/contract/definition-transfer';
 
-/** The name of the list in a file for each kind of definition. */
+/** For each kind of definition, the name of its list in a file. */
 export const LISTS = {
   unitType: 'unitTypes',
   controlCardGroup: 'controlCardGroups',

@@ -20,8 +20,8 @@ export interface DecidedParties {
    */
   of(party: FileParty): Party | null;
   /**
-   * The key of each party of the file with the id of the party that it matches by name, or '' if there is none. The
-   * stamp of a plan is made from these pairs too.
+   * A pair for each party of the file: its key, and the id of the party of this plant with the same name, or '' if
+   * there is none. The stamp of a plan depends on these pairs too.
    */
   readonly matches: readonly (readonly [string, string])[];
 }

@@ -75,7 +75,7 @@ interface Stored {
   readonly version?: number;
 }
 
-/** The properties of a kind that differ between kinds. */
+/** The properties that differ from kind to kind. */
 export interface Declaration<E extends { name: string }, Input, Answer extends Stored> {
   readonly kind: TransferKind;
   readonly policy: Policy;

@@ -28,7 +28,10 @@ export interface Plan {
   readonly parties: readonly PreviewParty[];
   /** Whether the file's template has approvals and the imported one would have none. */
   readonly losesApprovals: boolean;
-  /** A hash that changes when a definition or party of this plant with a name of the file changes. */
+  /**
+   * A hash of the definitions and parties of this plant that have the same names as in the file. It changes when one of
+   * them changes.
+   */
   readonly stamp: string;
 }
 
@@ -251,8 +254,8 @@ const nameMissing: FieldError = {
 };
 
 /**
- * For each field of an input that has another name in a definition file: its name in the file. Null for an object whose
- * fields stand directly in the surrounding object in the file.
+ * The name in a definition file of each input field that has another name there. Null for an object that the file does
+ * not have, because its fields stand directly in the surrounding object.
  */
 const IN_FILE: Readonly<Record<string, string | null>> = {
   displayName: 'name',
@@ -265,7 +268,10 @@ const IN_FILE: Readonly<Record<string, string | null>> = {
   repetitionSettings: null,
 };
 
-/** Replaces the paths of an input's fields in faults with the paths of the same fields in the file. */
+/**
+ * Returns at most `MAX_REPORTED` faults, with the paths of the input's fields replaced with the paths of the same
+ * fields in the file.
+ */
 function placed(faults: readonly FieldError[]): PreviewRow['faults'] {
   return faults.slice(0, MAX_REPORTED).map(({ message, members }) => ({
     message,

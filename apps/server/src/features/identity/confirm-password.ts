@@ -27,13 +27,15 @@ export type PasswordCheck = (
 ) => Promise<readonly BusinessRule[]>;
 
 /**
- * Creates the check of a current password. The check counts the wrong passwords of each session, separately from
- * sign-ins. Failed sign-ins therefore keep nobody from signing a card, and wrong passwords in an open session lock no
- * sign-in. Failures are recorded in the trail although the call is refused. Do not call the check in a transaction:
- * while it waits for the gate, the transaction would hold a connection that running checks need.
+ * Creates the check of a current password. The check counts the wrong passwords of each session, separately from failed
+ * sign-ins. Failed sign-ins therefore never stop a signed-in person from signing a card, and wrong passwords in a
+ * session never stop a sign-in. Failures are recorded in the trail although the call is refused. Do not call the check
+ * in a transaction: while the check waits for the gate, the transaction would hold a connection that running checks
+ * need.
  *
- * @returns a check that throws TooManyRequests after too many wrong passwords in a minute, and, marked at `field`, for
- *   a locked session. A locked session is refused first, so that it fills neither the gate nor the trail.
+ * @returns a check that throws TooManyRequests after too many wrong passwords in a minute and for a locked session. The
+ *   error for a locked session is marked at `field`. A locked session is refused first, so that it fills neither the
+ *   gate nor the trail.
  */
 export function createPasswordCheck({ db, hashing, failures }: PasswordCheckTools): PasswordCheck {
   return async (context, password, field) => {

@@ -33,8 +33,8 @@ export interface ConnectTools extends CredentialTools, SessionTools {
   /** Limit of token requests per minute from one network. */
   tokenCalls: SharedLimit;
   /**
-   * Limits the number of token requests that are counted at the same time, because counting a flood of them
-   * would take every connection to the database.
+   * Limits the number of token requests that are counted at the same time. Without this limit, a flood of requests
+   * would take every connection to the database only to be counted.
    */
   arrivals: Gate;
 }

@@ -1,9 +1,9 @@
 import { Busy } from '../../http/answer/problem.ts';
 
 /**
- * Lets only a few pieces of work run at once and keeps a limited queue in which callers take turns, so that nobody
- * waits for all of the thousand requests of another caller. When the queue is full, the caller with the most waiting
- * work loses its last request, which is refused as Busy.
+ * Runs only a few pieces of work at once and keeps a limited queue for the rest. Callers take turns in the queue, so a
+ * caller with one request does not wait for a thousand requests of another caller. When the queue is full, the last
+ * request of the caller with the most waiting work is refused as Busy.
  */
 export interface Gate {
   /**

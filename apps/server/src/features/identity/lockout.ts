@@ -25,7 +25,10 @@ export interface PasswordTry {
   readonly found: 'right' | 'wrong' | 'closed';
 }
 
-/** The outcome of an attempt. 'barred' refuses even the right password, because of a lock or a delay. */
+/**
+ * The outcome of an attempt. 'taken' accepts the password. 'barred' refuses even the right password, because of a lock
+ * or a delay.
+ */
 export type TryOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' }

@@ -27,8 +27,8 @@ export interface TrySubjects {
 export const accountOf = (userId: string): string => `user:${userId}`;
 
 /**
- * Creates the subjects of sign-ins. The key hashes the networks that an account knows, and logins that nobody has. A
- * person may have typed a password into the field of the login.
+ * Creates the subjects of sign-ins. The key hashes the networks that an account knows. It also hashes logins that
+ * nobody has, because such a login may be a password that a person typed into the wrong field.
  */
 export function createTrySubjects(key: Buffer): TrySubjects {
   const keyed = (what: 'name' | 'network', text: string): Buffer =>

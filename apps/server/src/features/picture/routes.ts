@@ -7,7 +7,6 @@ import { readPictures } from '../../pictures/store.ts';
 /** Lets caches keep an answer for a year, because the picture behind a hash never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Routes of stored pictures. */
 export const pictureServed: ServedRoute[] = [
   serveAnonymousFile(pictureRoutes.read, async ({ params: { hash } }, { db }) => {
     const picture = (await readPictures(db, [hash])).get(hash);

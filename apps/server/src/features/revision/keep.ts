@@ -53,9 +53,9 @@ export async function keepRevision(
 }
 
 /**
- * Notes that new cards of the template are pinned to this revision and no longer to the template's other revisions. The
- * other revisions then count as stopped since the last change of a definition. Changes nothing when another transaction
- * has compiled a revision at a later clock, because new cards are pinned to that revision.
+ * Marks this revision as the one for new cards of the template, and the template's other revisions as stopped since the
+ * last change of a definition. Changes nothing when another transaction has compiled a revision at a later clock,
+ * because new cards are pinned to that revision.
  */
 async function stopOthers(
   db: RequestContext['db'],

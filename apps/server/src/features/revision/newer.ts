@@ -60,8 +60,8 @@ async function digestNow(db: Kysely<Database>, templateId: string, clock: number
 }
 
 /**
- * Returns whether a new card of the same family would get another content (ruling 3.5): another version is
- * current, or this version was edited since and not changed back.
+ * Returns whether a new card of the same family would get different content (ruling 3.5): another version is current,
+ * or this version was edited since and not changed back.
  */
 export async function newerRevisionExists(
   db: Kysely<Database>,

@@ -71,7 +71,9 @@ export const templateOfStart = prepare((db, templateId: string) =>
 
 export type TemplateOfStart = Awaited<ReturnType<typeof templateOfStart>>[number];
 
-/** Revisions that are being compiled, by template and clock, so that calls at the same moment compile each once. */
+/**
+ * Revisions that are being compiled, by template and clock, so that simultaneous calls compile a revision only once.
+ */
 const compiling = perDatabase(() => new Map<string, Promise<Revision | null>>());
 
 /**

@@ -50,10 +50,10 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
   }
   const { hash, document: stored, length, expandedLength } = await readStoredDocument(db, id);
   const document = await withAddresses(db, revisionDocumentSchema.parse(stored));
-  // Another call may have read the revision meanwhile. Its object is used, because digests are kept for that object.
+  // Another call may have read the revision meanwhile. Its object is returned, because digests are cached by object.
   const made = known.get(id);
   if (made) return made.revision;
-  // Measures a large document again, because addresses have replaced its pictures by now.
+  // A large document is measured again, because its stored size may count pictures that addresses have since replaced.
   const size = expandedLength > FORM_SIZE ? expandedSize(document) : expandedLength;
   const revision = { id, hash, definition: expandDocument(document), size };
   remember(known, revision, length);

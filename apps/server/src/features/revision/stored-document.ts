@@ -3,14 +3,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 
-/** Maximum size in bytes of a JSON document that the event loop reads. A call thread reads larger documents. */
+/**
+ * Maximum size in bytes of a JSON document that is read on the event loop. A larger document is read in a call thread.
+ */
 const READ_HERE = FORM_SIZE;
 
 /** The part of a revision that is stored in its row. */
 export interface StoredDocument {
   /** The content hash, in hexadecimal. */
   readonly hash: string;
-  /** The document in today's format, not validated yet. */
+  /** The document in the current format, not validated yet. */
   readonly document: unknown;
   /** Bytes of the document's JSON. */
   readonly length: number;
@@ -19,9 +21,9 @@ export interface StoredDocument {
 }
 
 /**
- * Converts a document of an earlier version of the product to today's format: moves the data types out of the fields
- * and keeps equal types only once. The database does this, so that this process need not receive a form of a hundred
- * megabytes.
+ * Converts a document of an earlier version of the product to the current format: moves the data types out of the
+ * fields and keeps equal types only once. The database does this, so that this process need not receive a form of a
+ * hundred megabytes.
  */
 const packed = sql`(
   with field as materialized (

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Indexes the next cards after this id. One transaction locks and indexes them, so that other writes to a card come
- * before or after.
+ * Indexes the next cards after this id. One transaction locks and indexes them, so that any other write to a card
+ * happens before or after the indexing.
  *
  * @param after null to begin with the first card
  * @param which a condition on the table alias `card`

@@ -8,7 +8,7 @@ import { readDue } from './card-batch.ts';
 
 /** Number of batches in a sample. Each batch starts at another place. */
 const SAMPLES = 5;
-/** A sample counts short words only when the index has at most this many texts, because it must read all of them. */
+/** A sample counts short words only when the index has at most this many texts, because counting reads all texts. */
 const MOST_TEXTS = 20_000;
 
 /** The result of a check of the search index. */

@@ -18,9 +18,9 @@ export const RUN_INDEX_ACTION = 'run-index-action';
 interface Run {
   readonly db: Kysely<Database>;
   readonly signal: AbortSignal;
-  /** The id of a card up to which an interrupted run indexed; null to start from the beginning. */
+  /** The id of the last card that an interrupted run indexed; null to start from the beginning. */
   readonly from: string | null;
-  /** Records the progress. Calls in quick succession write only once. */
+  /** Records the progress. Drops calls within 500 ms of the last write. */
   note(share: number, position: string | null): Promise<void>;
 }
 

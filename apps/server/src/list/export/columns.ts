@@ -117,7 +117,7 @@ function nameOf(value: unknown): string {
   return isNamed && typeof value.name === 'string' ? value.name : '';
 }
 
-/** Returns the cell function of a field of the list itself. An instant may come in milliseconds. */
+/** Returns the cell function of a field of the list itself. An instant may be a number of milliseconds. */
 function fieldCell({ dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
   return (value) => {
     switch (typeof value) {

@@ -15,7 +15,7 @@ const NAME = 100;
 
 /**
  * Returns the trail's record of an export: the number of rows (null: not counted yet), the columns and the search
- * parameters. Of a long request it keeps an outline and a hash of the whole request, because the trail is never
+ * parameters. The record of a long request has an outline and a hash of the whole request, because the trail is never
  * cleared. The outline has the number of a filter's values instead of the values.
  *
  * @param list with the custom fields that the export names

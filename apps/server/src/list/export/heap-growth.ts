@@ -38,10 +38,10 @@ function collector(): () => void {
 }
 
 /**
- * Keeps the heap small until the returned function is called. Call that function exactly once. A large export produces
- * only garbage, for which V8 would take more and more memory. Setting the flags permanently would cost every other
- * request a fifth of its time (docs/performance-measured.md). V8 recalculates the limit of the old generation only
- * after a complete collection, so the function collects at once, which takes 30 ms, unless another export already keeps
+ * Keeps the heap small until the returned function is called. Call that function exactly once. V8 would otherwise take
+ * more and more memory for the garbage of a large export. Setting the flags permanently would cost every other request
+ * a fifth of its time (docs/performance-measured.md). V8 recalculates the limit of the old generation only after a
+ * complete collection. The function therefore collects at once, which takes 30 ms, unless another export already keeps
  * the heap small.
  */
 export function limitHeapGrowth(): () => void {

@@ -32,7 +32,10 @@ export interface OpenExport {
   readonly totalRows: number;
   /** Estimated size in bytes. */
   readonly estimatedLength: number;
-  /** The bytes of the file. The underlying transaction ends when the reader reaches their end, fails or gives up. */
+  /**
+   * The bytes of the file. The underlying transaction ends when the reader reaches the end of the bytes, fails or gives
+   * up.
+   */
   readonly content: FileContent;
 }
 

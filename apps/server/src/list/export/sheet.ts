@@ -25,7 +25,10 @@ export interface SheetLines {
 
 /** Brings the pages of rows into memory before the rows are looked up. */
 export interface ReadAhead {
-  /** Begins to read these rows ahead, unless it is still reading others or the rows are in memory anyway. */
+  /**
+   * Begins to read these rows ahead. Does nothing while other rows are being read ahead, or when the rows are in memory
+   * anyway.
+   */
   ask(ids: Ids): void;
   /** Resolves when reading ahead is done or has taken too long. */
   done(): Promise<unknown>;

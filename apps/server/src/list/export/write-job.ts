@@ -143,8 +143,8 @@ async function keep(
 }
 
 /**
- * Returns the ids of files that are not finished, to queue them again after an interruption. A file that is
- * still being written is not begun twice.
+ * Returns the ids of unfinished files, to queue these files again after an interruption. A file that is still being
+ * written is not begun twice.
  */
 export async function unfinishedExports(db: Kysely<Database>): Promise<string[]> {
   const rows = await db

@@ -96,8 +96,8 @@ const selectFamily = (db: Kysely<Database>, templateId: string) =>
     .where('template.deleted_at', 'is', null)
     .select('family.id');
 
-// Another connection inserts the first card number of a day, and its foreign key locks the family 'for key
-// share'. The two locks below let that insert pass, while 'for update' would block it.
+// The first card number of a day is inserted on another connection, and the foreign key of that row locks the family
+// 'for key share'. The two locks below let the insert pass, while 'for update' would block it.
 const takeFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forNoKeyUpdate('family'));
 const joinFamily = prepare((db, templateId: string) => selectFamily(db, templateId).forShare('family'));
 

@@ -19,13 +19,13 @@ interface Pinned {
 }
 
 /**
- * Returns the revision that the person was shown, if a card may still start with it (wire start). Call it after
- * locking the family.
+ * Returns the revision that the person was shown, if a card may still start with it (wire start). Call it after locking
+ * the family.
  *
  * @throws NotFound when the template never had the revision, or the person may fill none of its elements
- * @throws BusinessError RevisionOutdated when the shown revision is too old or archived; with the current revision if
- *   the person may fill it
- * @throws BusinessError TemplateNotAvailable when the current revision has no element for the person any more
+ * @throws BusinessError RevisionOutdated when another revision replaced the shown one too long ago, or the template is
+ *   archived; with the current revision if the person may fill it
+ * @throws BusinessError TemplateNotAvailable when the current revision has no element that the person may fill
  */
 export async function revisionShown(
   context: RequestContext,

@@ -10,7 +10,7 @@ import { type ActionContext, type CardChange, withElement, withEvent } from '../
 /** The way in which an entry was written; the history distinguishes the whole form from filling element by element. */
 export type Manner = 'element' | 'group' | 'wholeForm';
 
-/** Returns the card with an entry that has passed the rules. */
+/** Puts an entry that has passed the rules into the card of the change, and adds an event for the history. */
 export function writeEntry(
   change: CardChange,
   element: TemplateElement,
@@ -62,8 +62,8 @@ function typedOf({ typedAt }: Claims, now: Date): Typed | null {
 }
 
 /**
- * @param retiredVersion row version of the deleted entry with the same index; the new entry counts on from it, so that
- *   a client which still shows the deleted entry has an outdated version; 0 when no such entry was deleted
+ * @param retiredVersion row version of the deleted entry with the same index; 0 when no such entry was deleted. The new
+ *   entry continues from this version, so that a client which still shows the deleted entry has an outdated version.
  */
 function newEntry(
   write: EntryWrite,

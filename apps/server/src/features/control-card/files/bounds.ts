@@ -47,7 +47,7 @@ export async function makeRoomForFree(
   const { all, young } = await countFree(db, caller.userId, now);
   if (young >= freeFiles) throw tooManyFree(freeFiles);
   if (all < freeFiles) return;
-  // 'skip locked' keeps a file that another request attaches to an entry at this moment.
+  // 'skip locked' leaves out a file that another request is attaching to an entry.
   await sql`delete from file where id in (
     select id from file where card_id is null and creator_id = ${caller.userId} and creation_time < ${oldAt(now)}
     order by creation_time limit ${all - freeFiles + 1} for update skip locked)`.execute(db);

@@ -56,7 +56,7 @@ export async function redactFile(
   const redactedFiles = new Map(card.redactedFiles);
   for (const one of files) redactedFiles.set(one.id, reason);
   const stored = await storeCard(context, card, { ...change, card: { ...card, redactedFiles } });
-  // When this removal fails, the job that removes unused bytes removes them later.
+  // When this removal fails, a job later removes the bytes as unused.
   context.afterCommit(async () => void (await removeUnused(pool, store, hashes)));
   const shown = fileOf(stored, id) ?? (await filesById(db, [id]))[0];
   if (shown === undefined) throw new NotFound();

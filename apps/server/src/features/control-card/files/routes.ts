@@ -6,7 +6,6 @@ import { redactFile } from './redact.ts';
 import type { FileTools } from './tools.ts';
 import { addFile, prepareUpload } from './upload.ts';
 
-/** Routes of photos and files. */
 export function fileServed(tools: FileTools): ServedRoute[] {
   const { store } = tools;
   return [

@@ -128,7 +128,7 @@ function sortingField(
   };
 }
 
-/** The different numbers of files that cards have. The query jumps along the index from one number to the next. */
+/** The distinct numbers of files that cards have. The query jumps along the index from one number to the next. */
 const FILE_COUNTS: FieldKinds = {
   rows: sql`select n as word, array[n] as keys from (
     with recursive known (n) as (
@@ -257,7 +257,7 @@ type References = Pick<
   'controlCardTemplate' | 'controlCardGroup' | 'controlCardType' | 'creator'
 >;
 
-/** The columns of each reference, and the function that makes its answer from them. */
+/** The columns that each reference reads, and the function that builds the reference from a row. */
 const REFERENCES: {
   readonly [Id in keyof References]: {
     readonly columns: RawBuilder<unknown>;

@@ -3,8 +3,8 @@ import type { Caller } from '../../../http/access/caller.ts';
 import { holdsApproval, isOperator, managesCards } from './visibility.ts';
 
 /**
- * Returns the condition that a {type, value} pair names the caller, or a role or unit of the caller. `pair`
- * is the alias of the row of the pair.
+ * Returns the condition that a {type, value} pair names the caller, or a role or unit of the caller. `pair` is the
+ * alias of the table that has the pair in its columns.
  */
 export function callerParties(pair: string, { userId, roleIds, unitIds }: Caller): RawBuilder<boolean> {
   const type = sql.ref(`${pair}.type`);

@@ -42,7 +42,9 @@ export interface Typed {
 
 /** An element of the card with its entries, ordered by index. */
 export interface StoredElement extends ElementState<StoredEntry> {
-  /** The last row versions of deleted entries, by index. A new entry with the same index counts on from there. */
+  /**
+   * The last row versions of deleted entries, by index. A new entry with the same index continues from that version.
+   */
   readonly retiredVersions: ReadonlyMap<number, number>;
   /** Whether the element is complete; stored for lists. */
   readonly isDone: boolean;

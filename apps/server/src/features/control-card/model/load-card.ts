@@ -146,8 +146,8 @@ export async function loadCard(db: Kysely<Database>, id: string): Promise<Card |
 }
 
 /**
- * Locks the card's row for this transaction and then reads the card, with the changes of the transaction that
- * held the lock before. Returns null when the card does not exist or is deleted.
+ * Locks the card's row for this transaction and then reads the card, so that the card has the changes of the
+ * transaction that held the lock before. Returns null when the card does not exist or is deleted.
  */
 export async function loadLocked(db: Kysely<Database>, id: string): Promise<Card | null> {
   const [, [selected]] = await askTogether(db, takeCard.with(db, id), selectCard.with(db, id));

@@ -4,8 +4,8 @@ import type { EventPayload, FileChange } from './event-payload.ts';
 type Written = EventPayload<'entrySaved'>;
 
 /**
- * Returns the changes of several writes of one entry together, as the payload of a single write. Leaves out a
- * value or a comment that is the same before the first and after the last write.
+ * Combines several writes of one entry into the payload of a single write. Leaves out a value or a comment that is the
+ * same before the first and after the last write.
  */
 export function netOf(writes: readonly [Written, ...Written[]]): Written {
   const [first] = writes;

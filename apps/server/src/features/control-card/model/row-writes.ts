@@ -29,7 +29,10 @@ export function elementWrites(db: Db, before: Card | null, after: Card): Writes 
   ];
 }
 
-/** Maximum number of rows that one write inserts. An entry has 23 values, and a statement takes at most 65,535. */
+/**
+ * Maximum number of rows that one write inserts. The row of an entry has 23 values, and a statement takes at most
+ * 65,535 parameters.
+ */
 const ROWS_A_WRITE = 1_000;
 
 /** Splits rows into parts that one write can insert. */

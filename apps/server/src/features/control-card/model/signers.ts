@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts';
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
 
 /**
- * Returns the keys (`partyKey`) of those parties for which somebody can sign: an active person who has `.Approval`,
+ * Returns the keys (`partyKey`) of the parties for which somebody can sign. Such a person is active, has `.Approval`,
  * belongs to the party and is not barred.
  *
  * @param barred ids of the users whom the template's switches forbid to sign

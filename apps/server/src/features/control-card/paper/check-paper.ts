@@ -13,7 +13,7 @@ const SHA256 = /^[\da-f]{64}$/;
 /**
  * Returns the state of the print with this hash, such as whether it is still valid (wire check). A print of an earlier
  * version of the product has only the hash of the data. Such a print is never reported as signed, because it may have
- * been made before the signature, or with a signature that a return voided.
+ * been printed before the signature, or a return may have voided its signature.
  */
 export async function checkPaper(db: Kysely<Database>, cardId: string, hash: string): Promise<PaperState> {
   const [id, given] = [cardId.toLowerCase(), hash.toLowerCase()];

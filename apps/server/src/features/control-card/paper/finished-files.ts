@@ -1,4 +1,4 @@
-/** Finished files by the hash of their content; the least recently used one is dropped first. */
+/** A cache of finished files by the hash of their content. The least recently used file is dropped first. */
 export interface FinishedFiles {
   get(hash: string): Buffer | undefined;
   keep(hash: string, file: Buffer): void;

@@ -114,7 +114,7 @@ async function paperOf(
     plantName(db),
     accountNumbersOf(db, signers),
   ]);
-  // Each step goes through all entries of the card, so each step has a turn of the event loop of its own.
+  // Each step goes through all entries of the card. The event loop can serve other requests between the steps.
   await nextTurn();
   // The data hash takes long, so it is computed only once for the paper.
   const data = dataHash(card);

@@ -55,8 +55,8 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
 }
 
 /**
- * Compares the files that the events give to the card, and the redactions that they record, with the rows of the files
- * and with the card's number of files.
+ * Compares the files and redactions that the events record with the rows of the files, and the number of files that
+ * entries have with the stored number (`file_count`).
  */
 function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDifference): void {
   const rows = new Map(files.map((row) => [row.id, row]));

@@ -6,7 +6,7 @@ const at = new Date('2026-03-02T08:00:00Z');
 const who = { user_id: 'user', user_name: 'Ola', reason: null };
 const place = { elementId: 'element', entryId: 'entry', index: 0 };
 
-/** Returns what the replay says of a deletion of an entry with a value and a comment. */
+/** Returns the contradiction that the replay finds in the deletion of an entry with a value and a comment. */
 function told(deletion: Pick<EventPayload<'entryDeleted'>, 'changes' | 'comment'>): string | void {
   const card = replayStart({
     ...who,

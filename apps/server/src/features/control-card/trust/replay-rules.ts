@@ -36,9 +36,9 @@ const STANDS: { readonly [T in EventType]: readonly string[] } = {
 };
 
 /**
- * Returns a text for people about the rule that forbids an event in the state that the events before it left; null for
- * an allowed event. Checks only the few rules that every version of the program keeps. Other rules may change with a
- * later version.
+ * Returns a text for people about the rule that forbids an event in the state that results from the events before it;
+ * null for an allowed event. Checks only the few rules that every version of the program keeps. Other rules may change
+ * with a later version.
  */
 export function ruleBroken(
   replay: Replay,

@@ -17,9 +17,9 @@ export interface ReplayedCard extends CardPlace {
 }
 
 /**
- * Builds a card from its events alone. Reports events that the rules do not allow after the events before them, events
- * that contradict earlier events, and signatures that do not match the data. Returns null when an event cannot be read,
- * or when the first event does not start the card.
+ * Builds a card from its events alone. Reports events that the rules forbid in the state that results from the earlier
+ * events, events that contradict earlier events, and signatures that do not match the data. Returns null when an event
+ * cannot be read, or when the first event does not start the card.
  */
 export function replay(
   card: ReplayedCard,

@@ -32,8 +32,8 @@ interface Watching {
 /** Number of files that one query reads. */
 const AT_ONCE = 500;
 /**
- * Milliseconds before the second and before the third try when the store does not answer, so that a short failure does
- * not end a long check.
+ * Pauses in ms before the second and the third try when the store does not answer. A short failure then does not end a
+ * long check.
  */
 const PAUSES = [1_000, 5_000];
 

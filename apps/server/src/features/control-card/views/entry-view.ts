@@ -24,7 +24,7 @@ export function iso(instant: Date | null): string | null {
   return instant?.toISOString() ?? null;
 }
 
-/** Returns an entry as the caller sees it, with whether it is read-only for the caller. */
+/** Returns an entry as the caller sees it, and whether the entry is read-only for the caller. */
 export function entryView(
   card: Card,
   element: TemplateElement,
@@ -64,7 +64,10 @@ export function fileView({ redactedFiles }: Pick<Card, 'redactedFiles'>, file: E
   return { ...file, isRedacted: redactReason !== null, redactReason };
 }
 
-/** Returns the claimed time of typing next to its arrival; null unless people should see both. */
+/**
+ * Returns the claimed time of typing and the time of arrival; null unless they are so far apart that people should see
+ * both.
+ */
 export function claimView({ typed }: StoredEntry): CardEntry['claim'] {
   if (typed === null || !isWorthTelling(typed.at, typed.arrivedAt)) return null;
   return { typedAt: typed.at.toISOString(), arrivedAt: typed.arrivedAt.toISOString() };

@@ -22,8 +22,8 @@ interface Part {
   /** The id of the line whose saves the caller asks for; absent to list the lines of the history. */
   readonly line?: string | undefined;
   /**
-   * Number of saves of the line. Only the last saves are listed, because saves just before them may belong to a line of
-   * an earlier part of the history. Absent or 0 to list all of them.
+   * Number of saves that the line has. Only that many of the last saves are listed, because the saves just before them
+   * may belong to a line of an earlier part of the history. Absent or 0 to list all saves.
    */
   readonly count?: number | undefined;
 }
