@@ -11,7 +11,7 @@ import { measureTokenFlood } from './token-flood.ts';
 const { each, flood } = parseArgs({
   options: { each: { type: 'string', default: '1000' }, flood: { type: 'string', default: '1000' } },
 }).values;
-/** Maximum difference of the median times of refusals, as a share. */
+/** Maximum relative difference between the median times of refusals for existing and for unknown users. */
 const TOLERANCE = 0.03;
 /** Milliseconds that a call or a sign-in of another user may take during a flood. */
 const PATIENCE = 1_000;

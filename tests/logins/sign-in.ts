@@ -30,7 +30,7 @@ export function machine(origin: string, address = '127.0.0.1'): SignIn {
 }
 export type SignIn = (username: string, password: string) => Promise<SignedIn>;
 
-/** Returns the value that about `share` (0 to 1) of the values do not exceed; NaN if there are no values. */
+/** Returns the `share` quantile (0 to 1) of the values; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

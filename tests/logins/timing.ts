@@ -14,10 +14,10 @@ export interface Timing {
 }
 
 const WARM_UP = 20;
-/** Number of wrong passwords of one account that cause no lock yet. */
+/** Number of wrong passwords that are sent for one account, too few to lock the account. */
 const TRIES = 4;
 
-/** Signs in with wrong passwords, alternately as existing and as unknown users, `each` times as either kind. */
+/** Signs in with wrong passwords, alternately as an existing and as an unknown user, `each` times as each kind. */
 export async function measureTiming(origin: string, pool: pg.Pool, each: number): Promise<Timing> {
   const tag = randomUUID().slice(0, 8);
   const hash = await hashPassword(randomUUID());

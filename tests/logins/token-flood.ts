@@ -24,7 +24,7 @@ const AT_ONCE = 64;
 const ADDRESS = '127.0.1.201';
 /** Pause between a user's calls, in ms. */
 const PACE = 10;
-/** Delay of PostgreSQL's statistics, in ms. */
+/** Time in ms after which PostgreSQL's statistics count the last transactions. */
 const TELLS_AFTER = 1_500;
 
 /** Sends invented tokens from one address as fast as they are answered, while two users work from another address. */

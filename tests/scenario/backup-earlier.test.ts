@@ -12,7 +12,7 @@ const files = backupFiles();
 /** Tables that a restore changes, because it signs everybody out and records the restore in the trail. */
 const OF_EPOCH = ['server_secret', 'installation', 'audit_event', 'known_network'];
 
-/** Clears the times that a migration takes from the clock, because the databases are migrated one after the other. */
+/** Sets the times that a migration stores to one fixed time, because the databases are migrated one after the other. */
 async function forgetWhenMigrated(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -162,7 +162,7 @@ test('npm run backup saves a running embedded server, and npm run restore fills 
     expect(restore.out).toContain('Historia jest cała: ');
     expect((await readdir(next.dataDir)).filter((name) => name.startsWith('restore'))).toEqual([]);
     const doctor = await run('doctor', next.variables);
-    // Only the disk of this machine may be reported.
+    // The doctor may complain only about the disk of this machine.
     expect(
       doctor.out.split('\n').filter((line) => line.startsWith('ŹLE') && !line.includes('Na dysku')),
     ).toEqual([]);
@@ -187,7 +187,7 @@ test('a restore that Ctrl+C ends while PostgreSQL waits or works leaves no conne
     await holder.query('begin');
     // The restore waits for the lock of the migrations, as it would for an index that takes long to build.
     await lockMigrations(holder);
-    // The restore ends before it reads the file.
+    // Any file will do, because the restore is stopped before it reads the file.
     const file = await open(import.meta.filename, 'r');
     const end = new AbortController();
     const restoring = {

@@ -94,8 +94,8 @@ const entry = async (body: (count: number) => object): Promise<Attempt> => {
     });
 };
 /**
- * Returns a function that makes a card with a submitted entry, and then sends the reason of a return, a withdrawal, a
- * deletion or a voiding with `send`.
+ * Returns a function that makes a card with a submitted entry, and then returns a function that sends a reason of a
+ * given length. `send` makes the return, withdrawal, deletion or voiding that has this reason.
  */
 const reason =
   (send: (ids: { cardId: string; entryId: string }, reason: string) => Promise<Answer>) => async () => {

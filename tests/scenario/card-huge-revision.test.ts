@@ -38,7 +38,10 @@ const makeOne = () =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 
-/** Starts a card whose form has many fields. `valueOf` returns the attribute of the option of the field `at`. */
+/**
+ * Starts a card whose form has `fields` fields. Each field has one option with one attribute, and `valueOf` returns the
+ * value of the attribute for the field at the position `at`.
+ */
 async function startHuge(
   of: MadeTemplate,
   type: string,
@@ -114,7 +117,7 @@ test('a revision with 80 MB of pictures shows the addresses of the pictures afte
     [of.id],
   );
   expect(stored?.size).toBeGreaterThan(64 * 1024 * 1024);
-  // An earlier version stored this value although it had left out large revisions.
+  // An earlier version, which left out large revisions, stored this value after its search for pictures.
   await app.sql(`update installation set value = '"settled"' where key = 'pictures'`);
   const { origin } = await app.startAnother();
   const ola = { ...plant.ola, client: createClient(origin).as('Oparska', PASSWORD) };

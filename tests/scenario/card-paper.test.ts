@@ -57,7 +57,10 @@ async function sign(id: string): Promise<void> {
   await plant.jagoda.client.call(controlCardRoutes.approve, { params });
 }
 
-/** Makes a submitted card whose template has these approvals of the quality role, one by default. */
+/**
+ * Makes a submitted card whose template has one approval of the quality role for each item of `approvals`, by default
+ * one.
+ */
 async function waitingCard(approvals: readonly 'role'[] = ['role']): Promise<string> {
   const of = await makeTemplate(app.sql, {
     elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
@@ -317,7 +320,7 @@ test('where links are signed, only a signed link opens the paper, and the calls 
     const paper = await strict.client.call(read, { params: { id }, query: { expires, signature } });
     expect(paper.checkAddress).toBe(`https://karty.zaklad.test/check?id=${id}&hash=${paper.paperHash}`);
     expect(await statusOf(UNKNOWN, {})).toBe(404);
-    // The PDF needs the same signed link, checked before a browser is started.
+    // The PDF needs the same signed link. The server checks the link before it starts a browser.
     expect((await strict.client.send(pdf, { params: { id } })).status).toBe(404);
     const told = await strict.client.send(pdf, { params: { id }, query: { expires, signature } });
     expect([told.status, told.problem?.code]).toEqual([403, 'Kartoteka:PdfUnavailable']);

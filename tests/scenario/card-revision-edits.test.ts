@@ -72,7 +72,7 @@ const edits: Record<keyof Parts, (parts: Parts, word: string) => Promise<unknown
 
 const text = new TextDecoder();
 
-/** Returns the form data, the card and its history as text of the wire. */
+/** Returns the answers with the form data, the card and its history, each as its status and its unparsed body. */
 async function bytesOf(id: string): Promise<string[]> {
   const { formData: form, get, history } = controlCardRoutes;
   const answers = [form, get, history].map((route) => plant.ola.client.send(route, { params: { id } }));
@@ -93,7 +93,7 @@ test.each(Object.keys(edits) as (keyof Parts)[])(
 
     const word = fresh('po zmianie');
     await edits[part](parts, word);
-    // This flag is the only change in the existing cards.
+    // The answers about the existing cards differ only in `newerRevisionExists`.
     const told = (one: string) => one.replace('"newerRevisionExists":false', '"newerRevisionExists":true');
     const after = before.map((card) => card.map(told));
     expect(after[0]?.[0]).not.toBe(before[0]?.[0]);

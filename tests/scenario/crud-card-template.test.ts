@@ -218,7 +218,8 @@ describe('versions of a card template', () => {
       [table],
     );
     const copied = columns.filter(({ name }) => !own.includes(name));
-    // Texts, numbers and flags do not keep their defaults, so that the test notices a column that is not copied.
+    // Gives texts, numbers and flags other values than their defaults, so that the test notices a column that is not
+    // copied.
     const changes = copied.flatMap(({ name, type }) => {
       if (type === 'boolean') return `${name} = not ${name}`;
       if (type === 'text') return `${name} = coalesce(${name}, '') || 'x'`;
@@ -245,7 +246,7 @@ describe('versions of a card template', () => {
         }),
       ),
     );
-    // A version that is no longer the current one was changed, so its earlier stamp is stale.
+    // A version that stops being current is changed, so its earlier stamp is stale and its own call may be refused.
     for (const { status } of switched) expect([200, 409]).toContain(status);
     const { items } = await keeper.client.call(routes.versions, { params: { id: first.id } });
     expect(items.map((item) => item.version)).toEqual([5, 4, 3, 2, 1]);

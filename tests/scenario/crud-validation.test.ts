@@ -60,7 +60,7 @@ test('legal pairs of control and stored type are accepted, and all others are re
       { members: ['storedValueType'], message: 'Ten rodzaj kontrolki nie obsługuje tego typu wartości.' },
     ]);
   }
-  // These pairs are not taken from the tested rule, which could not contradict itself.
+  // The expected pairs are literals, because pairs that come from the tested rule could not contradict the rule.
   expect(legal).toEqual([
     'text text',
     'text number_integer',

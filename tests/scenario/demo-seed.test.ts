@@ -75,7 +75,7 @@ const describePlant = (database: TestDatabase) =>
         order by e.creation_time, e.index) from card_entry e where e.card_id = c.id) as entries
     from control_card c order by c.creation_time, c.name`);
 
-/** Returns the routes, of which one has a handler that fails at the given call. */
+/** Returns the routes. The handler of the route `name` fails at its call number `atCall`. */
 function breaking(name: string, atCall: number): ServedRoute[] {
   let calls = 0;
   return ROUTES.map((served) =>

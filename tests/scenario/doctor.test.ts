@@ -72,7 +72,7 @@ test('the doctor finds nothing wrong with the demo plant', async () => {
 });
 
 const AGAIN = 'bez tej ochrony dane mogły się zmienić';
-/** Stands for the repairing statement that the doctor itself prints. */
+/** Stands for a statement that is not written here, because the doctor itself prints it as the repair. */
 const BY_DOCTOR = 'by doctor';
 const refuse = `raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation'`;
 

@@ -69,10 +69,11 @@ test('a server whose database has fewer connections than its pools want warns of
       );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ status, problem }) => [status, problem?.message])).toEqual([]);
-      // The pool of the earlier calls still holds its connections, and gives one up for the thread.
+      // The pool that served the earlier calls still has connections open, and closes one so that the thread can
+      // connect.
       expect((await createLarge(server.origin, keeper.client, 'miara z wątku')).status).toBe(200);
 
-      // Calls that wait for this lock, and then `takeAll`, hold all connections, so no pool can give one up.
+      // The calls that wait for this lock hold connections, and `takeAll` takes the rest, so no pool can close one.
       await blocker.query('begin; lock table unit_type in access exclusive mode');
       const blocked = Array.from({ length: CONNECTIONS }, (_, nth) =>
         keeper.client.send(unitTypeRoutes.create, { body: { name: `miara zablokowana ${nth}` } }),

@@ -260,8 +260,8 @@ describe('a backup with files', () => {
     for (let at = 0; at < 100; at += 1) {
       const path = backups.path(`mieszana-${at}`);
       await writeMixed(path, frames, at);
-      // The first four, one of each kind, are restored: the rows are loaded before the files are checked, and no row may
-      // stay. The others are only read, by the same function that a restore reads with.
+      // The first four backups, one for each kind of fault, are restored. A restore loads the rows before it checks the
+      // files, and no row may stay. The other backups are only read, by the same function with which a restore reads.
       const isWhole = at < 4;
       const tried = isWhole
         ? restoreTo(target, path, null, createFolderStore(join(backups.folder(), `m${at}`)))
@@ -300,7 +300,7 @@ describe('a backup with files', () => {
     for (const name of ['dawne-wiersze', 'dawne-pliki'])
       await expect(checked(backups.path(name))).rejects.toThrow(/uszkodzon/);
 
-    // The store of an earlier time lacks the new photo, as after a restore of rows and files by other means.
+    // This older store lacks the new photo, as after rows and files were restored by other means than the product.
     const before = createFolderStore(join(backups.folder(), 'odtworzone'));
     expect(await verified(before)).toEqual({
       broken: ['nowe.jpg: brakuje treści w magazynie', 'nowe.jpg: miniatura: brakuje treści w magazynie'],

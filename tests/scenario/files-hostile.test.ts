@@ -10,7 +10,7 @@ const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_125);
 /** Maximum processor time in ms for which one file may hold the event loop. */
 const TURN = 50;
 /**
- * Number of times that a group of files is sent at most. A file that holds the event loop does so each time. A turn
+ * Maximum number of times that a group of files is sent. A file that holds the event loop does so each time. A turn
  * that is long only once may be a garbage collection, which counts as processor time too.
  */
 const TRIES = 3;
@@ -64,7 +64,10 @@ async function faultsOf(files: readonly HostileFile[]): Promise<string[]> {
   return faults;
 }
 
-/** Sends files, again when the event loop was held, and returns what is wrong with the files. */
+/**
+ * Sends files, and sends them again while the longest turn is too long. Returns what is wrong with the files. A turn
+ * that was too long at every try is a fault too.
+ */
 async function tryGroup(files: readonly HostileFile[]): Promise<string[]> {
   const faults: string[] = [];
   let least = Number.POSITIVE_INFINITY;

@@ -42,7 +42,8 @@ beforeEach(async () => {
 });
 
 /**
- * Waits until an upload is stored. The server waits a second before it calls again a store that was unreachable.
+ * Waits until an upload is stored. After a failed connection to the store, the server waits a second before it calls
+ * the store again.
  */
 async function servesAgain(): Promise<void> {
   for (const until = Date.now() + AGAIN; (await send()).status !== 200; await sleep(100))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   plant = await openPlant(app);
 });
 
-/** Makes settings of about `bytes` bytes, in an attribute of an option. */
+/** Makes settings of about `bytes` bytes. An attribute of the only option takes nearly all of them. */
 const settingsOf = (bytes: number, value = 'A'): Setting[] => [
   {
     type: 'availableOptions',

@@ -34,7 +34,7 @@ async function managed(): Promise<ManagerHome> {
   return manager;
 }
 
-/** Returns the total of the list of cards with a figure's filters. */
+/** Returns the number of cards that the list of cards finds with a figure's filters. */
 async function listed({ filters }: Figure): Promise<number> {
   const { totalCount } = await plant.marta.client.call(controlCardRoutes.search, {
     body: {

@@ -31,7 +31,7 @@ test('an export above 100 000 rows is only made in the background, and an abando
   await many(99_000);
   const body = JSON.stringify({ columns: [{ property: 'name', label: 'Nazwa' }] });
   const hire = async () => (await addPerson(app, ['Kartoteka.ControlCards.ManageGroups'])).client;
-  /** Requests a file and reads nothing of it. */
+  /** Requests a file, but reads no byte of the file. */
   const order = async (client: Client) => {
     const authorization = `Bearer ${await client.token()}`;
     return new Promise<{ length: number; leave: () => void }>((resolve, reject) => {

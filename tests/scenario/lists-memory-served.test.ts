@@ -10,7 +10,10 @@ import { testVariables } from '../env/variables.ts';
 
 const app = testApp({});
 
-/** Characters, more than a call on the event loop may receive from the database (apps/server/src/threads/effort.ts). */
+/**
+ * Number of characters of a text that is too long for a call on the event loop to receive from the database
+ * (apps/server/src/threads/effort.ts).
+ */
 const LONG_TEXT = 1_500_000;
 /** Milliseconds of a slow search, far above the time from which SQL counts as slow. */
 const SLOW = 300;

@@ -260,7 +260,7 @@ test(
   'a column of cards that does not fit into memory is not read again for other searches, which get their own columns',
   { timeout: 60_000 },
   async () => {
-    // Enough for the cards and an order, but not for the searched texts.
+    // This much memory is enough for the cards and an order, but not for the searched texts.
     await ground.withMemory(0.15, async ({ db, memory }) => {
       let texts = 0;
       const watched = db.withPlugin({

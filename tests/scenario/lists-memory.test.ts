@@ -167,7 +167,7 @@ test(
       const found = await answer(db, filtered);
       expect(memory.answered).toBe(1);
       expect(found).toEqual(await answer(ground.plain, filtered));
-      // SQL walks along an index here.
+      // For the question without filters, SQL walks along an index.
       expect(found.items).toEqual((await answer(ground.plain, first)).items);
     });
   },

@@ -55,8 +55,8 @@ beforeAll(async () => {
 }, 300_000);
 
 /**
- * Asks questions and compares the answers with the reference. Leaves the cards of `left` out. Returns the
- * number of answers that were not empty.
+ * Asks `count` questions and compares the answers with the reference. If `left` has cards, each question filters by the
+ * templates of all other cards, and the reference leaves `left` out. Returns the number of answers that were not empty.
  */
 async function askAll(seed: number, count: number, left: ReadonlySet<string>): Promise<number> {
   let fruitful = 0;
@@ -177,10 +177,10 @@ test('the stored counts of cards with a text of one or two characters equal the 
   expect(await kept()).toBe(after);
 });
 
-/** Costs of a page, scaled so that PostgreSQL chooses the plans that it would choose for a million cards. */
+/** Costs of reading a page, scaled so that PostgreSQL chooses the plans that it would choose for a million cards. */
 const LIKE_A_MILLION = [
   `seq_page_cost = ${MILLION / CARDS}`,
-  // The setting of the embedded server, scaled in the same way.
+  // Scales the embedded server's own setting in the same way.
   `random_page_cost = ${(MILLION / CARDS) * 1.1}`,
 ];
 

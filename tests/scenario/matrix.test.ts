@@ -37,8 +37,8 @@ function call(row: Row, client: Client) {
 }
 
 /**
- * Returns the answers of a row that differ from the table, each as 'caller: actual, due expected', or break the
- * contract.
+ * Returns one text for each answer of a row that differs from the table, as 'caller: actual, due expected', and one for
+ * each answer that breaks the contract.
  */
 async function faultsOf(row: Row): Promise<string[]> {
   const cells = SUBJECTS.map(async (subject) => {

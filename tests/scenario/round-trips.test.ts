@@ -17,7 +17,7 @@ let signed: MadeTemplate;
 beforeAll(async () => {
   const database = await cloneDatabase('empty');
   wire = await openTripsWire(database.url);
-  // The wire leads to the database itself, also when the run has a pooler.
+  // The server connects through `wire` to the database itself, even when the test run has a pooler.
   app = await startTestApp({ from: async () => ({ ...database, url: wire.url }) });
   plant = await openPlant(app);
   const elements = [{ name: 'Dane', fields: [{ name: 'Partia' }] }];

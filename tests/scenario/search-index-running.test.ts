@@ -74,7 +74,8 @@ test('two servers run a repair of the search index once, and the search always w
     `select target_id as name from audit_event where action = 'searchIndex.started' order by 1`,
   );
   const names = asked.map(({ name }) => name);
-  // The repair of columns does not wait for the lock of a card. It may end before the second request and run again.
+  // The repair of columns does not wait for the lock of a card. So it may have ended before the second request, which
+  // then starts it again.
   const isOfColumns = (name: string) => name === 'rebuild-data-list-columns';
   expect(names.filter((name) => !isOfColumns(name))).toEqual([
     'enqueue-entities-reindexing',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'dobre haslo testowe' };
   silent = await openBlackHole(primary.url);
   silent.swallow();
-  // The primary is named last, so the address alone does not decide.
+  // The address names the primary last, so the order of the hosts does not reveal which host accepts writes.
   const url = addressOf(new URL(silent.url).host, standby.host, primary.host);
   server = await startInProcess({ ...testVariables(url, postgres.dataDir, env), DATABASE_URL: url });
   client = createClient(server.origin);

@@ -47,7 +47,10 @@ const rename = async (name: string) => {
   await app.sql('update template_element set name = $1 where template_id = $2', [name, template.id]);
   await touch(app.sql);
 };
-/** Moves the last change of a definition, and the known ends of revisions, into the past. */
+/**
+ * Moves the time of the last change of a definition into the past, and the times at which revisions stopped being
+ * current.
+ */
 const wait = async (interval: string) => {
   await app.sql('update definition_clock set moved_at = moved_at - $1::interval', [interval]);
   await app.sql('update revision set stopped_at = stopped_at - $1::interval', [interval]);

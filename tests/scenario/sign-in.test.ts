@@ -12,7 +12,7 @@ import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
 import { testVariables } from '../env/variables.ts';
 
-/** The parameters of each hashing, in the order in which they began. */
+/** The parameters of each password hashing, in the order in which the hashings began. */
 const hashings = vi.hoisted((): unknown[] => []);
 
 vi.mock('node:crypto', async (original) => {

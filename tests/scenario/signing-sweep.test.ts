@@ -13,7 +13,7 @@ const SEED = Number(process.env['SIGNING_SEED'] ?? 1);
 const MINUTES = 60_000;
 
 const GUARDS_OFF = new URL('signing/without-guards.mjs', import.meta.url).href;
-/** Number of plants in which a path is walked at most, until one of them has a forbidden signature. */
+/** Maximum number of plants in which a path is walked to find a forbidden signature. */
 const ROUND = 7;
 /** One path of each kind that leads to a signature when its guard is off. */
 const OPEN = [

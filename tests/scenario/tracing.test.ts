@@ -135,7 +135,10 @@ test('a refused request has a span with its status', async () => {
   expect(valueOf(spanOf('traced-3'), 'http.response.status_code')).toBe('400');
 });
 
-/** In ms. The server waits five seconds for a collector that hangs, so a request that waits too takes longer. */
+/**
+ * Maximum time of a request in ms. The server waits five seconds for a collector that hangs, so a request that waits
+ * for the collector takes longer.
+ */
 const QUICK = 1_000;
 
 /** Adds 40 units and returns the time in ms that the slowest request took. */

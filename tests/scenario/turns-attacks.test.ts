@@ -52,7 +52,7 @@ interface Attack<T> {
 
 /**
  * Runs an attack while other calls request the server's health. Repeats the attack after a turn that was too long,
- * because a garbage collection may fall into any turn. Returns the try with the shortest longest turn.
+ * because a garbage collection may fall into any turn. Returns the best try, whose longest turn is the shortest.
  */
 async function attack<T>(call: () => Promise<T>): Promise<Attack<T>> {
   let best = await attackOnce(call);
@@ -79,7 +79,10 @@ const pattern = (...values: string[]): Setting => ({
   validValue: { type: RULE_REGEX, values },
 });
 
-/** A pattern stored before such patterns were refused. */
+/**
+ * A pattern that the product refuses to store. Older databases may have such patterns, from the time before the
+ * refusal.
+ */
 const HUGE = '(?:a?a?a?a?a?a?a?a?){600}b';
 
 test('a stored pattern of ten thousand steps and a text of 4,000 letters do not delay other calls', async (context) => {

@@ -67,7 +67,7 @@ async function moreMemory(question: MemoryQuestion): Promise<number> {
 
 /**
  * Measures memory after each test, so that a test fails when its route keeps memory. Collects the garbage only when the
- * server uses too much with it, because a collection takes longer than most of these calls.
+ * memory with the garbage exceeds the limit, because a collection takes longer than most of these calls.
  */
 afterEach(async () => {
   if ((await moreMemory('used')) <= MORE_MEMORY) return;
@@ -82,8 +82,8 @@ interface Measured {
 }
 
 /**
- * Calls a route until no turn is too long, at most `tries` times. Returns the status and the longest turn of
- * the try whose longest turn was the shortest. Each try gets its own input.
+ * Calls a route until no turn is too long, at most `tries` times. Returns the status and the longest turn of the best
+ * try, whose longest turn is the shortest. Each try gets its own input.
  */
 async function measured(
   route: Route,

@@ -36,7 +36,8 @@ const valueOf = ({ dataType, properties }: Filter): string =>
 function oneOfEachKind(filters: readonly Filter[]): Filter[] {
   const kinds = new Map<string, Filter>();
   for (const filter of filters) {
-    // The list of filled cards searches the columns of the card in another way than the fields of forms.
+    // The list of filled cards filters by columns of the card in another way than by fields of forms. Only the ids of
+    // form fields contain ':'.
     const kind = `${filter.dataType} ${filter.id.includes(':')}`;
     if (valueOf(filter) !== '' && !kinds.has(kind)) kinds.set(kind, filter);
   }
@@ -112,8 +113,8 @@ function searched(first: Column, second: Column): object {
   return {
     skipCount: leaf(0),
     maxResultCount: leaf(15),
-    // The direction of the first column is inside the text. sqlmap appends to the end of the text, where a direction of
-    // the second column would follow.
+    // The first column has a direction inside the text, and the second has none. sqlmap appends to the end of the text,
+    // where the direction of the second column would be.
     sorting: leaf(`${first.id} desc, ${second.id}`),
     search: leaf('a'),
     filters: [],

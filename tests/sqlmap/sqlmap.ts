@@ -9,7 +9,7 @@ export interface Verdict {
   readonly attack: Attack;
   /** The positions, counted from 0 by the marks, of the leaves in which sqlmap found an injection. */
   readonly open: readonly number[];
-  /** Number of leaves that sqlmap reports to have tried without success. */
+  /** Number of leaves that sqlmap reports as tried without success. */
   readonly closed: number;
   /** Milliseconds that sqlmap took for the call. */
   readonly took: number;

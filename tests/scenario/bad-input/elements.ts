@@ -87,7 +87,7 @@ const measured = (name: string): FieldDraft => ({
   settings: [required, norm('1', '5')],
 });
 
-/** Elements for saved and submitted entries, and for submitted groups, on the open card. */
+/** Further elements of the open card. They have saved entries, a submitted entry and a submitted group. */
 export const GROUPS: readonly ElementDraft[] = [
   { name: 'Gotowe', fields: [{ name: 'Opis' }] },
   { name: 'Pomiary', repeat: { min: 2, max: 3 }, fields: [measured('Wynik')] },

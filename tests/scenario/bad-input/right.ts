@@ -24,7 +24,7 @@ const submit = (elementName: string, data: object, more: object = {}) => ({
   body: { elementTemplateId: `<${elementName}>`, data, submit: true, ...more },
 });
 
-/** Calls that keep every rule of the tables of bad input. */
+/** Valid calls, which break none of the rules in the tables of bad input. */
 export const RIGHT: readonly Pick<BadInput, 'as' | 'call' | 'body'>[] = [
   submit('Wartości', VALUES),
   submit('Wymagane', { '<Numer>': '7', '<Ocena>': 'b', '<Zgodne>': 'false' }),

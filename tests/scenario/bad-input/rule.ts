@@ -14,11 +14,11 @@ export interface BadInput {
   readonly status: number;
   /** The code of the error. The default is an error without a code. */
   readonly code?: string;
-  /** The message of the whole answer, or the messages of the marked fields by their paths. */
+  /** The message of the whole answer, or the message of each marked field by the field's path. */
   readonly says: string | Readonly<Record<string, string>>;
 }
 
-/** The message above marked fields. */
+/** The message of a 400 answer with marked fields. */
 export const MARKED = 'Popraw zaznaczone pola.';
 export const NO_RIGHT = 'Volo.Authorization:010001';
 export const CONFLICT = 'Kartoteka:ConcurrencyConflict';

@@ -106,7 +106,8 @@ test.runIf(bin !== null)(
       faults: Array.from({ length: PROMOTIONS }, () => promotion),
     });
     process.stdout.write(`${summary}\n`);
-    // Delays are not judged. A save waits while the new primary has no standby yet, so that it cannot be lost.
+    // Delays are not judged, because a save waits while the new primary has no standby yet, so that the save cannot be
+    // lost.
     expect(complaints).toEqual([]);
   },
   HOUR,

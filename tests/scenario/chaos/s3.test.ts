@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LIMIT = 900_000;
 const FILES = 110;
 const MEGA = 1_000_000;
-/** Maximum growth of the memory of a process while it answers with 720 MB, in MB. */
+/** Maximum growth in MB of the memory of a process while the process answers with 720 MB. */
 const MORE = 120;
 
 let folder = '';

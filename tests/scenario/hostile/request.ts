@@ -32,7 +32,7 @@ const MEDIA: readonly string[] = [
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
 
-/** Creates a call of a route that is valid in some places and hostile in others. */
+/** Creates a call of the route. Some parts of the call are valid, and others are hostile. */
 export function hostileRequest(
   route: Route,
   known: Pick<Sampling, 'ids' | 'words'>,

@@ -6,8 +6,8 @@ import type { HostileRequest } from './request.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Sends path, headers and body unchanged, unlike `fetch`, and the token unless it is null. Returns the answer and
- * its time in ms. Of its headers, the answer has only the content type.
+ * Sends path, headers and body unchanged, unlike `fetch`, and the token unless it is null. Returns the answer and its
+ * time in ms. The returned answer has no headers except the content type.
  */
 export function sendHostile(
   origin: string,

@@ -11,8 +11,8 @@ import { requestOf } from './broad.ts';
 import type { Question } from './model.ts';
 
 /**
- * Returns the list of cards with the fields that a question names, and the question in the form that the memory of
- * columns takes.
+ * Returns the list of cards with the fields that a question names, and the question as a `ListQuestion`, which the
+ * memory of columns takes.
  */
 export async function askedOf(db: Kysely<Database>, question: Question): Promise<[MemoryList, ListQuestion]> {
   const request = requestOf(question);

@@ -51,8 +51,8 @@ export async function changeCards(
         update card_search set created_at = now() where card_id in (select id from moved)`.execute(db);
       break;
     case 7:
-      // Brings all deleted cards back. The index gets only their names and times of modification, so a reader cannot
-      // tell them from new cards.
+      // Brings all deleted cards back. The index gets only their names and the times of their creation and
+      // modification, so a reader cannot tell them from new cards.
       await sql`with back as (update control_card set deleted_at = null where deleted_at is not null
           returning id, creation_time, last_modification_time, name),
         modified as (insert into card_modified (card_id, modified_at)

@@ -24,11 +24,11 @@ export const SEARCH: Question = { search: '97', filters: [], sorting: [], skip: 
 interface Memory {
   readonly db: Kysely<Database>;
   readonly memory: ReturnType<typeof cardMemoryOf>;
-  /** Begins to read the columns of a question, however fast SQL is. */
+  /** Makes the memory begin to read the columns of a question, even when SQL answers the question fast. */
   readonly want: (question: Question) => Promise<void>;
 }
 
-/** Fails the test, because every column can be read here. */
+/** Takes an error of the memory and fails the test with this error, because every column can be read here. */
 export const fail = (error: unknown): never => {
   throw error;
 };
@@ -82,8 +82,9 @@ export function memoryGround(app: TestApp, count: number) {
     },
     open,
     /**
-     * Resolves when all transactions that run now have ended. While an older transaction runs in any database of the
-     * cluster, memory cannot know which changes it has read, and treats all changes as new.
+     * Resolves when all transactions that are running at the time of the call have ended. While an older transaction
+     * runs in any database of the cluster, the memory cannot know which changes are already in its columns, and treats
+     * all changes as new.
      */
     async untilSettled(): Promise<void> {
       const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(plain);
@@ -94,7 +95,7 @@ export function memoryGround(app: TestApp, count: number) {
       };
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
     },
-    /** Runs `work` with new connections and a memory of columns of their own, as in another process. */
+    /** Runs `work` with its own connections and its own memory of columns, as in another process. */
     async withMemory(
       megabytes: number,
       work: (own: Memory) => Promise<void>,

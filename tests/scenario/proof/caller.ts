@@ -37,8 +37,8 @@ export interface CallerOptions {
   /** One client for each address. They are tried in turn. */
   readonly clients: readonly Client[];
   /**
-   * Whether calls are sent with their key. The control experiment repeats calls without it. The client then
-   * drops an answer only when it has arrived, so that the server has done each call that is repeated.
+   * Whether calls are sent with their key. The control experiment repeats calls without a key. Its client drops an
+   * answer only after the answer has arrived, so the server has executed each call that is repeated.
    */
   readonly usesKeys: boolean;
   readonly attempts: Attempt[];

@@ -10,7 +10,7 @@ import type { Cast } from './plan.ts';
 /** Milliseconds before a start that failed is tried again. */
 const AGAIN = 500;
 
-/** A server that is started again after `kill`, until a start succeeds, as by a service manager. */
+/** A server that is started again after `kill`, as a service manager would do. A start that fails is tried again. */
 export class KeptServer {
   #env: Readonly<Record<string, string>>;
   #isWanted = true;
@@ -26,7 +26,7 @@ export class KeptServer {
     return this.#running;
   }
 
-  /** Ends the server with kill -9 and begins to start it again. */
+  /** Ends the server with kill -9, and starts it again without waiting until it is up. */
   async kill(): Promise<void> {
     const server = await this.#running;
     await server.kill();

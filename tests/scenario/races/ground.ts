@@ -24,12 +24,15 @@ export interface Ground {
   readonly inspectors: readonly Worker[];
   /** Returns the same person at a random server. */
   anywhere(who: Worker, random: Seeded): Worker;
-  /** Returns the number of row locks that the proxy removed, 0 with locks. */
+  /** Returns the number of row locks that the proxy removed. The number is 0 when the races run with locks. */
   unlocked(): number;
   close(): Promise<void>;
 }
 
-/** Opens the ground. Without locks, a proxy removes the words that lock rows from the servers' statements. */
+/**
+ * Starts the servers and creates the people. Without locks, a proxy removes the words that lock rows from the servers'
+ * statements.
+ */
 export async function openGround({ locks }: { locks: boolean }): Promise<Ground> {
   const database = await cloneDatabase('empty');
   const way = locks ? null : await openUnlockedWay(database.url);

@@ -3,12 +3,15 @@ import type { Answer } from '../../env/client.ts';
 import type { Seeded } from '../../env/seeded.ts';
 import type { Ground } from './ground.ts';
 
-/** 'ok', 'gone' (404), the code of the refusal, or without a code 'invalid' (400) or the status, like 'status 500'. */
+/**
+ * The result of a call: 'ok', 'gone' (404) or the code of the refusal. A refusal without a code is 'invalid' (400) or
+ * has its status, like 'status 500'.
+ */
 export type Word = string;
 
 /** One of the calls that run at the same time. */
 export interface Runner {
-  /** The action of the call. Several runners of a race may have the same one. */
+  /** The action of the call. Several runners of a race may have the same action. */
   readonly does: string;
   readonly who: Worker;
   /** The allowed results, no matter who comes first. */

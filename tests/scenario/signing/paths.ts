@@ -20,7 +20,10 @@ export interface Path {
   readonly name: string;
   /** The status of the card when the path begins. */
   readonly at: 'inProgress' | 'awaitingApproval';
-  /** Walks the path and ignores refusals. Returns the accounts that may sign, besides the attacker's own account. */
+  /**
+   * Walks the path and ignores refusals. Returns the accounts that then try to sign, besides the attacker's own
+   * account.
+   */
   readonly walk: (plant: SweptPlant, stage: Stage) => Promise<readonly Account[] | void>;
 }
 

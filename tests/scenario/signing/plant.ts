@@ -74,8 +74,8 @@ const join = ({ app }: Stage, person: Person, unit: string) =>
 
 /**
  * Creates a plant with a card in progress that has two entries of another user. The plant's number decides what the
- * slot names, whether the attacker belongs to it and manages permissions, and whether fillers may sign, so that
- * consecutive plants cover all combinations. The seed decides the rest.
+ * slot names, whether the attacker belongs to the role or unit of the slot, whether the attacker manages permissions,
+ * and whether fillers may sign. Consecutive plants cover all combinations. The seed decides the rest.
  */
 export async function openSwept(stage: Stage, number: number, seed: Seeded): Promise<SweptPlant> {
   const { app, people } = stage;

@@ -14,7 +14,7 @@ export interface Walked {
   readonly isSigned: boolean;
   /** The reason why the rulings forbid the signature, or null when they allow it or the card was not signed. */
   readonly complaint: string | null;
-  /** The accounts that could sign although they may not by the stored memberships, or could not although they may. */
+  /** One text for each case in which the server and the stored memberships disagree on whether an account may sign. */
   readonly faults: readonly string[];
 }
 
@@ -94,7 +94,10 @@ async function loginOf({ app }: Stage, id: string): Promise<string> {
   return user?.user_name ?? '';
 }
 
-/** Tries to sign every slot of the card. Returns whether the card offered a signature to this account before. */
+/**
+ * Tries to sign every slot of the card. Returns whether the form data offered this account a signature before the
+ * tries.
+ */
 async function sign(client: Client, cardId: string, slots: CardFormData['approvals']): Promise<boolean> {
   const params = { id: cardId };
   const shown = (await client.send(controlCardRoutes.formData, { params })).body as Partial<CardFormData>;

@@ -12,7 +12,7 @@ import { startServerProcess } from '../../env/server-process.ts';
 import { verifyHistory } from '../../env/verify-history.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Milliseconds until the command must wait for the lock of the test, with room for a busy machine. */
+/** Maximum time in ms until the command is waiting for the lock of the test, with room for a busy machine. */
 const PATIENCE_MS = 150_000;
 
 describe('the command verify-history', () => {

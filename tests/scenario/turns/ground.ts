@@ -37,13 +37,13 @@ export interface Ground {
   freshParamsOf(route: Route): Promise<Readonly<Record<string, string>>>;
   /** Returns ids of the sweep's rows for the parameters of a route's path. */
   paramsOf(route: Route): Readonly<Record<string, string>>;
-  /** Returns ids of the rows that are as large as possible when they are read, by parameter. */
+  /** Returns ids of rows whose answers are as large as possible, for the parameters of a route's path. */
   largeParamsOf(route: Route): Readonly<Record<string, string>>;
 }
 
 /**
- * Number of fields that make a form of nearly 4 MB, in as many small parts as possible, when each has
- * `manyOptions`.
+ * Number of fields with `manyOptions` that make a form of nearly 4 MB. The form then has as many small parts as
+ * possible.
  */
 const LARGE_FIELDS = 6;
 const manyOptions: Setting = {
@@ -145,7 +145,9 @@ export async function layGround(app: MeasuredApp): Promise<Ground> {
       },
     },
   });
-  /** Makes a nearly full card that is submitted, and for a void also approved, as far as the route needs it. */
+  /**
+   * Makes a nearly full card: approved for a void, not submitted for a group submit, and awaiting approval otherwise.
+   */
   const freshCard = async (route: Route) => {
     const cardId = await startCard(admin, template);
     const isSubmitted = route !== controlCardRoutes.submitGroup;

@@ -22,7 +22,7 @@ const name = (): string => fresh('Ż').padEnd(NAME_LENGTH, 'ż');
 /** Returns a text of `count` letters, two bytes each. */
 const letters = (count: number): string => 'ż'.repeat(Math.max(1, Math.floor(count)));
 
-/** Fills the rest of the size with a field that the schema ignores. */
+/** Adds a field that the schema ignores, so that the body has about `bytes` bytes. */
 export function padded(body: object, bytes: number): object {
   const room = bytes - Buffer.byteLength(JSON.stringify(body)) - 40;
   return room <= 0 ? body : { ...body, leftAside: 'x'.repeat(room) };

@@ -47,7 +47,7 @@ export const ROUTES = {
   element: controlCardTemplateRoutes,
 };
 export type Kind = keyof typeof BODIES;
-/** The kind, the fault, the changes of the body, the path of the error and its message. */
+/** A body that is refused: its kind, the fault, the changes to a valid body, the path of the error and the message. */
 export type Refused = readonly [Kind, string, (ground: Ground) => object, string, string];
 
 export const many = <T>(count: number, one: (at: number) => T): T[] =>
